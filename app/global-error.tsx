@@ -6,7 +6,7 @@ import common from "@/app/_i18n/messages/en/common.json";
 import { BackSoon } from "@/app/_ui/back-soon";
 import { BarePage } from "@/app/_ui/bare-page";
 import { ErrorPanel } from "@/app/_ui/error-panel";
-import { isAwayCrash, shownCrash } from "@/app/_ui/shown-crash";
+import { isUnavailableCrash, shownCrash } from "@/app/_ui/shown-crash";
 import { useReloadIfStale } from "@/app/_ui/stale-build";
 
 const { title } = common.crash;
@@ -20,7 +20,7 @@ export default function GlobalError({ error, retry }: { error: unknown; retry: (
         <title>{title}</title>
         <NextIntlClientProvider locale="en-GB" timeZone="UTC" messages={{ common }}>
           <BarePage>
-            {isReloading ? null : isAwayCrash(error) ? (
+            {isReloading ? null : isUnavailableCrash(error) ? (
               <BackSoon retry={retry} />
             ) : (
               <>

@@ -3,7 +3,7 @@
 import type { TRPCClient } from "@trpc/client";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { dropDraftsOfOthers } from "@/app/_trpc/drafts";
-import { useFirstSign } from "@/app/_ui/use-first-sign";
+import { usePreloadOnIntent } from "@/app/_ui/use-preload-on-intent";
 import type { AppRouter } from "@/server/api/trpc";
 
 const load = () => import("@/app/_trpc/calls");
@@ -43,7 +43,7 @@ type ProviderProps = { session: string; person: string; children: ReactNode };
 
 /** Around everything that calls. */
 export function SessionProvider({ session, person, children }: ProviderProps) {
-  useFirstSign(load);
+  usePreloadOnIntent(load);
   useEffect(() => dropDraftsOfOthers(person), [person]);
   return (
     <Session value={session}>

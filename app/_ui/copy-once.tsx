@@ -3,8 +3,8 @@
 import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import type { Once } from "@/app/_ui/copy-once-dialog";
 import { loadDialog } from "@/app/_ui/dialog";
-import { useFirstSign } from "@/app/_ui/use-first-sign";
 import { useLoaded } from "@/app/_ui/use-loaded";
+import { usePreloadOnIntent } from "@/app/_ui/use-preload-on-intent";
 
 const loadParts = async () => {
   const { CopyOnceDialog } = await import("@/app/_ui/copy-once-dialog");
@@ -20,7 +20,7 @@ const Context = createContext<(once: Once) => void>(() => {});
 /** Opens the dialog that shows a new secret, whatever page is behind it. */
 export function useShowOnce(): (once: Once) => void {
   // On the way before there is a secret that would wait for it.
-  useFirstSign(loadParts);
+  usePreloadOnIntent(loadParts);
   return use(Context);
 }
 

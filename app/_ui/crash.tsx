@@ -5,7 +5,7 @@ import { BackSoon } from "@/app/_ui/back-soon";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { FocusHeading } from "@/app/_ui/focus-heading";
-import { isAwayCrash, shownCrash } from "@/app/_ui/shown-crash";
+import { isUnavailableCrash, shownCrash } from "@/app/_ui/shown-crash";
 import { SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
 import { useReloadIfStale } from "@/app/_ui/stale-build";
 
@@ -26,7 +26,7 @@ export function Crash({ error, retry, homeHref }: Props) {
         <SkeletonRows />
       </SkeletonRegion>
     );
-  if (isAwayCrash(error)) return <BackSoon retry={retry} />;
+  if (isUnavailableCrash(error)) return <BackSoon retry={retry} />;
   return (
     <>
       <title>{t("crash.title")}</title>

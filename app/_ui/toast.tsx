@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { regionStyles, toastStyles } from "@/app/_ui/toast-styles";
 import { type ToastMessage, Toasts } from "@/app/_ui/toasts";
-import { useFirstSign } from "@/app/_ui/use-first-sign";
+import { usePreloadOnIntent } from "@/app/_ui/use-preload-on-intent";
 
 const SHOWN_WITH_ACTION_MS = 12_000;
 
@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         }
       }),
   );
-  useFirstSign(toasts.load);
+  usePreloadOnIntent(toasts.load);
   return (
     <Context value={toasts}>
       {children}

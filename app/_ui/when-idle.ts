@@ -1,5 +1,5 @@
 /** A browser that is never idle is not waited for longer. */
-const patienceMs = 5_000;
+const idleTimeoutMs = 5_000;
 /** In a browser that cannot say when it is idle: Safari. */
 const guessMs = 200;
 
@@ -12,7 +12,7 @@ export function whenIdle(act: () => void): () => void {
   const { signal } = ended;
   const wait = () => {
     if ("requestIdleCallback" in window) {
-      const asked = requestIdleCallback(act, { timeout: patienceMs });
+      const asked = requestIdleCallback(act, { timeout: idleTimeoutMs });
       signal.addEventListener("abort", () => cancelIdleCallback(asked));
     } else {
       const timer = setTimeout(act, guessMs);

@@ -10,7 +10,7 @@ export class RequestPage {
   to = () => this.page.getByLabel("Last day");
   reason = () => this.page.getByRole("textbox", { name: "Reason" });
   effect = () => this.page.getByRole("region", { name: "What this does" });
-  taker = () => this.page.getByRole("combobox", { name: "For", exact: true });
+  owner = () => this.page.getByRole("combobox", { name: "For", exact: true });
   /** Over another page. */
   sheet = () => this.page.getByRole("dialog", { name: "Request leave" });
   submit = () => this.page.getByRole("button", { name: "Send request" });

@@ -6,12 +6,12 @@ import { NewKeyPage } from "../pages/new-key.page";
 import { SaveKeyDialog } from "../pages/save-key.dialog";
 import { Shell } from "../pages/shell.page";
 
-const mostStops = 80;
+const maxStops = 80;
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }

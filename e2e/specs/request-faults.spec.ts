@@ -99,7 +99,7 @@ test("who has no leave type is told whom to ask; managers book for others", asyn
   await page.context().clearCookies();
   await signIn(workspace.admin);
   await request.open(`?from=${monday(0)}&to=${monday(1)}`);
-  await request.taker().click();
+  await request.owner().click();
   await page.getByRole("dialog", { name: "Choose a person" }).getByRole("combobox").fill("bo");
   await page.getByRole("option", { name: person.name }).click();
   await expect(request.effect()).toContainText("Approved right away");

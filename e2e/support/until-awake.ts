@@ -1,7 +1,7 @@
 import { errors, type Page } from "@playwright/test";
 
 /** Longer than any page takes that wakes up at all. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** Whether what can be pressed or filled in is React's by now; true of what isn't React's. */
 function isAwake(): boolean {
@@ -14,7 +14,7 @@ function isAwake(): boolean {
 
 async function untilAwake(page: Page): Promise<void> {
   try {
-    await page.waitForFunction(isAwake, undefined, { timeout: patienceMs });
+    await page.waitForFunction(isAwake, undefined, { timeout: timeoutMs });
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
   }

@@ -50,16 +50,16 @@ export const standingIn = (ctx: Ctx, departmentId: string): Ctx => ({
 });
 
 /** The part of a ctx that due work and sign-in have too: nobody acts yet. */
-export type Unattended = Pick<Ctx, "services" | "db" | "afterCommit">;
+export type SystemContext = Pick<Ctx, "services" | "db" | "afterCommit">;
 
-export const unattended = (services: Services): Unattended => ({
+export const systemContext = (services: Services): SystemContext => ({
   services,
   db: services.db,
   afterCommit: null,
 });
 
 /** The same, of one workspace. */
-export interface InWorkspace extends Unattended {
+export interface InWorkspace extends SystemContext {
   workspaceId: string;
 }
 
@@ -67,7 +67,7 @@ export interface InWorkspace extends Unattended {
  * Runs `work` in the open transaction, or in one of its own; `afterCommit` work follows when it has committed. An error undoes
  * the whole transaction: who wants to go on after one uses `inSavepoint`.
  */
-export async function inTransaction<C extends Unattended, T>(
+export async function inTransaction<C extends SystemContext, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {

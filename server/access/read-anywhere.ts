@@ -1,4 +1,4 @@
-import { isAway } from "@/server/kernel/away";
+import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import { type Db, sqlState } from "@/server/kernel/db";
 import { counter } from "@/server/kernel/meters";
 import type { Services } from "@/server/kernel/services";
@@ -15,7 +15,7 @@ const tookTooLong = "57014";
 
 const mayBeElsewhere = (error: unknown): boolean => {
   const state = sqlState(error);
-  return state ? state !== tookTooLong : isAway(error);
+  return state ? state !== tookTooLong : isDatabaseUnavailable(error);
 };
 
 /**

@@ -6,7 +6,7 @@ import type { Mail } from "@/server/kernel/mail";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { Refused, Single } from "@/server/test/api-client";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { sendMails } from "@/server/test/mail-kit";
 import { daily } from "@/server/test/notification-kit";
 import { type Accepted, blue, type OperationStage, operationStage } from "@/server/test/operation-kit";
@@ -135,7 +135,7 @@ describe("what is accepted", () => {
   });
 
   it("202 at once while somebody else holds what the write needs", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const start = performance.now();
     const accepted = await stage.later();
     const ms = performance.now() - start;

@@ -1,4 +1,4 @@
-import { errorFor } from "@/server/kernel/away";
+import { errorFor } from "@/server/kernel/database-unavailable";
 import { errorBody } from "@/server/kernel/errors";
 
 /** Each part is asked for when the reader has taken the one before. What goes wrong on the way breaks the download off. */

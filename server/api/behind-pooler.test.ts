@@ -3,17 +3,17 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "@/drizzle/migrate";
 import { hasPooler, type Pooler, startPooler } from "@/server/cli/pgbouncer";
-import { errorFor } from "@/server/kernel/away";
 import { minute, second } from "@/server/kernel/clock";
+import { errorFor } from "@/server/kernel/database-unavailable";
 import { openDatabase, statement } from "@/server/kernel/db";
 import { newestMigration } from "@/server/kernel/newest-migration";
-import { withPatience } from "@/server/kernel/patience";
 import type { Pooling } from "@/server/kernel/pooling";
 import type { Services } from "@/server/kernel/services";
+import { withTimeout } from "@/server/kernel/timeout";
 import { flushRequestLog } from "@/server/modules/request-log/note";
 import { apiClient, type Refused, type Single } from "@/server/test/api-client";
 import { emptyDatabase, testDatabase } from "@/server/test/database";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import {
   approved,
   askToken,
@@ -116,7 +116,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
   });
 
   it("202 for a write that takes too long, which is cancelled; its operation is carried out once", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const accepted = await stage.post({ name: "Late", color: "0000ff" });
     await held.release();
     expect(accepted.status).toBe(202);
@@ -200,7 +200,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
       }),
     );
     await holds;
-    await withPatience(
+    await withTimeout(
       database.db.transaction((tx) => lockPeople(tx)),
       10 * second,
     );
@@ -228,7 +228,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     const { db } = database;
     const numbers = Array.from({ length: 100 }, (_, at) => at);
     const asked = numbers.flatMap((at) => [nap(db, { ms: 5 }), firstOf(db, { list: [at] })]);
-    const answers = await withPatience(Promise.all(asked), 10 * second);
+    const answers = await withTimeout(Promise.all(asked), 10 * second);
     expect(answers.filter((_, at) => at % 2 === 1).map(([row]) => row)).toEqual(
       numbers.map((first) => ({ first })),
     );
@@ -242,7 +242,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await firstOf(db, { list: [0] });
     const slow = codeOf(sleep(db));
     const behindIt = [1, 2, 3].map((at) => firstOf(db, { list: [at] }));
-    const answers = await withPatience(Promise.all(behindIt), 10 * second);
+    const answers = await withTimeout(Promise.all(behindIt), 10 * second);
     expect(answers.map(([row]) => row?.first)).toEqual([1, 2, 3]);
     expect(await slow).toBe("SERVICE_UNAVAILABLE");
     await database.close();

@@ -15,7 +15,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { testServices } from "@/server/test/services";
 
 let services: Services;
@@ -87,7 +87,7 @@ it("killed before the commit: no effect, nothing stuck, and the retry succeeds",
   const key = { "idempotency-key": newId() };
   const child = await start();
   // The label is inserted; the answer that belongs to it cannot be stored yet.
-  const held = await holdTable("idempotency_keys");
+  const held = await lockTable("idempotency_keys");
   child.send(post(key));
   await held.waiting(1);
   await child.kill();
@@ -100,7 +100,7 @@ it("killed before the commit: no effect, nothing stuck, and the retry succeeds",
 it("frozen inside a write: what it has locked is free within 15 seconds, the retry succeeds elsewhere, and nothing is done twice", async () => {
   const key = { "idempotency-key": newId() };
   const child = await start();
-  const held = await holdTable("idempotency_keys");
+  const held = await lockTable("idempotency_keys");
   child.send(post(key));
   await held.waiting(1);
   child.freeze();
@@ -119,7 +119,7 @@ it("frozen inside a write: what it has locked is free within 15 seconds, the ret
 it("killed with a pending operation: carried out exactly once by another process", async () => {
   const key = { "idempotency-key": newId(), prefer: "respond-async" };
   const child = await start();
-  const held = await holdTable("labels");
+  const held = await lockTable("labels");
   child.send(post(key));
   expect(await child.said()).toMatchObject({ status: 202 });
   await held.waiting(1);
@@ -143,7 +143,7 @@ it("killed with a pending operation: carried out exactly once by another process
 it("killed at an unknown moment, again and again: each of 30 operations is done once", async () => {
   const names = Array.from({ length: 30 }, (_, i) => `Blue ${i}`);
   // The process that accepts them is killed while its own worker waits, so that all are left to others.
-  const held = await holdTable("labels");
+  const held = await lockTable("labels");
   const acceptor = await start();
   for (const name of names) {
     acceptor.send({ ...post({ prefer: "respond-async" }), body: JSON.stringify({ name, color: "0000ff" }) });

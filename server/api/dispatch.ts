@@ -1,5 +1,5 @@
 import { services } from "@/server/kernel/process";
-import { begunAs } from "@/server/kernel/request-facts";
+import { setApi } from "@/server/kernel/request-facts";
 import { transportSecurity } from "@/server/kernel/security-headers";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
@@ -97,20 +97,19 @@ export function dispatchWith(services: Services, request: Request, source: Sourc
   const { path, search } = targetOf(request.url);
   const hosts = hostsFor(services);
   const roles = hosts.rolesOf(source.host);
-  if (roles.includes("base") && below(path, "/v2")) return handleV2(begunAs(request, "v2"), services);
-  if (roles.includes("base") && below(path, "/v1")) return handleV1(begunAs(request, "v1"), services);
-  if (roles.includes("base") && below(path, "/hooks"))
-    return handleHooks(begunAs(request, "hooks"), services);
+  if (roles.includes("base") && below(path, "/v2")) return handleV2(setApi(request, "v2"), services);
+  if (roles.includes("base") && below(path, "/v1")) return handleV1(setApi(request, "v1"), services);
+  if (roles.includes("base") && below(path, "/hooks")) return handleHooks(setApi(request, "hooks"), services);
   if (roles.includes("mcp") && isMcp(path, hosts))
-    return handleMcp(begunAs(request, "mcp", "/mcp"), services, source);
+    return handleMcp(setApi(request, "mcp", "/mcp"), services, source);
   if (roles.includes("app") && below(path, "/ical"))
-    return handleFeed(begunAs(request, "ical", "/ical/{token}"), services, source);
+    return handleFeed(setApi(request, "ical", "/ical/{token}"), services, source);
   const probe = handleProbe(request, path, services);
   if (probe) return probe;
   if (roles.includes("app") && isPage(path, search)) return null;
   const protocol = oauthPath(path, hosts, roles);
   if (protocol !== null)
-    return handleOauth(begunAs(request, "oauth"), services, { ip: source.ip, path: protocol });
+    return handleOauth(setApi(request, "oauth"), services, { ip: source.ip, path: protocol });
   if (roles.includes("app") && !isForeign(path, hosts)) return null;
   return notFound(request, services, source, roles);
 }
@@ -135,10 +134,10 @@ function notFound(
   if (roles.includes("app")) return Promise.resolve(plainNotFound());
   if (roles.includes("base"))
     return below(path, "/v1")
-      ? handleV1(begunAs(request, "v1"), services)
-      : handleV2(begunAs(request, "v2"), services);
+      ? handleV1(setApi(request, "v1"), services)
+      : handleV2(setApi(request, "v2"), services);
   if (roles.length > 0)
-    return handleOauth(begunAs(request, "oauth"), services, { ip: source.ip, path: "/oauth/unknown" });
+    return handleOauth(setApi(request, "oauth"), services, { ip: source.ip, path: "/oauth/unknown" });
   return Promise.resolve(plainNotFound());
 }
 

@@ -1,7 +1,7 @@
 import { second } from "@/server/kernel/clock";
-import { withPatience } from "@/server/kernel/patience";
 import { pathForLog } from "@/server/kernel/secret-path";
 import type { Services } from "@/server/kernel/services";
+import { withTimeout } from "@/server/kernel/timeout";
 import { redirectSourceOfSession } from "@/server/oauth/consent/redirect-source";
 import { providerSources } from "@/server/signin/providers";
 import { destinationOf } from "@/server/signin/return-path";
@@ -9,7 +9,7 @@ import { peekReturnTo } from "@/server/signin/tokens";
 import { choiceCookieName, choicePath, openChoice } from "@/server/signin/workspace-choice";
 
 /** A page without its targets is better than none. */
-const patienceMs = 2 * second;
+const lookupTimeoutMs = 2 * second;
 
 /** The authorization session that a path of ours leads to. */
 function sessionOf(path: string | null): string | null {
@@ -55,7 +55,7 @@ export async function formTargets(services: Services, visit: Visit): Promise<str
     const source = session ? await redirectSourceOfSession(services, session) : null;
     return source ? [source] : [];
   };
-  const found = await withPatience(find(), patienceMs).catch((error: unknown) => {
+  const found = await withTimeout(find(), lookupTimeoutMs).catch((error: unknown) => {
     services.log.warn({ err: error, path: pathForLog(path) }, "where a page's forms lead cannot be read");
     return [];
   });

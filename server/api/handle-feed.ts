@@ -1,8 +1,8 @@
-import { isAway } from "@/server/kernel/away";
-import { patienceMs, withPatience } from "@/server/kernel/patience";
+import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import type { Services } from "@/server/kernel/services";
 import { sourceBucket } from "@/server/kernel/source-ip";
 import { takeToken } from "@/server/kernel/throttle";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { findFeed } from "@/server/modules/calendar-feeds/find-feed";
 import { feedRate, guessRate } from "@/server/modules/calendar-feeds/policy";
 import { noteFetch, readFeed } from "@/server/modules/calendar-feeds/read-feed";
@@ -42,9 +42,9 @@ export async function handleFeed(
   source: { ip: string | null },
 ): Promise<Response> {
   try {
-    return await withPatience(answerFeed(request, services, source), patienceMs);
+    return await withTimeout(answerFeed(request, services, source), databaseTimeoutMs);
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     services.log.warn({ err: error }, "the database is away");
     return plain(503, "This calendar can't be read right now. Try again in a minute.", {
       "retry-after": "60",

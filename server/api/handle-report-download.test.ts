@@ -20,9 +20,9 @@ import {
   makeDueDownloads,
 } from "@/server/modules/scheduled-reports/download-work";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
-import { buryWorker } from "@/server/test/bury-worker";
+import { expireWorkerLease } from "@/server/test/expire-worker-lease";
 import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { dailyReport } from "@/server/test/report-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { createCallerFactory } from "@/server/transport/trpc";
@@ -212,7 +212,7 @@ describe("while it is made", () => {
   it("cancelled: it stops, keeps nothing, and another can be started", async () => {
     const { id } = await make();
     const begun = await start(id);
-    const held = await holdTable("leaves", "access exclusive");
+    const held = await lockTable("leaves", "access exclusive");
     const making = makeDueDownloads(services);
     await held.waiting(1);
     expect(await as("admin").cancelDownload({ id: begun.id })).toMatchObject({ status: "cancelled" });
@@ -231,7 +231,7 @@ describe("while it is made", () => {
   it("the report deleted: nothing is left", async () => {
     const { id } = await make();
     const begun = await start(id);
-    const held = await holdTable("leaves", "access exclusive");
+    const held = await lockTable("leaves", "access exclusive");
     const making = makeDueDownloads(services);
     await held.waiting(1);
     await as("admin").delete({ id });
@@ -243,7 +243,7 @@ describe("while it is made", () => {
   it("a process that dies leaves it to the next one, whose file is whole; the dead one's pieces are gone", async () => {
     const { id } = await make();
     const begun = await start(id);
-    const held = await holdTable("leaves", "access exclusive");
+    const held = await lockTable("leaves", "access exclusive");
     const doomed = createServices(services.settings, { clock, leanMount: false });
     const stuck = makeDueDownloads(doomed);
     await held.waiting(1);
@@ -251,7 +251,7 @@ describe("while it is made", () => {
     await services.db
       .insert(reportDownloadChunks)
       .values({ workspaceId, downloadId, position: 0, content: Buffer.from("half a file") });
-    await buryWorker(services, workspace.id);
+    await expireWorkerLease(services, workspace.id);
     const taken = makeDueDownloads(services);
     await held.waiting(2);
     await held.release();

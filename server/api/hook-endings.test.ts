@@ -7,9 +7,9 @@ import { cleanUpOauth } from "@/server/oauth/clean-up";
 import { revokeGrant } from "@/server/oauth/grants/revoke";
 import type { TestWorkspace } from "@/server/test/factories";
 import { grantEndings } from "@/server/test/grant-endings";
-import { oneBehindTheOther } from "@/server/test/hold-table";
 import { hookKit } from "@/server/test/hook-kit";
 import { as, makeLeaveWorkspace } from "@/server/test/leave-kit";
+import { oneBehindTheOther } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 import {
   answering,

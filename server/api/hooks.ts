@@ -1,16 +1,16 @@
-import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
 import { hookEndpoints } from "./hook-endpoints";
-import { inFrame, type Note, tracked } from "./in-frame";
 import { logGrant } from "./log-grant";
 import type { Beginning } from "./log-request";
 import type { Read, Ready, Received } from "./stages";
 import { admitApp, type ByApp, identifyApp, requireAppScope } from "./steps/app-token";
 import { knownRoute } from "./steps/known-route";
 import { parseBody, readBody, readTarget } from "./steps/read-input";
+import { type Note, tracked, withEnvelope } from "./with-envelope";
 import { check } from "./work";
 import { inWriteTransaction } from "./write-transaction";
 
@@ -28,7 +28,7 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
   const targeted = readTarget(admitted);
   const read = note(await readBody(targeted));
   const ready = await check(await parseBody(read));
-  return ready.endpoint.write ? inWriteTransaction(ready, work) : withPatience(work(ready), readWithinMs);
+  return ready.endpoint.write ? inWriteTransaction(ready, work) : withTimeout(work(ready), readTimeoutMs);
 }
 
 /** The verb and its result, bare: what reads it expects no envelope. */
@@ -50,7 +50,7 @@ function log(reached: Reached, { status, body }: Answer, beginning: Beginning): 
 
 /** Answers one request below /hooks (decision 13.8). Never throws. */
 export const handleHooks = (request: Request, services: Services): Promise<Response> =>
-  inFrame(request, services, (received) => {
+  withEnvelope(request, services, (received) => {
     const { note, reached } = tracked<Reached>(received);
     return {
       answer: answerTo(received, note),

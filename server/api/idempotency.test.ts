@@ -16,7 +16,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { daily } from "@/server/test/notification-kit";
 import { dailyReport } from "@/server/test/report-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
@@ -63,7 +63,7 @@ describe("one effect", () => {
   const same = () => post("k", blue);
 
   it("of 100 while the first runs, one makes the label and 99 are told to wait", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     let answered = 0;
     const send = () => {
       const answer = same();
@@ -139,7 +139,7 @@ describe("one effect", () => {
   });
 
   it("409 at once while the first runs, and its answer afterwards", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const first = post("k", blue);
     await held.waiting(1);
     const second = await post("k", blue);

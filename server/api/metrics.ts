@@ -1,18 +1,18 @@
 import { version } from "@/package.json";
 import { readsByPlace } from "@/server/access/read-anywhere";
-import { isAway } from "@/server/kernel/away";
 import { openBackgroundConnection } from "@/server/kernel/background-connection";
 import { second } from "@/server/kernel/clock";
+import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import type { Pool } from "@/server/kernel/db";
 import { gauge, type Meter, type Reading } from "@/server/kernel/meters";
 import { newestMigration } from "@/server/kernel/newest-migration";
-import { withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { spanCount } from "@/server/kernel/span-export";
+import { withTimeout } from "@/server/kernel/timeout";
 import { droppedEntries } from "@/server/modules/request-log/note";
 import { workDuration, workItems } from "@/server/worker/meters";
 import type { QueueState } from "@/server/worker/queue-state";
-import { sharedLook } from "@/server/worker/shared-look";
+import { sharedPoll } from "@/server/worker/shared-poll";
 import "./due-jobs";
 import { requestCount, requestDuration } from "./request-meters";
 
@@ -106,11 +106,12 @@ async function look(services: Services): Promise<{ isUp: boolean; queues: Look }
   try {
     return {
       isUp: true,
-      queues: await withPatience(sharedLook(services, connectionOf(services).db), lookWithinMs),
+      queues: await withTimeout(sharedPoll(services, connectionOf(services).db), lookWithinMs),
     };
   } catch (err) {
-    if (!isAway(err)) services.log.warn({ err }, "the queues could not be looked at for a scrape");
-    return { isUp: !isAway(err), queues: null };
+    if (!isDatabaseUnavailable(err))
+      services.log.warn({ err }, "the queues could not be looked at for a scrape");
+    return { isUp: !isDatabaseUnavailable(err), queues: null };
   }
 }
 

@@ -9,7 +9,7 @@ import { apiClient } from "@/server/test/api-client";
 import { carriedOut } from "@/server/test/carried-out";
 import { testDatabase } from "@/server/test/database";
 import { makeKeys, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
-import { type HeldTable, holdTable } from "@/server/test/hold-table";
+import { type LockedTable, lockTable } from "@/server/test/lock-table";
 import { daily } from "@/server/test/notification-kit";
 import { testServices } from "@/server/test/services";
 import { carryOutDue } from "./operation-work";
@@ -65,12 +65,12 @@ async function accept(name: string): Promise<void> {
 }
 
 /** Writes that are under way together, and held up before any of them is done. */
-async function acceptAndHold(names: readonly string[], table: string): Promise<HeldTable> {
-  const first = await holdTable("notifications");
+async function acceptAndHold(names: readonly string[], table: string): Promise<LockedTable> {
+  const first = await lockTable("notifications");
   try {
     for (const name of names) await accept(name);
     await cut(all);
-    return await holdTable(table, "share");
+    return await lockTable(table, "share");
   } finally {
     await first.release();
   }

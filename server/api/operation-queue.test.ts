@@ -7,7 +7,7 @@ import type { Services } from "@/server/kernel/services";
 import type { ApiAnswer, Refused } from "@/server/test/api-client";
 import { carriedOut, makeOperationsDue } from "@/server/test/carried-out";
 import { makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import {
   type Accepted,
   blue,
@@ -93,7 +93,7 @@ describe("of several workspaces", () => {
 
   it("a long queue of one does not hold up another's: each gets the next free place", async () => {
     const other = await makeWorkspace(services);
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const many = await inWorkspace(stage.workspace, "Many", 30);
     const [few] = await inWorkspace(other, "Few", 1);
     // It has come last, and is under way while the other workspace has only its own two places.
@@ -111,7 +111,7 @@ describe("of several workspaces", () => {
 
   it("six at once, of one workspace never more than two", async () => {
     const places = await Promise.all([1, 2, 3, 4].map(() => makeWorkspace(services)));
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     for (const place of places) await inWorkspace(place, "Busy", 4);
     await held.waiting(6);
     const waiting = await services.db

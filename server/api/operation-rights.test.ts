@@ -6,7 +6,7 @@ import { users } from "@/drizzle/schema/people";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { carriedOut } from "@/server/test/carried-out";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { blue, type OperationStage, operationStage } from "@/server/test/operation-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { carryOutDue } from "./operation-work";
@@ -30,7 +30,7 @@ describe("carried out with the rights of now", () => {
     headers: Record<string, string> = {},
     url?: string,
   ) {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const accepted = await stage.later(blue, headers, url ? { url } : {});
     await held.waiting(1);
     await change();

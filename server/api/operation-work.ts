@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
-import { type Ctx, inTransaction, unattended } from "@/server/access/ctx";
+import { type Ctx, inTransaction, systemContext } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { second } from "@/server/kernel/clock";
@@ -16,7 +16,7 @@ import { operationsKind } from "@/server/modules/operations/record";
 import { type Answer, json } from "@/server/transport/answer";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
-import type { Claimed, Hold, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import type { Claimed, Hold, Kind, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import { exchangeOf, type Operation, stillPending } from "./operation-exchange";
 import { knownRoute } from "./steps/known-route";
 import { idsOf, parseBody, readBody, readTarget } from "./steps/read-input";
@@ -78,7 +78,7 @@ const begin = attemptsOf(queue, {
 
 async function claimOperations(
   { db, clock }: Services,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
 ): Promise<Claimed<PendingOperation>> {
   const begun = await begin(db, lanes, clock());
   const rows = await Promise.all(
@@ -133,7 +133,7 @@ async function carryOutSteps(services: Services, operation: Operation, hold: Hol
 
 /** @returns whether there is another one */
 export const takeStep = (services: Services, operation: Operation, hold: Hold): Promise<boolean> =>
-  inTransaction({ ...unattended(services), workspaceId: operation.workspaceId }, async (tx) => {
+  inTransaction({ ...systemContext(services), workspaceId: operation.workspaceId }, async (tx) => {
     const { found } = router.match(operation.method, operation.path);
     if (!found?.route.step || !(await isOurs(tx.db, operation, hold))) return false;
     await limitLockWait(tx.db, lockWaitMs);

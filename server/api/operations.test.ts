@@ -5,7 +5,7 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { Refused } from "@/server/test/api-client";
 import { makeKey } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { blue, type OperationStage, operationStage } from "@/server/test/operation-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { deleteOldOperations } from "./sweep";
@@ -114,7 +114,7 @@ describe("wait", () => {
   });
 
   it("202 when the write is slow; it is done after the lock is gone, once", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const accepted = await stage.post(blue);
     expect(accepted.status).toBe(202);
     expect((await stage.poll(accepted.body.operation.url)).status).toBe("PENDING");
@@ -125,7 +125,7 @@ describe("wait", () => {
   });
 
   it("202 at once with respond-async and a wait that is over", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const accepted = await stage.later(blue, { prefer: "respond-async, wait=0" });
     await held.release();
     expect(accepted.status).toBe(202);
@@ -133,7 +133,7 @@ describe("wait", () => {
   });
 
   it("the slow write's 202 is what its Idempotency-Key replays", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const accepted = await stage.post(blue, { "idempotency-key": "k" });
     const again = await stage.post(blue, { "idempotency-key": "k" });
     await held.release();
@@ -143,7 +143,7 @@ describe("wait", () => {
   });
 
   it("20 slow writes at once, more than there are connections, are all accepted and done", async () => {
-    const held = await holdTable("labels");
+    const held = await lockTable("labels");
     const sent = Array.from({ length: 20 }, (_, i) => stage.post({ ...blue, name: `Blue ${i}` }));
     const accepted = await Promise.all(sent);
     await held.release();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { second } from "@/server/kernel/clock";
-import { patienceMs } from "@/server/kernel/patience";
 import { openMeters } from "@/server/kernel/prometheus";
+import { databaseTimeoutMs } from "@/server/kernel/timeout";
 import { apiClient } from "@/server/test/api-client";
 import {
   makeKeys,
@@ -11,7 +11,7 @@ import {
   type TestPerson,
   type TestRole,
 } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { type Served, serve } from "@/server/test/served";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 
@@ -68,7 +68,7 @@ it("503 at once in each form while nothing moves, after five seconds for who cam
   expect(code(await read())).toEqual([200, undefined]);
   const caller = await signedInCaller(served.services, person);
   const leftBefore = await left();
-  const held = await holdTable("labels");
+  const held = await lockTable("labels");
   const writes = others.flatMap((of) => [0, 1].map((at) => writeOf(of, at)));
   await held.waiting(poolSize);
   const early = [read(), read(), read()];
@@ -94,7 +94,7 @@ it("503 at once in each form while nothing moves, after five seconds for who cam
   for (const one of early) {
     const answer = await one;
     expect(code(answer)).toEqual([503, "SERVICE_UNAVAILABLE"]);
-    expect(answer.ms).toBeLessThan(patienceMs + second);
+    expect(answer.ms).toBeLessThan(databaseTimeoutMs + second);
   }
   await held.release();
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(writes.map(() => 201));
@@ -113,7 +113,7 @@ it("503 at once in each form while nothing moves, after five seconds for who cam
 it("200 for others while one workspace's writes wait for a lock: it has half of the connections, and its own newcomers are refused", async () => {
   const [stuck = keys] = others;
   expect((await read()).status).toBe(200);
-  const held = await holdTable("labels");
+  const held = await lockTable("labels");
   const writes = Array.from({ length: 3 * poolSize }, (_, at) => writeOf(stuck, 100 + at));
   await held.waiting(poolSize / 2);
   const answers: Answered[] = [];

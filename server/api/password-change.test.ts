@@ -13,7 +13,7 @@ import { bindAuthorizationToBrowser, newBrowserBinding } from "@/server/oauth/co
 import { loadAuthorization } from "@/server/oauth/consent/load";
 import { resetPassword } from "@/server/signin/reset-password";
 import { issueToken } from "@/server/signin/tokens";
-import { oneBehindTheOther } from "@/server/test/hold-table";
+import { oneBehindTheOther } from "@/server/test/lock-table";
 import {
   askAuthorization,
   askToken,

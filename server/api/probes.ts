@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { runDueJobs } from "@/server/jobs/run";
-import { isAway } from "@/server/kernel/away";
 import { second } from "@/server/kernel/clock";
+import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import { statement } from "@/server/kernel/db";
 import { newestMigration } from "@/server/kernel/newest-migration";
-import { withPatience } from "@/server/kernel/patience";
-import { begunAs } from "@/server/kernel/request-facts";
+import { setApi } from "@/server/kernel/request-facts";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { withTimeout } from "@/server/kernel/timeout";
 import { keyring } from "@/server/oauth/keys/keyring";
 import { dueJobs, listQueues } from "./due-jobs";
 
@@ -44,7 +44,7 @@ async function checkReady(services: Services): Promise<void> {
 async function ready(services: Services): Promise<Response> {
   if (services.isEnding) return reply(503, { status: "ending" });
   try {
-    await withPatience(checkReady(services), readyWithinMs);
+    await withTimeout(checkReady(services), readyWithinMs);
     return reply(200, { status: "ready" });
   } catch (error) {
     services.log.warn({ err: error }, "not ready");
@@ -59,7 +59,7 @@ function isOperatorCall(request: Request, services: Services): boolean {
 
 /** @throws what is no absence of the database */
 function unavailable(error: unknown): Response {
-  if (!isAway(error)) throw error;
+  if (!isDatabaseUnavailable(error)) throw error;
   return reply(503, { error: "unavailable" });
 }
 
@@ -92,5 +92,5 @@ export function handleProbe(request: Request, path: string, services: Services):
   if (!probe) return null;
   if (!probe.methods.includes(request.method))
     return Promise.resolve(reply(405, { error: "method_not_allowed" }, { allow: probe.methods.join(", ") }));
-  return probe.handle(begunAs(request, "operator", path), services);
+  return probe.handle(setApi(request, "operator", path), services);
 }

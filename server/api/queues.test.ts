@@ -4,7 +4,7 @@ import { workers, workLeases } from "@/drizzle/schema/work";
 import { second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { operationStage } from "@/server/test/operation-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { dispatchWith } from "./dispatch";
@@ -41,7 +41,7 @@ test("200 every kind of work, with nothing due", async () => {
 
 test("200 how many are due, how old the oldest is, and which lanes living workers hold", async () => {
   const stage = await operationStage(services, clock);
-  const held = await holdTable("labels");
+  const held = await lockTable("labels");
   for (const name of ["Blue", "Green", "Red"]) await stage.later({ name, color: "0000ff" });
   await held.waiting(2);
   await services.db.update(operations).set({ dueAt: testNow });

@@ -9,8 +9,8 @@ import {
   type Position,
   sealPosition,
 } from "@/server/kernel/page-token";
-import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/legacy-keys/admit";
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
 import { type Answer, json, targetOf, toResponse } from "@/server/transport/answer";
@@ -68,7 +68,7 @@ async function read(ctx: Ctx, endpoint: Endpoint, search: string, keyId: string)
   const after = positionOf(scope, text.nextToken, ctx.now());
   const input = { params: {}, query, body: undefined, after };
   const reading = readAnywhere(ctx, (from) => endpoint.call(from, input));
-  const page = (await withPatience(reading, readWithinMs)) as Page<unknown>;
+  const page = (await withTimeout(reading, readTimeoutMs)) as Page<unknown>;
   const body = { status: "ok", data: page.items.map((item) => endpoint.present?.(item, input)) };
   return json(200, page.next ? { ...body, nextToken: sealPosition(scope, page.next, ctx.now()) } : body);
 }

@@ -1,6 +1,5 @@
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
-import { inFrame, type Note, tracked } from "./in-frame";
 import { logV2 } from "./log-request";
 import type { Reached, Received } from "./stages";
 import { admit, identify } from "./steps/api-key";
@@ -12,6 +11,7 @@ import { parseBody, readBody, readTarget } from "./steps/read-input";
 import { requireEndpointScope } from "./steps/scope";
 import { write } from "./steps/write";
 import { writeHeaders } from "./steps/write-headers";
+import { type Note, tracked, withEnvelope } from "./with-envelope";
 import { router, work } from "./work";
 
 /** The order in which a v2 request is checked (decision 4.2). */
@@ -35,7 +35,7 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
 
 /** Answers one request below /v2. Never throws. */
 export const handleV2 = (request: Request, services: Services): Promise<Response> =>
-  inFrame(request, services, (received) => {
+  withEnvelope(request, services, (received) => {
     const { note, reached } = tracked<Reached>(received);
     return {
       answer: answerTo(received, note),

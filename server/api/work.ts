@@ -1,6 +1,6 @@
 import { readAnywhere } from "@/server/access/read-anywhere";
 import { type Page, sealPosition } from "@/server/kernel/page-token";
-import { readWithinMs, withPatience } from "@/server/kernel/patience";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
@@ -22,9 +22,9 @@ export async function work(x: Ready): Promise<Answer> {
   // How long a write may take is for its step to decide.
   const result = endpoint.write
     ? await endpoint.call(ctx, input)
-    : await withPatience(
+    : await withTimeout(
         readAnywhere(ctx, (from) => endpoint.call(from, input)),
-        readWithinMs,
+        readTimeoutMs,
       );
   const status = endpoint.status ?? 200;
   if (status === 204) return { status, headers: {}, body: null };

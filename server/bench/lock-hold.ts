@@ -8,7 +8,7 @@ import type { Figure } from "./report";
 import { leanServer, type Server } from "./servers";
 import type { Stage } from "./stage";
 
-const mostMs = 200;
+const maxMs = 200;
 const lookEveryMs = 5;
 const logRows = 100_000;
 
@@ -42,8 +42,8 @@ export async function lockHold(stage: Stage): Promise<Figure[]> {
     const [[name, worst] = ["", 0]] = held.sort(([, a], [, b]) => b - a);
     return [
       {
-        name: `ms that a write of v2 holds rows at most (${name}), of ${mostMs}`,
-        ratio: worst / mostMs,
+        name: `ms that a write of v2 holds rows at most (${name}), of ${maxMs}`,
+        ratio: worst / maxMs,
         target: { atMost: 1 },
         readings: Object.fromEntries(held.slice(0, 5)),
       },

@@ -22,10 +22,10 @@ export const total = (counts: Record<string, number>): number =>
 
 /**
  * Waits until nothing is due any more, for as long as it becomes less.
- * @param patienceMs without progress
+ * @param timeoutMs without progress
  * @returns what is still under way when patience ends, by kind
  */
-export async function drained(sql: Sql, patienceMs: number): Promise<Record<string, number>> {
+export async function drained(sql: Sql, timeoutMs: number): Promise<Record<string, number>> {
   let [least, leastAt] = [Number.POSITIVE_INFINITY, performance.now()];
   for (let quiet = 0; ; ) {
     const [row] = await sql<Record<string, number>[]>`select
@@ -38,7 +38,7 @@ export async function drained(sql: Sql, patienceMs: number): Promise<Record<stri
     const left = Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
     quiet = Object.keys(left).length === 0 ? quiet + 1 : 0;
     if (total(left) < least) [least, leastAt] = [total(left), performance.now()];
-    if (quiet === quietLooks || performance.now() - leastAt > patienceMs) return left;
+    if (quiet === quietLooks || performance.now() - leastAt > timeoutMs) return left;
     await delay(1000);
   }
 }

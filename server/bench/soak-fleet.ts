@@ -8,7 +8,7 @@ import { freePort } from "../cli/free-port";
 import { startArguments } from "./servers";
 
 /** A client gives an answer up after this, and asks again elsewhere. */
-const patienceMs = 12_000;
+const timeoutMs = 12_000;
 const startWithinMs = 90_000;
 
 /** One process of the service on a port of its own. */
@@ -24,8 +24,8 @@ export class Member {
   ) {
     this.pool = new Pool(`http://127.0.0.1:${port}`, {
       connections: 64,
-      headersTimeout: patienceMs,
-      bodyTimeout: patienceMs,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
     });
   }
 

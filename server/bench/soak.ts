@@ -41,7 +41,7 @@ const codesAtOnce = 800;
 /** A code is good for ten minutes. */
 const codesEveryMs = 240_000;
 /** Without progress: what failed may be waiting for its next attempt. */
-const patienceMs = 180_000;
+const drainTimeoutMs = 180_000;
 const log = (line: string): void => console.error(`soak: ${line}`);
 
 forgetLogs();
@@ -98,7 +98,7 @@ const [faults] = await Promise.all([
 ]);
 log("waiting until nothing is due any more");
 const drainBegan = performance.now();
-const left = await drained(sql, patienceMs);
+const left = await drained(sql, drainTimeoutMs);
 const drainSeconds = Math.round((performance.now() - drainBegan) / 1000);
 log("counting");
 const findings = await audit(sql, dayText(start + firstWeek * 7), traffic.asked, receivers, addresses);

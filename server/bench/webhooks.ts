@@ -2,7 +2,7 @@ import { loadSettings } from "@/server/kernel/env";
 import { createServices, type Services } from "@/server/kernel/services";
 import { claimDeliveries } from "@/server/modules/webhooks/claim";
 import { deliveryWork } from "@/server/modules/webhooks/delivery-work";
-import { dueLanesOf, lookStart } from "@/server/worker/due-lanes";
+import { dueLanesOf, pollStart } from "@/server/worker/due-lanes";
 import { type Figure, median } from "./report";
 import type { Stage } from "./stage";
 import { addDeliveries, addWebhooks, clearWebhooks, fillBacklog, repeatDeliveries } from "./webhooks-data";
@@ -126,7 +126,7 @@ async function hanging(bench: Bench): Promise<Figure> {
 
 const crowds = [60, 200];
 const ofHealthy = 200;
-const patienceMs = 1000;
+const measuredMs = 1000;
 
 /** How long half of a healthy webhook's events wait while so many others begin to hang, none of which is known to fail. */
 async function crowd(bench: Bench, count: number): Promise<Figure> {
@@ -142,8 +142,8 @@ async function crowd(bench: Bench, count: number): Promise<Figure> {
     await bench.sender.ask({ type: "stop" });
   }
   return {
-    name: `webhooks: median of ${ofHealthy} events while ${count} other webhooks begin to hang, over ${patienceMs} ms`,
-    ratio: median(waits) / patienceMs,
+    name: `webhooks: median of ${ofHealthy} events while ${count} other webhooks begin to hang, over ${measuredMs} ms`,
+    ratio: median(waits) / measuredMs,
     target: { atMost: 1 },
     readings: { ms: median(waits), "worst ms": Math.max(...waits) },
   };
@@ -211,10 +211,10 @@ async function claimMs(services: Services, url: string, count: number): Promise<
   const times: number[] = [];
   for (let turn = 0; turn < claims; turn++) {
     const start = performance.now();
-    const lanes = await findLanes(services.db, lookStart, [], services.clock());
+    const lanes = await findLanes(services.db, pollStart, [], services.clock());
     const { items } = await claimDeliveries(
       services,
-      lanes.map((lane) => ({ ...lane, room: cap, inHand: [] })),
+      lanes.map((lane) => ({ ...lane, capacity: cap, inHand: [] })),
     );
     // The first ones warm up.
     if (turn >= claims / 4) times.push(performance.now() - start);

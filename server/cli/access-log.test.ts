@@ -11,7 +11,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { type Served, serve } from "@/server/test/served";
 import { consoleAsLines } from "./console-lines";
 
@@ -72,7 +72,7 @@ it("secrets are in no line: neither in a query nor in a path nor in a header, wh
 
 it("a request that nobody waits for any more is a line with 499", async () => {
   const before = lines.length;
-  const held = await holdTable("labels");
+  const held = await lockTable("labels");
   const leaving = new AbortController();
   const asked = fetch(`${served.url}/v2/labels`, {
     method: "POST",

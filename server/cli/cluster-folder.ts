@@ -44,8 +44,8 @@ export function serverLogSize(folder: string): number {
 }
 
 /** Before a start; the one before is kept. */
-export function turnOverServerLog(folder: string, mostBytes = 10 * 1024 * 1024): void {
-  if (serverLogSize(folder) > mostBytes) renameSync(serverLog(folder), `${serverLog(folder)}.1`);
+export function turnOverServerLog(folder: string, maxBytes = 10 * 1024 * 1024): void {
+  if (serverLogSize(folder) > maxBytes) renameSync(serverLog(folder), `${serverLog(folder)}.1`);
 }
 
 export function serverLogSince(folder: string, size: number): string {

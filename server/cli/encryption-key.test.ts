@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { mails } from "@/drizzle/schema/mails";
 import { integrations } from "@/drizzle/schema/notifications";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import { inTransaction, unattended } from "@/server/access/ctx";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { newId } from "@/server/kernel/ids";
 import { decrypt, encrypt, headOf, type SealingKeys } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -103,7 +103,7 @@ it("everything is sealed anew while the service writes; then the older key may g
     secret: sealSecret(services, workspace.id, "slack", "xoxb-1"),
     ...{ checkedAt: new Date(), createdAt: new Date(), updatedAt: new Date() },
   });
-  await inTransaction(unattended(services), (tx) =>
+  await inTransaction(systemContext(services), (tx) =>
     enqueueMail(tx, {
       ...{ workspaceId: workspace.id, kind: "leave_decided", to: "a@example.com" },
       ...{ subject: "S", text: "T", html: "H" },

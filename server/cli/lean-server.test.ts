@@ -2,7 +2,7 @@ import { Agent, get as httpGet } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { asAway } from "@/server/kernel/away";
+import { markUnavailable } from "@/server/kernel/database-unavailable";
 import { type Dispatch, drain, leanServer, listen, type PageHandler } from "./lean-server";
 
 /** Waits for a body to its end, as what answers a write does. */
@@ -144,7 +144,7 @@ it("500 a handler that throws tells nothing", async () => {
 it("503 a page that lacks the database, and when to ask again; 500 any other that fails, at the same time", async () => {
   const failing: PageHandler = async ({ url }, outgoing) => {
     await delay(10);
-    asAway(new Error("no page"), url === "/away");
+    markUnavailable(new Error("no page"), url === "/away");
     await delay(10);
     outgoing.statusCode = 500;
     outgoing.end("the page says it in words");

@@ -44,9 +44,9 @@ const answerOf = (server: () => Server) =>
   class Answer extends ServerResponse {
     override writeHead(status: number, ...head: unknown[]): this {
       if (ending.has(server())) this.shouldKeepAlive = false;
-      const isAway = status === 500 && pageAnswers.get(this)?.isAway === true;
-      if (isAway) this.setHeader("retry-after", retryAfter);
-      return super.writeHead(isAway ? 503 : status, ...(head as []));
+      const isUnavailable = status === 500 && pageAnswers.get(this)?.isUnavailable === true;
+      if (isUnavailable) this.setHeader("retry-after", retryAfter);
+      return super.writeHead(isUnavailable ? 503 : status, ...(head as []));
     }
   };
 
@@ -163,7 +163,7 @@ function servePage(
   if (incoming.method === "TRACE") refuse(outgoing, 405);
   else if (!isDecodable(incoming.url ?? "") || !isReadableState(incoming.headers)) refuse(outgoing, 400);
   else {
-    const found: PageAnswer = { isAway: false };
+    const found: PageAnswer = { isUnavailable: false };
     pageAnswers.set(outgoing, found);
     makePage(found, () => pages(incoming, outgoing)).catch((error) => {
       // A client that left in the middle of its request is no fault of ours.

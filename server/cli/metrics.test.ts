@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { queueLooks } from "@/drizzle/schema/work";
-import { inTransaction, unattended } from "@/server/access/ctx";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { readMetrics } from "@/server/api/metrics";
 import { second } from "@/server/kernel/clock";
 import { openMeters } from "@/server/kernel/prometheus";
@@ -67,7 +67,7 @@ async function scrape(): Promise<Map<string, number>> {
 const ask = (path: string, init: RequestInit = {}) => fetch(served.url + path, init);
 const asked = (path: string) => ask(path, { headers: { authorization: `Bearer ${keys.admin.plain}` } });
 const writeMail = () =>
-  inTransaction(unattended(services), (tx) =>
+  inTransaction(systemContext(services), (tx) =>
     enqueueMail(tx, {
       ...{ workspaceId, kind: "leave_decided", to: "ann@example.com", subject: "Hello" },
       ...{ text: "Hello", html: "<p>Hello" },

@@ -13,7 +13,7 @@ import { tooManyPage } from "./too-many-page";
 const burstSeconds = 10;
 /** People of one source who are signed in, an office's, have so many times what one of them has. */
 const peopleOfSource = 10;
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 const perSecond = (rate: number): Buckets =>
   new Buckets({ burst: rate * burstSeconds, intervalMs: second / rate });
@@ -35,7 +35,7 @@ export function withPageLimits(settings: Settings, pages: PageHandler): PageHand
   async function remember(value: string): Promise<void> {
     const session = await openSession(settings, value).catch(() => null);
     if (!session) return;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(value, session.sessionId);
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { inTransaction, unattended } from "@/server/access/ctx";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { createLog } from "@/server/kernel/log";
 import type { Services } from "@/server/kernel/services";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
@@ -157,7 +157,7 @@ it("secrets, values and people are in no span, wherever somebody put them", asyn
 });
 
 it("due work is a trace of its own", async () => {
-  await inTransaction(unattended(services), (tx) =>
+  await inTransaction(systemContext(services), (tx) =>
     enqueueMail(tx, {
       ...{ workspaceId: workspace.id, kind: "leave_decided", to: "ann@example.com", subject: "Hello" },
       ...{ text: "Hello", html: "<p>Hello" },

@@ -43,7 +43,7 @@ test("while too many wait for a connection only what may free one runs", async (
   ];
   const crowded = {
     ...services,
-    pools: { ...services.pools, main: { ...services.pools.main, isTooLong: true } },
+    pools: { ...services.pools, main: { ...services.pools.main, isOverloaded: true } },
   };
   expect((await runDueJobs(crowded as Services, jobs)).map(({ name }) => name)).toEqual(["free"]);
 });

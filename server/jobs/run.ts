@@ -21,7 +21,7 @@ export async function runDueJobs(services: Services, jobs: readonly Job[]): Prom
   for (const job of jobs) {
     // While requests are refused for want of a connection, it has to wait, too.
     if (services.clock().getTime() > until) break;
-    if (services.pools.main.isTooLong && !job.runsInOverload) continue;
+    if (services.pools.main.isOverloaded && !job.runsInOverload) continue;
     if (!isTimeFor(services, job)) continue;
     try {
       reports.push({ name: job.name, done: await traced(services, job) });

@@ -19,7 +19,7 @@ export function openBackgroundConnection(
   name = "timeaway background",
 ): BackgroundConnection {
   const pool = poolOn(
-    { url, name, max: 1, limits: { statementMs: 10 * second }, isForgetful: true },
+    { url, name, max: 1, limits: { statementMs: 10 * second }, asyncCommit: true },
     pooling,
   );
   return { db: databaseOn(new Session(pool, undefined, true)), close: () => pool.end(1) };

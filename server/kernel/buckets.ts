@@ -4,7 +4,7 @@ interface BucketRate {
   intervalMs: number;
 }
 
-const mostKept = 20_000;
+const maxKept = 20_000;
 
 /**
  * Token buckets in this process's memory (GCRA, as `throttle.ts` has them in the database): for what protects the process itself, where a
@@ -26,7 +26,7 @@ export class Buckets {
     const next = Math.max(this.fullAt.get(key) ?? now, now) + Math.min(cost, burst) * intervalMs;
     const waitMs = next - now - burst * intervalMs;
     if (waitMs > 0) return waitMs;
-    if (this.fullAt.size >= mostKept) this.forgetFull(now);
+    if (this.fullAt.size >= maxKept) this.forgetFull(now);
     this.fullAt.set(key, next);
     return 0;
   }
@@ -35,7 +35,7 @@ export class Buckets {
   private forgetFull(now: number): void {
     for (const [key, at] of this.fullAt) if (at <= now) this.fullAt.delete(key);
     for (const key of this.fullAt.keys()) {
-      if (this.fullAt.size < mostKept) return;
+      if (this.fullAt.size < maxKept) return;
       this.fullAt.delete(key);
     }
   }

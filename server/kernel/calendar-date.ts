@@ -10,7 +10,7 @@ export type DayNumber = number;
 export const dayNumber = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`) / dayMs;
 
 /** Some decades: balances ask for the same days over and over, and making a date of one costs far more than finding it. */
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 function remembered<T>(make: (day: DayNumber) => T): (day: DayNumber) => T {
   const all = new Map<DayNumber, T>();
@@ -18,7 +18,7 @@ function remembered<T>(make: (day: DayNumber) => T): (day: DayNumber) => T {
     const known = all.get(day);
     if (known !== undefined) return known;
     const made = make(day);
-    if (all.size >= mostKnown) all.clear();
+    if (all.size >= maxKnown) all.clear();
     all.set(day, made);
     return made;
   };

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { day, plus, utcDay } from "./clock";
 import { type Db, sqlState } from "./db";
 import { deleteInSteps } from "./delete-in-steps";
-import { holdFreeLock } from "./lock";
+import { tryLock } from "./lock";
 import { literal } from "./sql-parts";
 
 /** A table partitioned by ranges of a text column that begins with the time. */
@@ -32,7 +32,7 @@ interface Span {
 /** The newest partition begins so many days ahead; it has no end, so that nothing is ever without a place. */
 const daysAhead = 3;
 /** So long may whoever reads or writes wait behind a change of partitions, and no longer: it is tried again at the next call. */
-const patienceMs = 200;
+const lockTimeoutMs = 200;
 
 const nameOfDay = (at: Date): string => utcDay(at).replaceAll("-", "");
 const dayOfName = (name: string): Date =>
@@ -112,8 +112,8 @@ function leaveIt(error: unknown): undefined {
 /** @returns how many partitions were dropped by it; undefined when there is nothing left to do */
 const changeOne = (db: Db, of: DayPartitioned, { now, keptMs }: Span): Promise<number | undefined> =>
   db.transaction(async (tx) => {
-    if (!(await holdFreeLock(tx, `partitions of ${of.table}`))) return undefined;
-    await tx.execute(sql`select set_config('lock_timeout', ${String(patienceMs)}, true)`);
+    if (!(await tryLock(tx, `partitions of ${of.table}`))) return undefined;
+    await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
     const partitions = await listPartitions(tx, of);
     const isOver = ({ to }: Partition) => to !== undefined && to <= of.firstAt(plus(now, -keptMs));
     const over = partitions.filter(isOver);

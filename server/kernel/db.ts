@@ -8,9 +8,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import postgres, { type Options, type PostgresType, type RowList, type Sql } from "postgres";
-import { LazyPool, type SlowWatch, type Way } from "./lazy-pool";
-import { Line } from "./line";
+import { LazyPool, type OpenPool, type SlowStatementLog } from "./lazy-pool";
 import { onceForEach } from "./once-for-each";
+import { PoolQueue } from "./pool-queue";
 import { direct, type Pooling } from "./pooling";
 import { dialect, filler, type Prepared, Session } from "./session";
 import { type SharedWork, Shares } from "./shares";
@@ -33,7 +33,7 @@ export interface Database {
    */
   admission: Db;
   /** The pool of verbs for what must not be refused because others wait, too: what came of work that was done. */
-  patient: Db;
+  neverRefused: Db;
   /** What only reads, where a replica is set. */
   replica: Db | undefined;
   pools: Readonly<Record<OwnPool, PoolUse>> & { readonly replica?: PoolUse };
@@ -41,7 +41,7 @@ export interface Database {
 }
 
 /** How much of a pool is in use. */
-type PoolUse = Pick<Line, "size" | "count" | "isTooLong" | "requireShort">;
+type PoolUse = Pick<PoolQueue, "size" | "count" | "isOverloaded" | "rejectIfOverloaded">;
 
 type OwnPool = "main" | "admission";
 export type Pool = OwnPool | "replica";
@@ -86,14 +86,14 @@ export const databaseOn = (session: Session): Db => new PgDatabase(dialect, sess
 const defaultSizes: PoolSizes = { main: 10, admission: 3 };
 
 /** What is written with this may be lost in a crash: nobody waits for the disk. */
-const forgetful = { synchronous_commit: "off" };
+const asyncCommitSetting = { synchronous_commit: "off" };
 
 interface PoolOptions {
   sizes?: Partial<PoolSizes>;
   limits?: TimeLimits;
   listener?: StatementListener | undefined;
   /** A statement's time counts from when it was to be sent, waiting for a connection included. */
-  slow?: { afterMs: number; tell(pool: Pool, text: string, ms: number): void };
+  slow?: { afterMs: number; log(pool: Pool, text: string, ms: number): void };
   tracer?: Tracer | undefined;
   /** Told of what was refused because too many waited for a connection; without it nothing is. */
   onRefused?(pool: Pool, isNew: boolean): void;
@@ -108,20 +108,20 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
   url: string;
   name: string;
   max: number;
-  line?: Line | undefined;
+  queue?: PoolQueue | undefined;
   tracer?: Tracer | undefined;
-  slow?: SlowWatch | undefined;
+  slow?: SlowStatementLog | undefined;
   limits?: Partial<TimeLimits> | undefined;
-  isForgetful?: boolean;
+  asyncCommit?: boolean;
 }
 
 /** A pool whose connections are told what they may, by its start where there is no pooler, else by each transaction. */
 function openPool(
-  { url, name, limits = {}, isForgetful, slow: _, line: _line, tracer: _tracer, ...options }: PoolNeeds,
+  { url, name, limits = {}, asyncCommit, slow: _, queue: _line, tracer: _tracer, ...options }: PoolNeeds,
   pooling: Pooling,
-): Way {
+): OpenPool {
   const parameters = asParameters(limits);
-  const ofSession = { ...parameters, ...(isForgetful && forgetful) };
+  const ofSession = { ...parameters, ...(asyncCommit && asyncCommitSetting) };
   const client = openClient(url, {
     ...options,
     prepare: pooling.isPrepared,
@@ -137,7 +137,7 @@ function openPool(
 export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
   const open = (found: Pooling) => openPool(needs, found);
   const way = typeof pooling === "function" ? async () => open(await pooling()) : open(pooling);
-  return new LazyPool(way, needs.line ?? new Line(needs.max), needs.slow, needs.tracer);
+  return new LazyPool(way, needs.queue ?? new PoolQueue(needs.max), needs.slow, needs.tracer);
 }
 
 /** Opens the pools; without limits for what seeds and benchmarks do. */
@@ -148,13 +148,13 @@ export function openDatabase(
   const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">, leadsTo = { url, pooling }): LazyPool => {
     const debug =
       listener && ((_: number, text: string, parameters: unknown[]) => listener(of, text, parameters));
-    const told: SlowWatch | undefined = slow && {
+    const told: SlowStatementLog | undefined = slow && {
       afterMs: slow.afterMs,
-      tell: (text, ms) => slow.tell(of, text, ms),
+      log: (text, ms) => slow.log(of, text, ms),
     };
     const ofSize = of === "replica" ? "main" : of;
     const max = sizes[ofSize] ?? defaultSizes[ofSize];
-    const line = new Line(max, onRefused && ((isNew) => onRefused(of, isNew)));
+    const line = new PoolQueue(max, onRefused && ((isNew) => onRefused(of, isNew)));
     const needs = {
       url: leadsTo.url,
       limits,
@@ -167,22 +167,22 @@ export function openDatabase(
     };
     return poolOn(needs, leadsTo.pooling);
   };
-  const isPatient = onRefused === undefined;
+  const neverRefused = onRefused === undefined;
   const main = pool("main", { name: "timeaway" });
-  const admission = pool("admission", { name: "timeaway admission", isForgetful: true });
-  const shares = new Shares(main.line.size, onRefused && ((isNew) => onRefused("main", isNew)));
+  const admission = pool("admission", { name: "timeaway admission", asyncCommit: true });
+  const shares = new Shares(main.queue.size, onRefused && ((isNew) => onRefused("main", isNew)));
   const dbOf = onceForEach((workspaceId: string) => {
-    const share = <T>(work: SharedWork<T>) => shares.run(workspaceId, work, isPatient);
-    return databaseOn(new Session(main, undefined, isPatient, share));
+    const share = <T>(work: SharedWork<T>) => shares.run(workspaceId, work, neverRefused);
+    return databaseOn(new Session(main, undefined, neverRefused, share));
   });
   const replica = copy && pool("replica", { name: "timeaway replica" }, copy);
   return {
-    db: databaseOn(new Session(main, undefined, isPatient)),
+    db: databaseOn(new Session(main, undefined, neverRefused)),
     dbOf,
-    admission: databaseOn(new Session(admission, undefined, isPatient)),
-    patient: databaseOn(new Session(main, undefined, true)),
-    replica: replica && databaseOn(new Session(replica, undefined, isPatient)),
-    pools: { main: main.line, admission: admission.line, ...(replica && { replica: replica.line }) },
+    admission: databaseOn(new Session(admission, undefined, neverRefused)),
+    neverRefused: databaseOn(new Session(main, undefined, true)),
+    replica: replica && databaseOn(new Session(replica, undefined, neverRefused)),
+    pools: { main: main.queue, admission: admission.queue, ...(replica && { replica: replica.queue }) },
     async close() {
       await Promise.all([main.end(5), admission.end(5), replica?.end(5)]);
     },

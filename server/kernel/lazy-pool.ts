@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
-import type { Line } from "./line";
+import type { PoolQueue } from "./pool-queue";
 import type { Tracer } from "./tracer";
 
 /** A pool of connections, and how statements are sent on it. */
-export interface Way {
+export interface OpenPool {
   client: Sql;
   /** By name, so that PostgreSQL plans each text once for each connection. */
   isPrepared: boolean;
@@ -14,47 +14,47 @@ export interface Way {
 }
 
 /** Who wants to know of statements that take long. */
-export interface SlowWatch {
+export interface SlowStatementLog {
   afterMs: number;
   /** @param text without values */
-  tell(text: string, ms: number): void;
+  log(text: string, ms: number): void;
 }
 
 /** A pool that may have to be found out about before it can be opened. */
 export class LazyPool {
   /** Once it is open. */
-  way: Way | undefined;
-  private opening: Promise<Way> | undefined;
+  opened: OpenPool | undefined;
+  private opening: Promise<OpenPool> | undefined;
   private isEnded = false;
 
   constructor(
-    private readonly given: Way | (() => Promise<Way>),
-    readonly line: Line,
-    readonly slow?: SlowWatch,
+    private readonly source: OpenPool | (() => Promise<OpenPool>),
+    readonly queue: PoolQueue,
+    readonly slow?: SlowStatementLog,
     readonly tracer?: Tracer,
   ) {
-    if (typeof given !== "function") this.way = given;
+    if (typeof source !== "function") this.opened = source;
   }
 
   /** @throws what finding out has failed with; the next use tries again */
-  open(): Promise<Way> {
-    this.opening ??= this.found().catch((error: unknown) => {
+  open(): Promise<OpenPool> {
+    this.opening ??= this.openOnce().catch((error: unknown) => {
       this.opening = undefined;
       throw error;
     });
     return this.opening;
   }
 
-  private async found(): Promise<Way> {
-    const way = typeof this.given === "function" ? await this.given() : this.given;
-    if (this.isEnded) await way.client.end({ timeout: 0 });
-    this.way = way;
-    return way;
+  private async openOnce(): Promise<OpenPool> {
+    const opened = typeof this.source === "function" ? await this.source() : this.source;
+    if (this.isEnded) await opened.client.end({ timeout: 0 });
+    this.opened = opened;
+    return opened;
   }
 
   /** @param timeout seconds that statements under way may still take */
   async end(timeout: number): Promise<void> {
     this.isEnded = true;
-    await this.way?.client.end({ timeout });
+    await this.opened?.client.end({ timeout });
   }
 }

@@ -22,14 +22,14 @@ export function instantOf(day: DayNumber, hour: number, minute: number, timezone
 
 /** By how much clocks are ahead of UTC through a day, in milliseconds; null when they change on it. */
 const offsets = new Map<string, number | null>();
-const mostOffsets = 20_000;
+const maxOffsets = 20_000;
 const offsetOf = (day: DayNumber, timezone: string): number | null => {
   const key = `${timezone} ${day}`;
   let offset = offsets.get(key);
   if (offset === undefined) {
     const [start, end] = [instantOf(day, 0, 0, timezone), instantOf(day + 1, 0, 0, timezone)];
     offset = end.getTime() - start.getTime() === dayMs ? day * dayMs - start.getTime() : null;
-    if (offsets.size >= mostOffsets) offsets.clear();
+    if (offsets.size >= maxOffsets) offsets.clear();
     offsets.set(key, offset);
   }
   return offset;

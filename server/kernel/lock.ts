@@ -4,7 +4,7 @@ import { type Db, statement } from "./db";
 const name = sql`hashtextextended(${sql.placeholder("name")}, 23)`;
 const lock = statement(sql`select pg_advisory_xact_lock(${name})`);
 
-const tryLock = statement<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${name}) as held`);
+const tryLockStatement = statement<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(${name}) as held`);
 
 const lockShared = statement(sql`select pg_advisory_xact_lock_shared(${name})`);
 
@@ -12,18 +12,18 @@ const lockShared = statement(sql`select pg_advisory_xact_lock_shared(${name})`);
  * Waits until nobody else holds this name, and holds it until the open transaction ends; a crash lets go of it. For rules over
  * several rows, which no constraint can hold.
  */
-export async function holdLock(db: Db, name: string): Promise<void> {
+export async function acquireLock(db: Db, name: string): Promise<void> {
   await lock(db, { name });
 }
 
 /** The same beside others who hold it so: they all wait only for who holds it alone, and who wants to waits for them. */
-export async function holdSharedLock(db: Db, name: string): Promise<void> {
+export async function acquireSharedLock(db: Db, name: string): Promise<void> {
   await lockShared(db, { name });
 }
 
 /** Holds the name if nobody else does, without waiting. @returns whether it does */
-export async function holdFreeLock(db: Db, name: string): Promise<boolean> {
-  const [row] = await tryLock(db, { name });
+export async function tryLock(db: Db, name: string): Promise<boolean> {
+  const [row] = await tryLockStatement(db, { name });
   return row?.held === true;
 }
 

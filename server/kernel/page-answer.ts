@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** What is found out while a page is made. */
 export interface PageAnswer {
   /** It could not be made because the database is away. */
-  isAway: boolean;
+  isUnavailable: boolean;
 }
 
 /** By this name in every bundle: the pages tell, the server in front of them reads. */
@@ -16,7 +16,7 @@ const current: AsyncLocalStorage<PageAnswer> = shared[name];
 export const makePage = <T>(answer: PageAnswer, make: () => T): T => current.run(answer, make);
 
 /** Tells that the page which is made at the moment, if one is, lacks the database. */
-export function tellAway(): void {
+export function reportUnavailable(): void {
   const answer = current.getStore();
-  if (answer) answer.isAway = true;
+  if (answer) answer.isUnavailable = true;
 }

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from "postgres";
 import { second } from "./clock";
-import { withPatience } from "./patience";
 import { asParameters, type TimeLimits } from "./time-limits";
+import { withTimeout } from "./timeout";
 
 /** What stands between this process and PostgreSQL. */
 export interface Pooling {
@@ -89,7 +89,7 @@ async function leadsToPooler(url: string, pooler: PoolingSettings["pooler"]): Pr
 /** Of a pool with other users there may be a wait for the first server connection that the probe did not use before. */
 const probeWithinMs = second;
 /** Server connections that are held, so that the next one must be another. */
-const mostHeld = 4;
+const maxHeld = 4;
 
 const probe = "select pg_backend_pid() as pid, $1::text as prepared_by_timeaway";
 
@@ -107,12 +107,12 @@ async function keepsPrepared(url: string): Promise<boolean> {
   let isKept = false;
   const use = () => usedIn(user);
   try {
-    const [prepared] = await withPatience(use(), probeWithinMs);
-    for (let held = 0; held < mostHeld; held++) {
+    const [prepared] = await withTimeout(use(), probeWithinMs);
+    for (let held = 0; held < maxHeld; held++) {
       const holder = open(url);
       holders.push(holder);
-      await withPatience(hold(holder, outcome), probeWithinMs);
-      const [again] = await withPatience(use(), probeWithinMs);
+      await withTimeout(hold(holder, outcome), probeWithinMs);
+      const [again] = await withTimeout(use(), probeWithinMs);
       isKept = again?.pid !== prepared?.pid;
       if (isKept) break;
     }

@@ -4,8 +4,8 @@ import { openBackgroundConnection } from "./background-connection";
 import { second } from "./clock";
 import { type Db, statement } from "./db";
 import type { Logger } from "./log";
-import { withPatience } from "./patience";
 import type { Pooling } from "./pooling";
+import { withTimeout } from "./timeout";
 
 /** A streaming replica of the database, which reads may go to. */
 export interface Replica {
@@ -108,7 +108,7 @@ export function openReplica({ url, pooling, waitMs, db, primary, log }: Needs): 
       if (now < unusedUntil) return null;
       try {
         // The first question opens the connection; it has as long as any other.
-        const isThere = await withPatience(reaches(now + waitMs), waitMs + unusedForMs);
+        const isThere = await withTimeout(reaches(now + waitMs), waitMs + unusedForMs);
         tell(isThere);
         return isThere ? db : null;
       } catch (error) {
@@ -117,7 +117,7 @@ export function openReplica({ url, pooling, waitMs, db, primary, log }: Needs): 
       }
     },
     lagBytes: () =>
-      withPatience(lag(), lookWithinMs).then(
+      withTimeout(lag(), lookWithinMs).then(
         (bytes) => (Number.isFinite(bytes) ? bytes : null),
         () => null,
       ),

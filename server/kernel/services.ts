@@ -16,7 +16,7 @@ export interface Services {
   db: Db;
   dbOf: Database["dbOf"];
   admission: Database["admission"];
-  patient: Database["patient"];
+  patient: Database["neverRefused"];
   pools: Database["pools"];
   /** Where reads may go, if one is set. */
   replica: Replica | undefined;
@@ -81,14 +81,14 @@ const refusedAtPool = counter(
   ["pool", "after"],
 );
 /** Longer than most of ours. */
-const mostOfStatement = 2000;
+const maxOfStatement = 2000;
 
 /** Tells of statements that take long, once they are over. */
-const slowWatch = (log: Logger, meters: Meters, afterMs: number) => ({
+const slowStatementLog = (log: Logger, meters: Meters, afterMs: number) => ({
   afterMs,
-  tell(pool: Pool, text: string, ms: number) {
+  log(pool: Pool, text: string, ms: number) {
     meters.add(slowStatements, { pool });
-    const statement = text.replace(/\s+/g, " ").trim().slice(0, mostOfStatement);
+    const statement = text.replace(/\s+/g, " ").trim().slice(0, maxOfStatement);
     log.warn({ pool, durationMs: Math.round(ms), statement }, "slow statement");
   },
 });
@@ -114,7 +114,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     limits: settings.databaseLimits,
     listener: overrides.onStatement,
     tracer,
-    slow: slowWatch(log, meters, settings.slowStatementMs),
+    slow: slowStatementLog(log, meters, settings.slowStatementMs),
     onRefused: (pool, isNew) => meters.add(refusedAtPool, { pool, after: isNew ? "nothing" : "waiting" }),
     replica: ofReplica,
   });
@@ -131,7 +131,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     db: database.db,
     dbOf: database.dbOf,
     admission: database.admission,
-    patient: database.patient,
+    patient: database.neverRefused,
     pools: database.pools,
     replica,
     pooling: async () => overrides.pooling ?? (await pooling()),

@@ -12,7 +12,7 @@ import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type { RowList, TransactionSql } from "postgres";
 import { arrayOf } from "./array-of";
 import type { LazyPool } from "./lazy-pool";
-import { Overloaded, type Turn, waitedInVain } from "./line";
+import { Overloaded, queueTimeout, type Waiter } from "./pool-queue";
 import { refusesSettings } from "./pooling";
 import { type RowReader, rowReader } from "./row-reader";
 import type { SharedWork } from "./shares";
@@ -42,13 +42,13 @@ export const dialect = new PgDialect({ casing: "snake_case" });
  */
 export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
   /**
-   * @param isPatient nothing of it is refused because others wait, too
+   * @param neverRefused nothing of it is refused because others wait, too
    * @param share runs work within the part of the pool that a workspace has
    */
   constructor(
     private readonly pool: LazyPool,
     private readonly inside?: Inside,
-    private readonly isPatient = false,
+    private readonly neverRefused = false,
     private readonly share?: <T>(work: SharedWork<T>) => Promise<T>,
   ) {
     super(dialect);
@@ -75,8 +75,8 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     since?: number,
   ): Promise<T> {
     return openScope(this.inside?.state, async (scope) => {
-      if (!this.inside) this.requireRoom();
-      const { client, opening } = this.pool.way ?? (await this.pool.open());
+      if (!this.inside) this.rejectIfOverloaded();
+      const { client, opening } = this.pool.opened ?? (await this.pool.open());
       const inside = (open: (tx: TransactionSql) => void = () => undefined) =>
         scope((tx, state) => {
           open(tx);
@@ -85,27 +85,27 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       if (this.inside) return this.inside.client.savepoint(inside());
       // Nobody waits for its answer: it goes out with the work's first statement, and when it fails, so does all that follows.
       const limit = opening ? (tx: TransactionSql) => void tx.unsafe(opening).execute() : undefined;
-      return this.inTurn((begun) => client.begin(modeOf(config), begun(inside(limit))), since);
+      return this.queued((begun) => client.begin(modeOf(config), begun(inside(limit))), since);
     });
   }
 
-  private requireRoom(): void {
-    if (!this.isPatient) this.pool.line.requireShort();
+  private rejectIfOverloaded(): void {
+    if (!this.neverRefused) this.pool.queue.rejectIfOverloaded();
   }
 
   /** A transaction that gets its connection when nobody waits for it any more does nothing with it. */
-  private inTurn<T>(
+  private queued<T>(
     begin: (begun: (work: Work<T>) => Work<T>) => Promise<unknown>,
     since?: number,
   ): Promise<T> {
     let hasBegun = false;
-    const turn: Turn = { hasBegun: () => hasBegun, since };
+    const turn: Waiter = { hasBegun: () => hasBegun, since };
     const opened = begin((work) => async (tx) => {
       hasBegun = true;
-      if (turn.isRefused) throw waitedInVain();
+      if (turn.isRejected) throw queueTimeout();
       return work(tx);
     });
-    return this.pool.line.pass(opened as Promise<T>, this.isPatient ? undefined : turn);
+    return this.pool.queue.track(opened as Promise<T>, this.neverRefused ? undefined : turn);
   }
 
   /**
@@ -129,11 +129,11 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     form: "objects" | "values",
     since?: number,
   ): Promise<RowList<Row[]>> {
-    if (!this.inside) this.requireRoom();
+    if (!this.inside) this.rejectIfOverloaded();
     const began = performance.now();
     const span = this.pool.tracer?.begin("", "client");
     try {
-      const way = this.pool.way ?? (await this.pool.open());
+      const way = this.pool.opened ?? (await this.pool.open());
       if (this.inside) requireOpen(this.inside.state);
       const { client } = this.inside ?? way;
       const pending = client.unsafe<Row[]>(text, parameters.map(plain) as never[], {
@@ -144,7 +144,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const answer = sent.execute();
       if (this.inside) return await answer;
       const ended = way.cancelAfterMs === undefined ? answer : cancelledAfter(answer, way.cancelAfterMs);
-      return await this.pool.line.pass(ended, this.isPatient ? undefined : turnOf(pending, since));
+      return await this.pool.queue.track(ended, this.neverRefused ? undefined : waiterOf(pending, since));
     } catch (error) {
       if (span) span.hasFailed = true;
       if (error instanceof Overloaded) throw error;
@@ -154,7 +154,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       if (span) endStatement(span, text);
       const { slow } = this.pool;
       const ms = performance.now() - began;
-      if (slow && ms >= slow.afterMs) slow.tell(text, ms);
+      if (slow && ms >= slow.afterMs) slow.log(text, ms);
     }
   }
 }
@@ -191,7 +191,7 @@ function sendUndescribed(pending: object): void {
 }
 
 /** The driver knows when a statement's turn has come on its connection: behind others it is sent ahead of that. */
-const turnOf = (pending: object, since?: number): Turn => ({
+const waiterOf = (pending: object, since?: number): Waiter => ({
   hasBegun: () => (pending as { active: boolean }).active,
   since,
 });

@@ -1,5 +1,5 @@
 import { minute } from "./clock";
-import { Line, type Turn, waitedInVain } from "./line";
+import { PoolQueue, queueTimeout, type Waiter } from "./pool-queue";
 
 /** A workspace counts as being there for so long after its last work. */
 const thereMs = minute;
@@ -14,35 +14,35 @@ export type SharedWork<T> = (since?: number) => Promise<T>;
 class Share {
   private heldCount = 0;
   private readonly waiting: (() => void)[] = [];
-  private readonly line: Line;
+  private readonly line: PoolQueue;
 
   /** @param limit how many it may have just now */
   constructor(
     private readonly limit: () => number,
     tell?: Tell,
   ) {
-    this.line = new Line(limit, tell);
+    this.line = new PoolQueue(limit, tell);
   }
 
   /** @throws Overloaded when who comes now would wait too long, or has waited in vain */
-  run<T>(work: SharedWork<T>, isPatient: boolean): Promise<T> {
-    if (!isPatient) this.line.requireShort();
+  run<T>(work: SharedWork<T>, neverRefused: boolean): Promise<T> {
+    if (!neverRefused) this.line.rejectIfOverloaded();
     // At once where there is room: what is sent together leaves in the order of the calls.
     if (this.heldCount < this.limit()) {
       this.heldCount++;
-      return this.line.pass(work().finally(() => this.leave()));
+      return this.line.track(work().finally(() => this.leave()));
     }
     let hasBegun = false;
     const since = performance.now();
-    const turn: Turn = { hasBegun: () => hasBegun };
+    const turn: Waiter = { hasBegun: () => hasBegun };
     const done = new Promise<void>((resolve) => this.waiting.push(resolve))
       .then(() => {
         hasBegun = true;
-        if (turn.isRefused) throw waitedInVain();
+        if (turn.isRejected) throw queueTimeout();
         return work(since);
       })
       .finally(() => this.leave());
-    return this.line.pass(done, isPatient ? undefined : turn);
+    return this.line.track(done, neverRefused ? undefined : turn);
   }
 
   private leave(): void {
@@ -75,11 +75,11 @@ export class Shares {
     private readonly tell?: Tell,
   ) {}
 
-  run<T>(workspaceId: string, work: SharedWork<T>, isPatient: boolean): Promise<T> {
+  run<T>(workspaceId: string, work: SharedWork<T>, neverRefused: boolean): Promise<T> {
     this.note(workspaceId);
     const share = this.byWorkspace.get(workspaceId) ?? new Share(() => this.limitOf(workspaceId), this.tell);
     this.byWorkspace.set(workspaceId, share);
-    return share.run(work, isPatient).finally(() => {
+    return share.run(work, neverRefused).finally(() => {
       if (share.isIdle) this.byWorkspace.delete(workspaceId);
     });
   }

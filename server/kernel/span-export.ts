@@ -19,7 +19,7 @@ export const spanCount = counter(
 );
 
 /** Those that wait at most: what comes then is dropped. */
-const mostWaiting = 8192;
+const maxWaiting = 8192;
 const together = 512;
 const sendEveryMs = second / 2;
 const answerWithinMs = 5 * second;
@@ -47,7 +47,7 @@ export class SpanExport {
   }
 
   add(span: Span): void {
-    if (this.waiting.length < mostWaiting) this.waiting.push(span);
+    if (this.waiting.length < maxWaiting) this.waiting.push(span);
     else this.meters.add(spanCount, { outcome: "dropped" });
   }
 

@@ -1,6 +1,6 @@
 const longest = 100;
 /** Texts are few; who makes many by lists of parameters is not remembered. */
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 const remembered = new Map<string, string>();
 
 /** What a statement does, without its values: the operation and its tables (OpenTelemetry's `db.query.summary`). */
@@ -8,7 +8,7 @@ export function summaryOf(text: string): string {
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const summary = made(text);
-  if (remembered.size < mostRemembered) remembered.set(text, summary);
+  if (remembered.size < maxRemembered) remembered.set(text, summary);
   return summary;
 }
 

@@ -5,7 +5,7 @@ import { oauthGrants } from "@/drizzle/schema/oauth";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { startDocuments } from "@/server/test/document-stand-in";
-import { oneBehindTheOther } from "@/server/test/hold-table";
+import { oneBehindTheOther } from "@/server/test/lock-table";
 import {
   approved,
   askConsent,

@@ -1,8 +1,8 @@
-import { isAway } from "@/server/kernel/away";
+import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import type { Settings } from "@/server/kernel/env";
-import { patienceMs, withPatience } from "@/server/kernel/patience";
-import { foundOut } from "@/server/kernel/request-facts";
+import { addRequestFacts } from "@/server/kernel/request-facts";
 import type { Services } from "@/server/kernel/services";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
 import { isReceiving } from "@/server/transport/read-body";
 import { authorize } from "./authorize/authorize";
@@ -89,7 +89,7 @@ async function perform(
 function refusalOf(error: unknown, services: Services, path: string): Answer {
   if (error instanceof OauthError) return refusal(error);
   // At the token endpoint every fault of ours is `server_error` (decision 3.13).
-  if (isAway(error) && path !== tokenPath) {
+  if (isDatabaseUnavailable(error) && path !== tokenPath) {
     services.log.warn({ err: error, path }, "the database is away");
     return refusal(temporarilyUnavailable());
   }
@@ -101,13 +101,15 @@ function refusalOf(error: unknown, services: Services, path: string): Answer {
 export async function handleOauth(request: Request, services: Services, source: Source): Promise<Response> {
   const path = source.path ?? targetOf(request.url).path;
   const route = tableOf(services.settings).get(path);
-  foundOut(request, { route: route?.path ?? null });
+  addRequestFacts(request, { route: route?.path ?? null });
   const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
   const asked = attempt ? { ...source, attempt } : source;
   const isExcused = () => isReceiving(request) || isFetching(asked);
-  const answer = await withPatience(perform(request, services, asked, route), patienceMs, isExcused).catch(
-    (error: unknown) => refusalOf(error, services, path),
-  );
+  const answer = await withTimeout(
+    perform(request, services, asked, route),
+    databaseTimeoutMs,
+    isExcused,
+  ).catch((error: unknown) => refusalOf(error, services, path));
   if (attempt) attempt.isAbandoned = true;
   if (attempt) logAttempt(services, request, attempt, answer);
   const { status, body } = answer;

@@ -7,7 +7,7 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { updateWorkspaceSettings } from "@/server/modules/workspaces/update-settings";
-import { oneBehindTheOther } from "@/server/test/hold-table";
+import { oneBehindTheOther } from "@/server/test/lock-table";
 import {
   approved,
   askConsent,

@@ -18,14 +18,14 @@ export interface Device {
 
 /** A browser is remembered this long after its last sign-in, for this many people. */
 const lifeMs = 365 * day;
-const mostPeople = 5;
+const maxPeople = 5;
 
 /** The session's cookie is sealed with the same secret: one must not pass for the other. */
 const salt = "timeaway-device";
 
 const Devices = z
   .array(z.object({ workspaceId: z.string(), userId: z.string(), id: z.uuid(), at: z.number() }))
-  .max(mostPeople);
+  .max(maxPeople);
 
 /** `__Host-` keeps other hosts of the domain from planting one. */
 export const deviceCookieName = (settings: Settings): string =>
@@ -48,7 +48,7 @@ export function sealDevices(
   at: Date,
 ): Promise<string> {
   const others = before.filter((one) => one.userId !== userId || one.workspaceId !== workspaceId);
-  const devices = [{ workspaceId, userId, id: newId(), at: at.getTime() }, ...others].slice(0, mostPeople);
+  const devices = [{ workspaceId, userId, id: newId(), at: at.getTime() }, ...others].slice(0, maxPeople);
   return sealToken(settings, { devices }, { salt, maxAge: lifeMs / second });
 }
 

@@ -8,7 +8,7 @@ import { users } from "@/drizzle/schema/people";
 import { minute } from "@/server/kernel/clock";
 import { createMailer } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
-import { oneBehindTheOther } from "@/server/test/hold-table";
+import { oneBehindTheOther } from "@/server/test/lock-table";
 import { forgetMails, sendMails } from "@/server/test/mail-kit";
 import {
   heldClock,

@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { credentials, sessions } from "@/drizzle/schema/signin";
-import type { Unattended } from "@/server/access/ctx";
+import type { SystemContext } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
@@ -43,7 +43,7 @@ async function storePassword(tx: Db, change: PasswordChange, passwordHash: strin
 }
 
 /** An Allow that is under way in the session that stays has stored its grant when this lock is given (decision 3.11). */
-async function holdOwnSession(tx: Db, { workspaceId }: PasswordChange, sessionId: string): Promise<void> {
+async function lockOwnSession(tx: Db, { workspaceId }: PasswordChange, sessionId: string): Promise<void> {
   await scoped(workspaceOf({ workspaceId }), sessions)
     .select(tx, { id: sessions.id })
     .where(eq(sessions.id, sessionId))
@@ -69,7 +69,7 @@ export async function replacePassword(
   await storePassword(tx, change, passwordHash);
   // Links before sessions: a sign-in by link that is under way has committed its session when its link is found used.
   await retireTokens(tx, change, at);
-  if (how.keep) await holdOwnSession(tx, change, how.keep);
+  if (how.keep) await lockOwnSession(tx, change, how.keep);
   const which = and(eq(sessions.userId, userId), how.keep ? ne(sessions.id, how.keep) : undefined);
   const ended = await endSessions(tx, { workspaceId, which, at, reason: "PASSWORD_CHANGED" });
   for (const effect of how.effects) await effect(tx, change);
@@ -78,7 +78,12 @@ export async function replacePassword(
 }
 
 /** Tells the person, who may not be the one who did it, in the transaction of the change. @param ended what else was signed out */
-export function reportByMail(tx: Unattended, workspaceId: string, to: string, ended: string): Promise<void> {
+export function reportByMail(
+  tx: SystemContext,
+  workspaceId: string,
+  to: string,
+  ended: string,
+): Promise<void> {
   const mail = layOutMail("Your password was changed", [
     `The password for your Timeaway account was just changed. ${ended}`,
     "If this wasn’t you, choose a new password now and tell your administrator.",

@@ -1,5 +1,5 @@
 import type { MailKind } from "@/drizzle/schema/values";
-import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
+import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
 import { minute } from "@/server/kernel/clock";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import type { Services } from "@/server/kernel/services";
@@ -52,7 +52,7 @@ const wordings: Record<TokenPurpose, Wording> = {
 };
 
 async function blocksFor(
-  { services, db }: Unattended,
+  { services, db }: SystemContext,
   people: readonly SigninPerson[],
   purpose: TokenPurpose,
   returnTo: string | null,
@@ -75,7 +75,7 @@ const mailLinks = (
   purpose: TokenPurpose,
   { email, returnTo }: MailRequest,
 ): Promise<void> =>
-  inTransaction(unattended(services), async (tx) => {
+  inTransaction(systemContext(services), async (tx) => {
     const people = await findPeopleByEmail(tx.db, lookupEmail(email));
     const [first] = people;
     if (!first) return;

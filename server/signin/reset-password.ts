@@ -1,4 +1,4 @@
-import { inTransaction, unattended } from "@/server/access/ctx";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { hashPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
 import { verifyEmail } from "@/server/modules/people/verify-email";
@@ -22,7 +22,7 @@ export async function resetPassword(
   // A guessed link must not buy the work of a hash.
   if (!(await peekToken(services.db, input.token, "PASSWORD_RESET", at))) return false;
   const passwordHash = await hashPassword(input.password);
-  return inTransaction(unattended(services), async (tx) => {
+  return inTransaction(systemContext(services), async (tx) => {
     const used = await consumeToken(tx.db, input.token, "PASSWORD_RESET", at);
     const to = used ? await findActiveEmail(tx.db, used) : null;
     if (!used || to === null) return false;

@@ -15,7 +15,7 @@ import { fill } from "@/server/modules/notifications/contractions";
 import { voidMailedLinks } from "@/server/modules/people/end-access";
 import { findInvitation } from "@/server/modules/people/find-invitation";
 import { findNames } from "@/server/modules/people/find-names";
-import { holdUser } from "@/server/modules/people/hold-user";
+import { lockUser } from "@/server/modules/people/lock-user";
 import { requireAccountWithin } from "@/server/modules/people/require-account-within";
 import { type InvitationWord, invitationWords } from "./invitation-words";
 import { issueToken } from "./tokens";
@@ -32,7 +32,7 @@ const betweenMs = minute;
 export function sendInvitation(ctx: Ctx, userId: string, language: NotificationLocale = "en"): Promise<void> {
   requireRight(ctx, "users:write");
   return inTransaction(ctx, async (tx) => {
-    const user = await holdUser(tx, userId);
+    const user = await lockUser(tx, userId);
     await requireAccountWithin(tx, user);
     if (user.status === "INACTIVE") throw new InvitationRefused("INACTIVE");
     if (!(await findInvitation(tx, userId))) throw new InvitationRefused("SIGNED_IN");

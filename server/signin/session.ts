@@ -2,10 +2,10 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SignedIn } from "@/server/access/signed-in";
-import { asAway, isAway } from "@/server/kernel/away";
 import { second } from "@/server/kernel/clock";
-import { patienceMs, withPatience } from "@/server/kernel/patience";
+import { isDatabaseUnavailable, markUnavailable } from "@/server/kernel/database-unavailable";
 import { services } from "@/server/kernel/process";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { findPreferences } from "./find-preferences";
 import { findSession } from "./find-session";
 import { returnPath } from "./return-path";
@@ -18,27 +18,28 @@ async function sessionCookie(): Promise<string | undefined> {
 
 let lastAwayAt = Number.NEGATIVE_INFINITY;
 /** Next asks again for the page that says what is the matter: nobody waits twice for the same database. */
-const ownPatience = (): number => (performance.now() - lastAwayAt < patienceMs ? second / 2 : patienceMs);
+const ownPatience = (): number =>
+  performance.now() - lastAwayAt < databaseTimeoutMs ? second / 2 : databaseTimeoutMs;
 
 /** A page says of a database that is away that it will be back. */
 const shown = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: Error) => {
-    if (isAway(error)) lastAwayAt = performance.now();
-    throw asAway(error);
+    if (isDatabaseUnavailable(error)) lastAwayAt = performance.now();
+    throw markUnavailable(error);
   });
 
 /** The person of this request, or null when nobody is signed in. Asked once for each request that renders pages. */
 export const currentActor = cache(async (): Promise<SignedIn | null> => {
   const value = await sessionCookie();
   const ref = value ? await openSession(services().settings, value) : null;
-  return ref ? shown(withPatience(findSession(services(), ref), ownPatience())) : null;
+  return ref ? shown(withTimeout(findSession(services(), ref), ownPatience())) : null;
 });
 
 /** How the person of this request wants the pages; the defaults for a visitor. */
 export const currentPreferences = cache(async (): Promise<Preferences> => {
   // While the database is away a page still has a frame, which says so.
   const found = await currentActor().catch((error: unknown) => {
-    if (isAway(error)) return null;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   });
   return found ? shown(findPreferences(services(), found.actor)) : defaultPreferences;

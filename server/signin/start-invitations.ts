@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
-import { startLots } from "@/server/modules/operations/start-lots";
+import { startBatches } from "@/server/modules/operations/start-batches";
 import { findInvitable } from "@/server/modules/people/find-invitation";
 import { recordInvitations } from "@/server/modules/people/record-invitations";
 import type { PeopleInvitation } from "@/server/modules/people/schema";
@@ -16,7 +16,7 @@ export function startInvitations(
   { attempt, ...wanted }: PeopleInvitation & { attempt: string },
 ): Promise<string[]> {
   requireRight(ctx, "users:write");
-  return startLots(ctx, { attempt, input: wanted }, async (tx) => {
+  return startBatches(ctx, { attempt, input: wanted }, async (tx) => {
     const { ids } = await findInvitable(tx, await findSelected(tx, wanted.select));
     return recordInvitations(tx, ids, wanted.language);
   });

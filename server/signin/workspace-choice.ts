@@ -14,7 +14,7 @@ import { isHttps } from "./session-cookie";
 /** How long somebody who has proven who they are may think about the workspace. */
 const lifeMs = 10 * minute;
 /** A cookie holds 4 KB. */
-const mostPeople = 20;
+const maxPeople = 20;
 const salt = "timeaway-workspace-choice";
 
 const Choice = z.object({
@@ -49,7 +49,7 @@ export function sealChoice(
   returnTo: string,
   at: Date,
 ): Promise<string> {
-  const ids = people.slice(0, mostPeople).map(({ workspaceId, userId }) => ({ workspaceId, userId }));
+  const ids = people.slice(0, maxPeople).map(({ workspaceId, userId }) => ({ workspaceId, userId }));
   const choice: Choice = { people: ids, method, account, at: at.getTime(), returnTo };
   return sealToken(settings, { choice }, { salt, maxAge: lifeMs / second });
 }

@@ -10,8 +10,8 @@ const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-wri
 /** What a use case may be called by. A new one is added where no older one says it. */
 const verbs = new Set(
   `accept adjust admit appoint approve arm build cancel check claim compose connect count create decide delete deliver deny disconnect dispatch edit end
-  enqueue erase expand expire explain export fetch find fire get hold import judge list load make merge note pause prepare preview read record recount recover redeliver release
-  remind rename render request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store sweep take tell test touch
+  enqueue erase expand expire explain export fetch find fire get import judge list load lock make merge note notify pause prepare preview read record recount recover redeliver release
+  remind rename render request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store summarize sweep take test touch
   update verify warn write`.split(/\s+/),
 );
 
@@ -110,7 +110,7 @@ describe("Drizzle", () => {
   /** Where a query may stand. Below modules, what speaks to the outside or only decides has none. */
   const mayHave = [
     /^server\/kernel\/(database-clock|day-partitions|db|delete-in-steps|reseal-in-steps|lock|name-search|replica|row-reader|session|settled-until|sql-parts|throttle|written-order)\.ts$/,
-    /^server\/access\/(extent|hold-grant|load-actor|load-sight|manages|reach|scoped|sight|stand-ins)\.ts$/,
+    /^server\/access\/(extent|lock-grant|load-actor|load-sight|manages|reach|scoped|sight|stand-ins)\.ts$/,
     /^server\/worker\//,
     /^server\/modules\/[^/]+\/(?!(schema|policy|present|rest|rest-write|trpc)\.ts$)/,
     /^server\/oauth\/(?!(trpc|schema|scopes|routes|metadata|respond|errors)\.ts$)/,

@@ -16,7 +16,7 @@ import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
 import { periodOf } from "@/server/modules/leaves/period";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
-import { readWorkers } from "@/server/modules/work-calendar/read-worker";
+import { readEmployees } from "@/server/modules/work-calendar/read-employee";
 import { calendarDays, countDays, toDays, workingDays } from "@/server/modules/work-calendar/working-days";
 import { freshDatabase, testDatabase } from "./database";
 import { testServices } from "./services";
@@ -305,13 +305,13 @@ describe("the service", () => {
     const all = await demo.db.select().from(leaves);
     const days = { from: dayNumber("2025-01-01"), to: dayNumber("2027-12-31") };
     const calendars = await readCalendars(ctx, [...new Set(all.map((leave) => leave.locationId))], days);
-    const workers = await readWorkers(
+    const employees = await readEmployees(
       ctx,
       all.map((leave) => leave.userId),
     );
     const wrong = all.filter((leave) => {
       const place = calendars.get(leave.locationId);
-      const calendar = place && worksBy(place, workers.get(leave.userId)?.patterns);
+      const calendar = place && worksBy(place, employees.get(leave.userId)?.patterns);
       const period = periodOf(leave);
       return (
         !calendar ||

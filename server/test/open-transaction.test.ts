@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { inTransaction, unattended } from "@/server/access/ctx";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import { takeViolations } from "./open-transaction";
 import { testServices } from "./services";
@@ -60,7 +60,7 @@ it.each([
 
 it("what follows a commit is outside", async () => {
   let after: Promise<void> | undefined;
-  await inTransaction(unattended(services), async ({ afterCommit }) => {
+  await inTransaction(systemContext(services), async ({ afterCommit }) => {
     afterCommit?.push(() => {
       after = connect();
     });

@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { z } from "zod";
-import { asAway, errorFor, isAway } from "@/server/kernel/away";
+import { errorFor, isDatabaseUnavailable, markUnavailable } from "@/server/kernel/database-unavailable";
 import { ApiError, type ErrorBody, type ErrorCode, errorBody, invalid } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { faultsOfAll } from "./validate";
@@ -35,10 +35,10 @@ const catalogueOf: Partial<Record<TrpcCode, ErrorCode>> = {
 /** An error of a verb with the HTTP status of its catalogue row; others as tRPC has them. */
 export function asTrpcError(error: unknown): TRPCError {
   const inner = error instanceof TRPCError ? error.cause : error;
-  if (inner instanceof ApiError || isAway(inner)) {
+  if (inner instanceof ApiError || isDatabaseUnavailable(inner)) {
     const cause = errorFor(inner);
     const code = codeOfStatus[cause.status] ?? "INTERNAL_SERVER_ERROR";
-    return asAway(new TRPCError({ code, cause }), cause.code === "SERVICE_UNAVAILABLE");
+    return markUnavailable(new TRPCError({ code, cause }), cause.code === "SERVICE_UNAVAILABLE");
   }
   return error instanceof TRPCError ? error : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
 }

@@ -4,8 +4,8 @@ import { ctxFor } from "@/server/access/ctx";
 import { readAnywhere } from "@/server/access/read-anywhere";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
-import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { asTrpcError, bodyOf } from "./trpc-error";
 
 /** What every call starts with. `signedIn` is asked only by procedures that need a person. */
@@ -62,7 +62,7 @@ export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, nex
     });
   };
   // What was asked is asked again; what was to be done is not cut short, so that nobody is told that it failed while it goes on.
-  return type === "query" ? withPatience(answer(), readWithinMs) : answer();
+  return type === "query" ? withTimeout(answer(), readTimeoutMs) : answer();
 });
 
 export const { router, createCallerFactory } = t;

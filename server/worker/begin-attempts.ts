@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/array-of";
 import { type Db, statement } from "@/server/kernel/db";
-import type { LaneRoom, Queue } from "./kind";
+import type { LaneCapacity, Queue } from "./kind";
 
 export interface ItemKey {
   workspaceId: string;
@@ -34,23 +34,23 @@ export function attemptsOf<Row extends ItemKey = ItemKey>(
   // The inner query must be materialized: a plan that ran it again for each row would find the next ones each time.
   const begin = statement<Row>(sql`
     with asked as materialized (
-      select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("rooms")}::int[]) a(workspace_id, room)
+      select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("capacities")}::int[]) a(workspace_id, capacity)
     ),
     due as materialized (
       select d.workspace_id, d.id from asked a cross join lateral (
         select ${workspaceId} as workspace_id, ${id} as id from ${table}
         where ${pending} and ${workspaceId} = a.workspace_id and ${dueAt} <= ${at} and ${id} <> all(${placeholder("inHand")}::uuid[])
-        order by ${first ? sql`${first}, ` : sql``}${dueAt}, ${id} limit a.room
+        order by ${first ? sql`${first}, ` : sql``}${dueAt}, ${id} limit a.capacity
       ) d
     )
     update ${table} set attempt_count = ${attemptCount} + 1${also ? sql`, ${also(at)}` : sql``}
     from due${told?.tables ? sql`, ${told.tables}` : sql``}
     where ${workspaceId} = due.workspace_id and ${id} = due.id and ${pending}${told?.on ? sql` and ${told.on}` : sql``}
     returning ${workspaceId} as "workspaceId", ${id} as id${told ? sql`, ${told.columns}` : sql``}`);
-  return (db: Db, lanes: readonly LaneRoom[], now: Date): Promise<readonly Row[]> =>
+  return (db: Db, lanes: readonly LaneCapacity[], now: Date): Promise<readonly Row[]> =>
     begin(db, {
       workspaceIds: arrayOf(lanes.map((lane) => lane.workspaceId)),
-      rooms: arrayOf(lanes.map(({ room }) => room)),
+      capacities: arrayOf(lanes.map(({ capacity }) => capacity)),
       inHand: arrayOf(lanes.flatMap(({ inHand }) => inHand)),
       at: now.toISOString(),
     });

@@ -82,7 +82,7 @@ export class Carrier<Item extends WorkItem, Outcome> {
     } catch (err) {
       this.services.log.error({ err, kind: this.kind.name, item: item.id }, "work could not be carried out");
       name = "error";
-      lane.rest(item.id);
+      lane.backOff(item.id);
     } finally {
       const kind = this.kind.name;
       this.services.meters.add(workItems, { kind, outcome: name });

@@ -9,7 +9,7 @@ import type { LaneKey, Queue } from "./kind";
 /** The last lane that a look came to; the next one goes on after it, so that all have their turn. */
 export type Cursor = LaneKey;
 /** Before every lane. */
-export const lookStart: Cursor = { workspaceId: firstId, lane: firstId };
+export const pollStart: Cursor = { workspaceId: firstId, lane: firstId };
 
 export interface DueLane extends LaneKey {
   /** Another living worker holds it. */

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { second } from "@/server/kernel/clock";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
+import { capacityAhead, capacityForSlots } from "./capacity";
 import { Carrier } from "./carrier";
 import { HeldLanes } from "./held-lanes";
-import type { Kind, LaneRoom, WorkItem } from "./kind";
+import type { Kind, LaneCapacity, WorkItem } from "./kind";
 import { keyOf, type Lane } from "./lane";
 import { aliveMs } from "./leases";
-import { Look } from "./look";
-import { roomsAhead, roomsForSlots } from "./rooms";
+import { Poll } from "./poll";
 
 export interface EngineOptions {
   /** A worker that dies lets go of its lanes after this. */
@@ -16,21 +16,21 @@ export interface EngineOptions {
 }
 
 /** A database that does not answer is asked again after this. */
-const restMs = second;
+const backOffMs = second;
 /** While requests are refused for want of a connection, nothing new is looked for. */
 const yieldMs = second / 4;
 /** How long a stop waits for the database, once nothing is under way any more. */
 const writeWithinMs = 10 * second;
 /** While something is under way: how often new work of its own lanes is looked for, which another process may have made. */
-const lookEveryMs = second / 2;
+const pollEveryMs = second / 2;
 /** While no slot is free: how often that is looked at. */
 const fullMs = second / 20;
 /** How long an empty lane is kept while others are busy. */
 const lingerMs = second / 4;
 /** After so many looks at lanes that others hold, they are left to the ticker's next call. */
 const comeBackMs = 20;
-const mostComebacks = 100;
-const lookAheadMs = 15 * second;
+const maxComebacks = 100;
+const pollAheadMs = 15 * second;
 
 /**
  * Carries out what is due of one kind of work, until nothing is. Any number of processes may run an engine at once: a lane is held by
@@ -39,7 +39,7 @@ const lookAheadMs = 15 * second;
 export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   private readonly lanes: HeldLanes<Item>;
   private readonly carrier: Carrier<Item, Outcome>;
-  private readonly look: Look<Item>;
+  private readonly poll: Poll<Item>;
   /** Of what may be claimed ahead, the part of each lane. */
   private share = 0;
   private comebacks = 0;
@@ -71,7 +71,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
         this.nudge();
       },
     });
-    this.look = new Look(services, kind, this.lanes, this.carrier.slots);
+    this.poll = new Poll(services, kind, this.lanes, this.carrier.slots);
   }
 
   /** Starts work, unless that is under way; then it looks again for what is due. */
@@ -116,25 +116,25 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   private async loop(): Promise<void> {
     await this.services.clockSet;
     while (!this.stopping) {
-      const hasMore = await this.step().catch((err: unknown) => this.restAfter(err));
-      if (hasMore || this.canLook) continue;
+      const hasMore = await this.step().catch((err: unknown) => this.backOffAfter(err));
+      if (hasMore || this.canPoll) continue;
       if (this.isBusy) await this.nudged();
       else if (this.hasWritten) this.again = true;
-      else if (this.look.sawHeld && this.comebacks++ < mostComebacks) await this.comeBack();
+      else if (this.poll.sawBusyLanes && this.comebacks++ < maxComebacks) await this.comeBack();
       else break;
     }
     while (this.isBusy) await this.nudged();
-    await this.giveBack(this.lanes.all).catch((err: unknown) => this.restAfter(err));
+    await this.giveBack(this.lanes.all).catch((err: unknown) => this.backOffAfter(err));
   }
 
   /** Looks, takes, claims and starts, once each. @returns whether there is more to be done at once */
   private async step(): Promise<boolean> {
-    const mustYield = this.services.pools.main.isTooLong;
+    const mustYield = this.services.pools.main.isOverloaded;
     if (this.again) for (const lane of this.lanes.all) lane.isDry = false;
-    if (this.again && this.look.isOver && !mustYield) await this.beginLook();
+    if (this.again && this.poll.isDone && !mustYield) await this.beginPoll();
     if (this.lanes.size > 0 && !(await this.lanes.stayAlive())) return true;
     if (mustYield) return delay(yieldMs, true, { ref: false });
-    await this.look.goOn();
+    await this.poll.continue();
     const isRestless = await this.claim();
     this.carrier.start();
     await this.giveBack(this.lanes.all.filter((lane) => this.isSpent(lane)));
@@ -142,14 +142,14 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   }
 
   /** A look that is under way is ended first, so that a crowd does not begin at the first lanes each time. */
-  private get canLook(): boolean {
-    return this.look.isOver ? this.again : this.look.wanted > 0;
+  private get canPoll(): boolean {
+    return this.poll.isDone ? this.again : this.poll.wanted > 0;
   }
 
-  private async beginLook(): Promise<void> {
+  private async beginPoll(): Promise<void> {
     this.again = false;
     this.hasWritten = false;
-    this.look.begin();
+    this.poll.begin();
     const fedCount = (await this.kind.feed?.(this.services)) ?? 0;
     if (fedCount > 0) this.again = true;
     this.expect((await this.kind.nextDueAt?.(this.services)) ?? null);
@@ -157,30 +157,30 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
 
   /** @returns whether there is more to be claimed at once */
   private async claim(): Promise<boolean> {
-    const asked = this.rooms();
+    const asked = this.capacities();
     if (asked.length === 0) return false;
     const claimed = await this.kind.claim(this.services, asked);
     const ofLane = groupBy(claimed.items, keyOf);
-    for (const room of asked) {
+    for (const capacity of asked) {
       // Lost meanwhile: whoever has it now carries it out.
-      const lane = this.lanes.find(room);
+      const lane = this.lanes.find(capacity);
       if (!lane || (this.stopping && this.kind.ahead)) continue;
-      lane.fill(ofLane.get(keyOf(room)) ?? [], room.room);
+      lane.fill(ofLane.get(keyOf(capacity)) ?? [], capacity.capacity);
       if (claimed.isRestless) lane.isDry = false;
       this.carrier.place(lane);
     }
     return claimed.isRestless ?? false;
   }
 
-  private rooms(): LaneRoom[] {
+  private capacities(): LaneCapacity[] {
     const { ahead, laneSlots } = this.kind;
     const { all, size } = this.lanes;
     if (ahead) {
       this.share = Math.floor(ahead.ofAllLanes / Math.max(1, size));
-      return roomsAhead(all, this.share);
+      return capacityAhead(all, this.share);
     }
-    const open = this.look.isCrowded ? all.filter((lane) => !lane.hasBegun) : all;
-    return roomsForSlots(open, this.carrier.slots, laneSlots);
+    const open = this.poll.isCrowded ? all.filter((lane) => !lane.hasBegun) : all;
+    return capacityForSlots(open, this.carrier.slots, laneSlots);
   }
 
   private wantsMore(lane: Lane<Item>): boolean {
@@ -190,7 +190,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   /** Nothing of it is left to be done here just now; in a crowd, it gives way. */
   private isSpent(lane: Lane<Item>): boolean {
     if (!lane.isEmpty) return false;
-    if (this.look.isCrowded && lane.hasBegun) return true;
+    if (this.poll.isCrowded && lane.hasBegun) return true;
     return lane.isDry && performance.now() - lane.emptySince > lingerMs;
   }
 
@@ -215,7 +215,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
           else this.again = !this.stopping;
           resolve();
         },
-        isFull ? fullMs : lookEveryMs,
+        isFull ? fullMs : pollEveryMs,
       );
       this.nudge = () => {
         clearTimeout(timer);
@@ -223,7 +223,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
         resolve();
       };
       // What came in between two lines must not be missed.
-      if (!this.isBusy || (!this.stopping && this.canLook)) this.nudge();
+      if (!this.isBusy || (!this.stopping && this.canPoll)) this.nudge();
     });
   }
 
@@ -233,10 +233,10 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     this.again = !this.stopping;
   }
 
-  private async restAfter(err: unknown): Promise<false> {
+  private async backOffAfter(err: unknown): Promise<false> {
     this.services.log.error({ err, kind: this.kind.name }, "due work could not be claimed");
-    this.look.end();
-    await delay(restMs, undefined, { ref: false });
+    this.poll.end();
+    await delay(backOffMs, undefined, { ref: false });
     return false;
   }
 
@@ -244,7 +244,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   private expect(next: number | null): void {
     if (this.timer || next === null || this.stopping) return;
     const inMs = next - this.services.clock().getTime();
-    if (inMs <= 0 || inMs > lookAheadMs) return;
+    if (inMs <= 0 || inMs > pollAheadMs) return;
     this.timer = setTimeout(() => {
       this.timer = null;
       this.wake();

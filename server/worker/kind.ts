@@ -31,9 +31,9 @@ export interface Queue {
 }
 
 /** What is asked of a lane that this worker holds. */
-export interface LaneRoom extends LaneKey {
+export interface LaneCapacity extends LaneKey {
   /** How many items at most. */
-  room: number;
+  capacity: number;
   /** Those that the worker has already: not these. */
   inHand: readonly string[];
 }
@@ -79,7 +79,7 @@ export interface Kind<Item extends WorkItem, Outcome = never> {
   /** Milliseconds since 1970 of what comes due first, when that can be told cheaply. */
   nextDueAt?(services: Services): Promise<number | null>;
   /** Takes items of lanes that this worker holds. It may write what must be known when the worker dies: that an attempt begins. */
-  claim(services: Services, lanes: readonly LaneRoom[]): Promise<Claimed<Item>>;
+  claim(services: Services, lanes: readonly LaneCapacity[]): Promise<Claimed<Item>>;
   /**
    * Carries one item out, outside of any transaction of the engine. An error leaves the item as it is: it is due again.
    * @returns what came of it, for `settle`; undefined when nothing is left to be written

@@ -7,7 +7,7 @@ const quickMs = second / 10;
 const freshMs = second;
 
 /** What an error left as it was is not tried again in a tight loop. */
-const restMs = 5 * second;
+const backOffMs = 5 * second;
 
 export type LaneLimits = Pick<Kind<WorkItem>, "laneSlots" | "failingSlots" | "ahead">;
 
@@ -29,7 +29,7 @@ export class Lane<Item extends WorkItem> {
   /** Claimed, and not known to be over. */
   private readonly held = new Set<string>();
   /** Left as they were by an error, and since when. */
-  private readonly resting = new Map<string, number>();
+  private readonly backedOff = new Map<string, number>();
   private waiting: Item[] = [];
   private filledAt = Number.NEGATIVE_INFINITY;
   private ahead: number;
@@ -46,9 +46,9 @@ export class Lane<Item extends WorkItem> {
 
   get inHand(): readonly string[] {
     const at = performance.now();
-    for (const [id, since] of this.resting) if (at - since > restMs) this.resting.delete(id);
+    for (const [id, since] of this.backedOff) if (at - since > backOffMs) this.backedOff.delete(id);
     if (this.before?.isClear) this.before = undefined;
-    return [...this.held, ...this.resting.keys(), ...(this.before?.inHand ?? [])];
+    return [...this.held, ...this.backedOff.keys(), ...(this.before?.inHand ?? [])];
   }
 
   get isEmpty(): boolean {
@@ -83,16 +83,16 @@ export class Lane<Item extends WorkItem> {
   }
 
   /** How many to claim ahead of their time. @param share its part of what all lanes may hold */
-  roomAhead(share: number): number {
-    return this.isDry ? 0 : Math.max(0, this.mostAhead(share) - this.waiting.length - this.sending);
+  capacityAhead(share: number): number {
+    return this.isDry ? 0 : Math.max(0, this.maxAhead(share) - this.waiting.length - this.sending);
   }
 
   /** Whether a claim is worth its while: half of what it holds is begun. */
   isHungry(share: number): boolean {
-    return this.waiting.length <= this.mostAhead(share) / 2 && this.roomAhead(share) > 0;
+    return this.waiting.length <= this.maxAhead(share) / 2 && this.capacityAhead(share) > 0;
   }
 
-  private mostAhead(share: number): number {
+  private maxAhead(share: number): number {
     return this.isFailing ? this.slots : Math.min(this.ahead, Math.max(share, 2 * this.slots));
   }
 
@@ -140,8 +140,8 @@ export class Lane<Item extends WorkItem> {
   }
 
   /** An item that an error left as it was. */
-  rest(id: string): void {
-    this.resting.set(id, performance.now());
+  backOff(id: string): void {
+    this.backedOff.set(id, performance.now());
     this.forget(id);
   }
 

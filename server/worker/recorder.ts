@@ -9,7 +9,7 @@ import { keyOf, type Lane } from "./lane";
 const gatherMs = 10;
 /** A database that does not answer is asked again after this. */
 const restMs = second;
-const mostTries = 20;
+const maxTries = 20;
 
 interface Entry<Item extends WorkItem, Outcome> extends Ended<Item, Outcome> {
   lane: Lane<Item>;
@@ -48,7 +48,7 @@ export class Recorder<Item extends WorkItem, Outcome> {
 
   /** It is done: only a database that stays away makes it be done again. */
   private async writeOrRetry(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
-    for (let tries = 1; tries <= mostTries; tries++) {
+    for (let tries = 1; tries <= maxTries; tries++) {
       try {
         return await this.settle(entries);
       } catch (err) {

@@ -9,7 +9,7 @@ import { answerPath } from "@/app/(web)/consent/paths";
 /** Long enough that the second click of a double-click, begun elsewhere, does not answer. */
 const guardMs = 500;
 /** How long an app gets to come to the front before the page says what to do. */
-const patienceMs = 1_500;
+const refreshDelayMs = 1_500;
 
 type Props = {
   session: string;
@@ -36,7 +36,7 @@ export function AnswerForm({ session, token, opensApp, words }: Props) {
     if (sent.current || isGuarded()) return event.preventDefault();
     sent.current = true;
     setBusy(true);
-    if (opensApp) setTimeout(() => router.refresh(), patienceMs);
+    if (opensApp) setTimeout(() => router.refresh(), refreshDelayMs);
   };
   const look = "animate-guard px-2 sm:px-4";
   return (

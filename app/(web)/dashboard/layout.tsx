@@ -13,7 +13,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { Shortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { signOut } from "@/app/(web)/dashboard/sign-out";
 import { WaitingCount, WaitingProvider } from "@/app/(web)/dashboard/waiting-count";
-import { withPatience } from "@/server/kernel/patience";
+import { withTimeout } from "@/server/kernel/timeout";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";
@@ -23,7 +23,7 @@ const countWithinMs = 250;
 
 /** How many requests wait for the visitor; none where that takes too long, until the page asks again. */
 const countWaiting = () =>
-  withPatience(caller().approvals.count(), countWithinMs).catch(() => ({ count: 0, isMore: false }));
+  withTimeout(caller().approvals.count(), countWithinMs).catch(() => ({ count: 0, isMore: false }));
 
 type Props = { children: ReactNode /** Over the page: "Request leave". */; sheet: ReactNode };
 

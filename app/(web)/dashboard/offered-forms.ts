@@ -1,5 +1,5 @@
 /** How long a key waits for the page that it is meant for. */
-const patienceMs = 2_000;
+const offerTimeoutMs = 2_000;
 
 /** The forms that the page shown leads to. A wish for another is kept while the list that leads to it is on its way. */
 export class OfferedForms {
@@ -34,7 +34,7 @@ export class OfferedForms {
     const waiting = new AbortController();
     this.waiting = waiting;
     const giveUp = () => waiting.abort();
-    const timer = setTimeout(giveUp, patienceMs);
+    const timer = setTimeout(giveUp, offerTimeoutMs);
     const { signal } = waiting;
     signal.addEventListener("abort", () => {
       this.wished = null;

@@ -5,8 +5,8 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Services } from "@/server/kernel/services";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
 import { grantEndings } from "@/server/test/grant-endings";
-import { oneBehindTheOther } from "@/server/test/hold-table";
 import { makeLeaveWorkspace, makePerson } from "@/server/test/leave-kit";
+import { oneBehindTheOther } from "@/server/test/lock-table";
 import { callOf, type McpReply, makeGrant, mcpScopes, postMcp, type TestGrant } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";
 

@@ -6,7 +6,7 @@ import { type Colleague, findColleagues } from "@/server/modules/people/find-col
 import { inQuotes } from "./wire";
 
 /** Candidates that are named where several people are meant. */
-const mostCandidates = 10;
+const maxCandidates = 10;
 
 const told = ({ id, name, department }: Colleague): string =>
   `${inQuotes(name)} (${inQuotes(department.name)}, ${encodeId("user", id)})`;
@@ -28,7 +28,7 @@ export async function findPerson(ctx: Ctx, person = "me"): Promise<Colleague> {
   const id = text.toLowerCase() === "me" ? ownId(ctx) : decodeId("user", text);
   const { items, hasMore } = await findColleagues(ctx, {
     ...(id === null ? { text } : { id }),
-    limit: mostCandidates,
+    limit: maxCandidates,
   });
   const exact =
     [caseFolded, searchFolded]

@@ -1,8 +1,8 @@
-import { isAway } from "@/server/kernel/away";
+import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
-import { readWithinMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
 import { scopeNeeded, tokenNeeded } from "@/server/oauth/challenge";
 import { compressed, OauthError, temporarilyUnavailable } from "@/server/oauth/errors";
@@ -75,7 +75,7 @@ async function answerTo(exchange: Exchange, host: string): Promise<Answer | Resp
   for (const _ of given.messages.slice(1)) await spendMore(services, admission);
   checkScopes(admitted, given.messages);
   const spoken = { request, parsedBody: given.body };
-  const answer = await withPatience(speak(admitted, spoken), readWithinMs);
+  const answer = await withTimeout(speak(admitted, spoken), readTimeoutMs);
   exchange.refusal = admitted.refusal;
   // The approval ended while the call was carried out, which therefore was not.
   if (admitted.refusal?.code === "UNAUTHORIZED") throw admitted.refusal;
@@ -109,7 +109,7 @@ function errorOf({ services, requestId }: Exchange, thrown: unknown): OauthError
   if (thrown instanceof ApiError && thrown.status === 429) return limitReached(thrown, services.clock());
   if (thrown instanceof ApiError && thrown.code === "UNAUTHORIZED")
     return tokenNeeded(services.settings, true);
-  if (isAway(thrown)) {
+  if (isDatabaseUnavailable(thrown)) {
     services.log.warn({ requestId, err: thrown }, "the database is away");
     return temporarilyUnavailable();
   }

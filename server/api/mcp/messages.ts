@@ -11,7 +11,7 @@ export interface JsonRpcMessage {
 /** Bytes. A call has a few arguments; a plan comes back with them. */
 const maximumBodyBytes = 256 * 1024;
 /** Messages of one batch (revision 2025-03-26) at most. */
-const mostMessages = 20;
+const maxMessages = 20;
 
 export const tooLarge = "too large";
 export const unreadable = "unreadable";
@@ -46,7 +46,7 @@ export async function readMessages(
     const text = strictUtf8.decode(bytes);
     const body: unknown = JSON.parse(text);
     const isBatch = Array.isArray(body);
-    if (isBatch && body.length > mostMessages) return tooLarge;
+    if (isBatch && body.length > maxMessages) return tooLarge;
     const messages = messagesOf(body);
     messages.forEach(leaveOutNull);
     return { body, messages, restoreIds: keepLargeIds(text, messages, isBatch) };

@@ -24,7 +24,7 @@ type Template = Resource & { uriTemplate: string };
 
 const mimeType = "application/json";
 /** Absences of a month at most. */
-const mostAbsences = 1000;
+const maxAbsences = 1000;
 
 const fixed: readonly Fixed[] = [
   {
@@ -71,7 +71,7 @@ const templates: readonly Template[] = [
     scope: "mcp:leaves:read",
     pattern: /^timeaway:\/\/wallchart\/(20\d\d-(?:0[1-9]|1[0-2]))$/,
     async read(ctx, month = "") {
-      const page = await findAbsences(ctx, { ...daysOfMonth(month), limit: mostAbsences, after: null });
+      const page = await findAbsences(ctx, { ...daysOfMonth(month), limit: maxAbsences, after: null });
       const absences = page.items.map(({ user, type, time, status }) => ({
         userId: encodeId("user", user.id),
         userName: user.name,

@@ -1,4 +1,4 @@
-import { patienceMs, withPatience } from "@/server/kernel/patience";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { getOperation, type OperationRow } from "@/server/modules/operations/get";
 import { operationPath, operationV2 } from "@/server/modules/operations/present";
 import { recordOperation } from "@/server/modules/operations/record";
@@ -16,7 +16,7 @@ import type { Whereabouts } from "../write-transaction";
 /** Idempotency, the transaction, and the choice between an answer now and an operation (decisions 4.10, 4.11). */
 export function write(x: Write, options: WriteOptions): Promise<Answer> {
   // Whoever gives up here has waited for a database that does not answer; a repetition with the same key does no harm.
-  return withPatience(answerTo(x, options), x.services.settings.writeWaitMs + rehearsalMs + patienceMs);
+  return withTimeout(answerTo(x, options), x.services.settings.writeWaitMs + rehearsalMs + databaseTimeoutMs);
 }
 
 function answerTo(x: Write, options: WriteOptions): Promise<Answer> {

@@ -15,7 +15,7 @@ export interface DatabaseFound {
 
 /** Beside the two pools, a process may hold as many: what it notes of requests, metrics, and one to spare. */
 const connectionsBeside = 3;
-const mostClockDifferenceMs = second;
+const maxClockDifferenceMs = second;
 
 interface Server extends Record<string, unknown> {
   version: string;
@@ -112,7 +112,7 @@ async function examineSchema(sql: Sql, settings: Settings, { mayMigrate }: Serve
 
 function examineClock(differenceMs: number): Finding {
   const message = `This machine's clock and the database's differ by ${(Math.abs(differenceMs) / second).toFixed(1)} s.`;
-  if (Math.abs(differenceMs) < mostClockDifferenceMs) return ok("clock", message);
+  if (Math.abs(differenceMs) < maxClockDifferenceMs) return ok("clock", message);
   return warning(
     "clock",
     message,

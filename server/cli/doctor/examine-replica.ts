@@ -15,7 +15,7 @@ interface Copy extends Record<string, unknown> {
 }
 
 /** A longer wait than this is no read's. */
-const mostLagSeconds = 1;
+const maxLagSeconds = 1;
 
 const open = (url: string): Sql =>
   postgres(url, {
@@ -66,7 +66,7 @@ async function examined(primary: Sql, copy: Sql): Promise<Finding> {
       "Turn it on, or remove DATABASE_REPLICA_URL.",
     );
   const behind = `${found.lagBytes} bytes and ${found.lagSeconds.toFixed(1)} s`;
-  if (found.lagSeconds > mostLagSeconds)
+  if (found.lagSeconds > maxLagSeconds)
     return warning(
       "replica",
       `The replica is ${behind} behind.`,

@@ -23,13 +23,13 @@ export const AwayUser = z.object({
 const inOrder = ({ startDate, endDate }: Span) => startDate <= endDate;
 const lengthOf = ({ startDate, endDate }: Span) => (Date.parse(endDate) - Date.parse(startDate)) / dayMs;
 
-/** @param mostDays the most that the span may have, both ends included */
-export const wellSpanned = <T extends z.ZodType<Span>>(schema: T, mostDays: number) =>
+/** @param maxDays the most that the span may have, both ends included */
+export const wellSpanned = <T extends z.ZodType<Span>>(schema: T, maxDays: number) =>
   schema
     .refine(inOrder, { path: ["endDate"], error: "Must not be before startDate." })
-    .refine((span) => !inOrder(span) || lengthOf(span) < mostDays, {
+    .refine((span) => !inOrder(span) || lengthOf(span) < maxDays, {
       path: ["endDate"],
-      error: `Must be less than ${mostDays} days after startDate.`,
+      error: `Must be less than ${maxDays} days after startDate.`,
     });
 
 export const AwayQuery = wellSpanned(

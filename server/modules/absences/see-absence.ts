@@ -2,7 +2,7 @@ import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { reaches } from "@/server/access/reach";
-import { mayKnowType, type Taker, takerField } from "@/server/modules/leaves/see";
+import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leaves/see";
 
 export const absenceTime = {
   startDate: leaves.startDate,
@@ -28,7 +28,7 @@ export const absenceFields = () => ({
   status: leaves.status,
   time: absenceTime,
   type: absenceType,
-  taker: takerField(),
+  owner: ownerField(),
 });
 
 export interface Away {
@@ -54,17 +54,17 @@ interface Found extends Omit<Absence, "leaveId" | "status"> {
   status: (typeof leaves.$inferSelect)["status"];
   type: NonNullable<Absence["type"]>;
   /** Null when the leave type is not private. */
-  taker: Taker | null;
+  owner: LeaveOwner | null;
 }
 
 /** What of a leave may be told of somebody within sight. */
-export function seeAbsence(ctx: Ctx, { user, leaveId, status, type, taker, time }: Found): Absence {
+export function seeAbsence(ctx: Ctx, { user, leaveId, status, type, owner, time }: Found): Absence {
   const isOpenable = ctx.actor.userId === user.id || reaches(ctx.reach, user);
   return {
     user,
     leaveId: isOpenable ? leaveId : null,
     time,
     status: status === "OPEN" ? "OPEN" : "APPROVED",
-    type: mayKnowType(ctx, { userId: user.id, status }, taker) ? type : null,
+    type: canSeeType(ctx, { userId: user.id, status }, owner) ? type : null,
   };
 }

@@ -4,7 +4,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { decidesAtAll, idsToDecide, turnParams } from "./store";
 
 /** Nobody reads a higher number: counting ends here. */
-export const mostCounted = 100;
+export const maxCounted = 100;
 
 const query = preparedBy((db, kind) =>
   idsToDecide(db, kind).limit(sql.placeholder("rows")).prepare(`count_to_decide_${kind}`),
@@ -13,6 +13,6 @@ const query = preparedBy((db, kind) =>
 /** How much open leave waits for the caller's decision, up to 100. */
 export async function countToDecide(ctx: Ctx): Promise<number> {
   if (!decidesAtAll(ctx)) return 0;
-  const found = await query(ctx.db, ctx.reach.kind).execute({ ...turnParams(ctx), rows: mostCounted });
+  const found = await query(ctx.db, ctx.reach.kind).execute({ ...turnParams(ctx), rows: maxCounted });
   return found.length;
 }

@@ -47,7 +47,7 @@ const mondayOf = (day: DayNumber): DayNumber => day - ((((day + 3) % 7) + 7) % 7
 
 const week = 7;
 /** Longer leave is not shown to its end. */
-const mostWeeks = 8;
+const maxWeeks = 8;
 
 /** The weeks that are shown around a leave: three, or as many more as it lasts. */
 export function windowAround({ start, end }: { start: DayNumber; end: DayNumber }): {
@@ -55,6 +55,6 @@ export function windowAround({ start, end }: { start: DayNumber; end: DayNumber 
   to: DayNumber;
 } {
   const from = mondayOf(start) - week;
-  const to = Math.min(mondayOf(end) + 2 * week - 1, from + mostWeeks * week - 1);
+  const to = Math.min(mondayOf(end) + 2 * week - 1, from + maxWeeks * week - 1);
   return { from, to };
 }

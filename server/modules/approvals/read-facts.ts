@@ -56,7 +56,7 @@ const settingsOf = ({ person, place }: RequestRow): YearSettings => ({
 });
 
 const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
-  worker: row.person,
+  employee: row.person,
   leaveTypeId: row.leave.leaveTypeId,
   locationId: row.leave.locationId,
   period: periodOf(row.leave),

@@ -10,7 +10,7 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
 import { reachingInto } from "@/server/modules/leaves/period";
-import { mayKnowType, type Taker, takerField } from "@/server/modules/leaves/see";
+import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leaves/see";
 import type { DayFraction } from "@/server/modules/work-calendar/day-fraction";
 import { keptSum } from "@/server/modules/work-calendar/find-kept-counts";
 
@@ -60,7 +60,7 @@ interface Row extends NearLeave {
   typeId: string;
   typeName: string;
   color: string;
-  taker: Taker | null;
+  owner: LeaveOwner | null;
 }
 
 const { placeholder } = sql;
@@ -97,7 +97,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} * 60 + ${leaves.startMinute} as "startMinutes",
     ${leaves.endHour} * 60 + ${leaves.endMinute} as "endMinutes",
     ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", (${keptSum(sql`${leaves}`)})::float8 as taken, ${leaves.status}::text as status,
-    t.id as "typeId", t.name as "typeName", t.color, ${takerField()} as taker
+    t.id as "typeId", t.name as "typeName", t.color, ${ownerField()} as owner
   from ${leavesOf(people, sql`${leaves.status} in ('OPEN', 'APPROVED') and ${days}`)}
   join ${leaveTypes} t on t.workspace_id = ${leaves.workspaceId} and t.id = ${leaves.leaveTypeId}`;
 
@@ -114,7 +114,7 @@ const query = statement<Row>(
   select 'size' as kind, department_id as "departmentId", count(*)::int as size, null::uuid as "userId", null as name,
     null::uuid as "leaveId", null as "startDate", null as "endDate", null::boolean as "isFullDayLeave", null::int as "startMinutes",
     null::int as "endMinutes", null::float8 as "durationWorkingDays", null::float8 as taken, null as status, null::uuid as "typeId", null as "typeName",
-    null as color, null::json as taker
+    null as color, null::json as owner
   from person group by department_id
   union all ${near("team", sql`person.department_id`, sql`person`, begins)}
   union all ${near("team", sql`person.department_id`, sql`person`, lasts)}
@@ -136,7 +136,7 @@ const shownOf = (ctx: Ctx, row: Row): NearLeave => ({
   durationWorkingDays: row.durationWorkingDays,
   taken: row.taken,
   status: row.status,
-  type: mayKnowType(ctx, row, row.taker) ? { id: row.typeId, name: row.typeName, color: row.color } : null,
+  type: canSeeType(ctx, row, row.owner) ? { id: row.typeId, name: row.typeName, color: row.color } : null,
 });
 
 /** The teams within sight on some days, and what people themselves had before, in one statement and that of the sight. */

@@ -5,15 +5,15 @@ import { approverShape, Leave, LeaveDecision } from "@/server/modules/leaves/sch
 import { attemptText } from "@/server/modules/operations/schema";
 
 /** The most leaves that are asked about, or decided, at once. */
-const mostRequests = 50;
+const maxRequests = 50;
 
 export const ToDecideQuery = z.object({ limit: limitParam(50, 100), nextToken: nextTokenParam });
 
 export const DecisionContextQuery = z.object({
   ids: listParam(idOf("leave"))
-    .refine((ids) => ids.length <= mostRequests, `Must have at most ${mostRequests} IDs.`)
+    .refine((ids) => ids.length <= maxRequests, `Must have at most ${maxRequests} IDs.`)
     .meta({
-      description: `Comma-separated leave IDs, up to ${mostRequests}.`,
+      description: `Comma-separated leave IDs, up to ${maxRequests}.`,
       override: {
         type: "string",
         minLength: 1,
@@ -23,12 +23,12 @@ export const DecisionContextQuery = z.object({
 });
 
 /** The same from a page. */
-export const RequestRefs = z.strictObject({ ids: z.array(idOf("leave")).max(mostRequests) });
+export const RequestRefs = z.strictObject({ ids: z.array(idOf("leave")).max(maxRequests) });
 
 /** What a page shows at once. */
 export const ToDecidePage = z.strictObject({
   after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
-  limit: z.int().min(1).max(mostRequests).default(mostRequests),
+  limit: z.int().min(1).max(maxRequests).default(maxRequests),
 });
 
 /** A decision as a page sends it. */
@@ -42,7 +42,7 @@ const Decision = z.strictObject({
 });
 export type Decision = z.output<typeof Decision>;
 
-export const Decisions = z.strictObject({ decisions: z.array(Decision).min(1).max(mostRequests) });
+export const Decisions = z.strictObject({ decisions: z.array(Decision).min(1).max(maxRequests) });
 
 const levels = {
   level: z.int().min(1).max(2).meta({ description: "The level that decides next." }),

@@ -15,7 +15,6 @@ import { getLeave } from "@/server/modules/leaves/get-leave";
 import { deactivateUser } from "@/server/modules/people/set-status";
 import { apiClient } from "@/server/test/api-client";
 import { makeKeys, makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
 import {
   as,
   leaveRow,
@@ -24,6 +23,7 @@ import {
   outcomes,
   setApprovers,
 } from "@/server/test/leave-kit";
+import { lockTable } from "@/server/test/lock-table";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { makeDelegation } from "@/server/test/stand-in-kit";
@@ -270,7 +270,7 @@ describe("at the same moment", () => {
       const delegation = await makeDelegation(services, people.approver, sam);
       const id = await open(people.user, { startDate: isEndFirst ? "2026-12-14" : "2026-12-15" });
       // Each is held at its audit line, past its checks.
-      const held = await holdTable("audit_events");
+      const held = await lockTable("audit_events");
       const end = () => endDelegation(approver, delegation);
       const decide = () => approveLeave(decider, id);
       const calls = [];

@@ -15,8 +15,8 @@ import { activeApprovers, approversOf } from "@/server/modules/leaves/find-appro
 import { furthestWaitDays } from "@/server/modules/leaves/policy";
 import { hasTwoLevels } from "@/server/modules/leaves/standing";
 import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
+import { entitled } from "@/server/modules/work-calendar/read-employee";
 import { patterned } from "@/server/modules/work-calendar/read-patterns";
-import { entitled } from "@/server/modules/work-calendar/read-worker";
 
 const { placeholder } = sql;
 const self = sql`${placeholder("selfId")}::uuid`;

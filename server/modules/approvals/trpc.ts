@@ -1,7 +1,7 @@
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
-import { countToDecide, mostCounted } from "./count-to-decide";
+import { countToDecide, maxCounted } from "./count-to-decide";
 import { decideLeave } from "./decide-leave";
 import { findToDecide } from "./find-to-decide";
 import { decisionContextView, requestView } from "./present";
@@ -12,7 +12,7 @@ export const approvalsRouter = router({
   /** How much waits; `isMore` when it is more than that. */
   count: procedure.query(async ({ ctx }) => {
     const count = await countToDecide(ctx);
-    return { count: Math.min(count, mostCounted - 1), isMore: count >= mostCounted };
+    return { count: Math.min(count, maxCounted - 1), isMore: count >= maxCounted };
   }),
   /** What waits, the nearest deadline first; `next` asks for more. */
   toDecide: procedure.input(ToDecidePage).query(async ({ ctx, input }) => {

@@ -1,9 +1,9 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 
 /** What concerns a person's balance of one leave type. */
 export interface BalanceClaim {
-  worker: Worker;
+  employee: Employee;
   policy: typeof leavePolicies.$inferSelect;
 }
 
@@ -12,7 +12,7 @@ export function byBalance<C extends BalanceClaim>(claims: readonly C[]): [C, ...
   const groups = new Map<string, [C, ...C[]]>();
   for (const claim of claims) {
     if (claim.policy.unlimited || claim.policy.allowNegativeBalance) continue;
-    const key = `${claim.worker.id} ${claim.policy.leaveTypeId}`;
+    const key = `${claim.employee.id} ${claim.policy.leaveTypeId}`;
     const group = groups.get(key);
     if (group) group.push(claim);
     else groups.set(key, [claim]);

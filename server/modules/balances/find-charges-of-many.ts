@@ -9,7 +9,7 @@ import type { Charge } from "./policy";
 import { chargesOf } from "./store";
 
 interface ManyFilter {
-  worker: { id: string };
+  employee: { id: string };
   leaveTypeId: string;
   /** Sorted; leave before the first and from the last on is left out. */
   cuts: readonly DayNumber[];
@@ -61,9 +61,9 @@ const summed = statement<Row>(sql`
   from cut group by place, status, segment, single`);
 
 function select(ctx: Ctx, filters: readonly ManyFilter[]): Promise<Row[]> {
-  const given = filters.map(({ worker, leaveTypeId, cuts, singlesFrom, endsBefore }, place) => ({
+  const given = filters.map(({ employee, leaveTypeId, cuts, singlesFrom, endsBefore }, place) => ({
     place,
-    userId: worker.id,
+    userId: employee.id,
     leaveTypeId,
     cuts: cuts.map(dayText),
     singlesFrom: dayText(singlesFrom),

@@ -2,7 +2,7 @@ import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { DayNumber } from "@/server/kernel/calendar-date";
 import { type DayFraction, ofThousandths, toThousandths } from "@/server/modules/work-calendar/day-fraction";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, lastDays, yearsUntil } from "./accounting-year";
 import { type Balance, balanceOn, type Charge, cutsOf } from "./policy";
@@ -33,18 +33,18 @@ const usedInTime = (charges: readonly Charge[], { start, end, carryEnd }: Accoun
  */
 export async function findEffect(
   ctx: Ctx,
-  worker: Worker,
+  employee: Employee,
   policy: typeof leavePolicies.$inferSelect,
   { leave, replaced }: CoverChange,
 ): Promise<BalanceEffect[]> {
-  const settings = yearSettingsOf(worker);
-  const terms = termsOf(policy, ctx.actor.plan, worker.entitlements);
+  const settings = yearSettingsOf(employee);
+  const terms = termsOf(policy, ctx.actor.plan, employee.entitlements);
   const asOfs = lastDays(settings, leave.period);
   const first = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
   const years = yearsUntil(settings, leave.period.end, terms.rollover === "NONE" ? first : undefined);
   const cuts = cutsOf(years, asOfs);
   const { leaveTypeId } = policy;
-  const filter = { worker, leaveTypeId, cuts, singlesFrom: null, except: replaced?.id ?? null };
+  const filter = { employee, leaveTypeId, cuts, singlesFrom: null, except: replaced?.id ?? null };
   const others = (await findCharges(ctx, filter)).get(leaveTypeId) ?? [];
   const before = [...others, ...(replaced?.cover ? chargesOfCover(replaced.cover, cuts) : [])];
   const after = [...others, ...chargesOfCover(leave, cuts)];

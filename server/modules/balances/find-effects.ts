@@ -2,7 +2,7 @@ import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Period, Thousandths, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, lastDays, type YearSettings, yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
@@ -11,7 +11,7 @@ import { chargesOfCover } from "./require-cover";
 
 /** A leave that is asked for, and what the balance that it takes from follows from. */
 export interface AskedLeave {
-  worker: Pick<Worker, "id" | "patterns">;
+  employee: Pick<Employee, "id" | "patterns">;
   leaveTypeId: string;
   locationId: string;
   period: Period;
@@ -51,21 +51,21 @@ export async function findEffects(ctx: Ctx, asked: readonly AskedLeave[]): Promi
   return counted.map(({ leave, plan }) => {
     const place = calendars.get(leave.locationId);
     if (!place) throw new Error(`No location ${leave.locationId}`);
-    const calendar = worksBy(place, leave.worker.patterns);
+    const calendar = worksBy(place, leave.employee.patterns);
     return { calendar, years: plan ? remaining(leave, plan, taken.next().value ?? []) : [] };
   });
 }
 
 type Plan = NonNullable<ReturnType<typeof planOf>>;
 
-function planOf({ worker, leaveTypeId, settings, terms, period }: AskedLeave) {
+function planOf({ employee, leaveTypeId, settings, terms, period }: AskedLeave) {
   if (!terms || terms.unlimited) return null;
   const asOfs = lastDays(settings, period);
   const years = yearsUntil(settings, period.end, terms.rollover === "NONE" ? period.start : undefined);
   return {
     asOfs,
     terms,
-    filter: { worker, leaveTypeId, cuts: cutsOf(years, asOfs), singlesFrom: never },
+    filter: { employee, leaveTypeId, cuts: cutsOf(years, asOfs), singlesFrom: never },
   };
 }
 

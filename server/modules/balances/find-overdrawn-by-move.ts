@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { readWorkers } from "@/server/modules/work-calendar/read-worker";
+import { readEmployees } from "@/server/modules/work-calendar/read-employee";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { findOverdrawnByRules } from "./find-overdrawn-by-rules";
 
@@ -19,9 +19,9 @@ export async function findOverdrawnByMove(
   userIds: readonly string[],
   locationId: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const found = await readWorkers(ctx, userIds);
+  const found = await readEmployees(ctx, userIds);
   const moving = [...found.values()].filter(
-    (worker) => worker.status === "ACTIVE" && worker.locationId !== locationId,
+    (employee) => employee.status === "ACTIVE" && employee.locationId !== locationId,
   );
   if (moving.length === 0) return new Map();
   const whole = workspaceOf(ctx.actor);
@@ -44,12 +44,12 @@ export async function findOverdrawnByMove(
   const there = policies.filter((policy) => policy.locationId === locationId);
   const overdrawn = await findOverdrawnByRules(
     ctx,
-    moving.flatMap((worker) =>
+    moving.flatMap((employee) =>
       there.map((after) => ({
-        ...{ worker, after, location },
-        before: policyAt.get(`${worker.locationId} ${after.leaveTypeId}`) ?? null,
+        ...{ employee, after, location },
+        before: policyAt.get(`${employee.locationId} ${after.leaveTypeId}`) ?? null,
       })),
     ),
   );
-  return new Map(overdrawn.map(({ worker, missing }) => [worker.id, toDays(missing)]));
+  return new Map(overdrawn.map(({ employee, missing }) => [employee.id, toDays(missing)]));
 }

@@ -1,6 +1,6 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
 import { limits, missingFromToday, type Overdrawn } from "./find-overdrawn";
@@ -12,28 +12,28 @@ type Policy = typeof leavePolicies.$inferSelect;
 
 /** Other rules for the balance of one person and leave type. */
 export interface OtherRules {
-  worker: Worker;
+  employee: Employee;
   /** Null where there was none. */
   before: Policy | null;
   after: Policy;
   /** What says of accounting years then. */
-  location: Worker["location"];
+  location: Employee["location"];
 }
 
-function groupOf(ctx: Ctx, { worker, before, after, location }: OtherRules) {
-  const settings = yearSettingsOf(worker);
-  const settingsAfter = yearSettingsOf({ ...worker, location });
+function groupOf(ctx: Ctx, { employee, before, after, location }: OtherRules) {
+  const settings = yearSettingsOf(employee);
+  const settingsAfter = yearSettingsOf({ ...employee, location });
   const { plan } = ctx.actor;
-  const terms = termsOf(after, plan, worker.entitlements);
-  const termsBefore = limits(before) ? termsOf(before, plan, worker.entitlements) : null;
+  const terms = termsOf(after, plan, employee.entitlements);
+  const termsBefore = limits(before) ? termsOf(before, plan, employee.entitlements) : null;
   const both: readonly YearSettings[] = [settings, settingsAfter];
   // Cut at the years of both: finer than either needs.
   const years = both
-    .flatMap((each) => yearsUntil(each, worker.today + horizonDays))
+    .flatMap((each) => yearsUntil(each, employee.today + horizonDays))
     .sort((a, b) => a.start - b.start);
-  const singlesFrom = Math.min(...both.map((each) => yearContaining(each, worker.today).start));
-  const filter = { worker, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
-  return { worker, settings, settingsAfter, terms, termsBefore, filter };
+  const singlesFrom = Math.min(...both.map((each) => yearContaining(each, employee.today).start));
+  const filter = { employee, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
+  return { employee, settings, settingsAfter, terms, termsBefore, filter };
 }
 
 /**
@@ -48,12 +48,12 @@ export async function findOverdrawnByRules(ctx: Ctx, asked: readonly OtherRules[
     groups.map(({ filter }) => filter),
   );
   const worst = new Map<string, Overdrawn>();
-  for (const [place, { worker, settings, settingsAfter, terms, termsBefore }] of groups.entries()) {
+  for (const [place, { employee, settings, settingsAfter, terms, termsBefore }] of groups.entries()) {
     const taken = charges[place] ?? [];
-    const missing = missingFromToday(worker, settingsAfter, terms, taken);
-    const missingBefore = termsBefore ? missingFromToday(worker, settings, termsBefore, taken) : 0;
+    const missing = missingFromToday(employee, settingsAfter, terms, taken);
+    const missingBefore = termsBefore ? missingFromToday(employee, settings, termsBefore, taken) : 0;
     if (missing <= missingBefore) continue;
-    if (missing > (worst.get(worker.id)?.missing ?? 0)) worst.set(worker.id, { worker, missing });
+    if (missing > (worst.get(employee.id)?.missing ?? 0)) worst.set(employee.id, { employee, missing });
   }
   return [...worst.values()];
 }

@@ -1,6 +1,6 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Overdrawn } from "./find-overdrawn";
 import { findOverdrawnByRules } from "./find-overdrawn-by-rules";
 
@@ -13,13 +13,13 @@ type Policy = typeof leavePolicies.$inferSelect;
  */
 export const findOverdrawnByYears = (
   ctx: Ctx,
-  workers: Iterable<Worker>,
+  employees: Iterable<Employee>,
   policies: readonly Policy[],
-  to: Worker["location"],
+  to: Employee["location"],
 ): Promise<Overdrawn[]> =>
   findOverdrawnByRules(
     ctx,
-    [...workers].flatMap((worker) =>
-      policies.map((policy) => ({ worker, before: policy, after: policy, location: to })),
+    [...employees].flatMap((employee) =>
+      policies.map((policy) => ({ employee, before: policy, after: policy, location: to })),
     ),
   );

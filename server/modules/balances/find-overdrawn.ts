@@ -1,6 +1,6 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
@@ -19,7 +19,7 @@ export interface PolicyChange {
 
 /** Somebody whose leave would not be covered any more. */
 export interface Overdrawn {
-  worker: Worker;
+  employee: Employee;
   /** On the worst day. */
   missing: Thousandths;
 }
@@ -34,17 +34,17 @@ const terms = ["yearlyQuota", "accrual", "rollover", "rolloverMaximum"] as const
 export const mayOverdraw = ({ before, after }: PolicyChange): boolean =>
   limits(after) && !(limits(before) && terms.every((term) => before[term] === after[term]));
 
-function groupOf(ctx: Ctx, worker: Worker, { before, after }: PolicyChange) {
-  const settings = yearSettingsOf(worker);
+function groupOf(ctx: Ctx, employee: Employee, { before, after }: PolicyChange) {
+  const settings = yearSettingsOf(employee);
   const { plan } = ctx.actor;
-  const given = termsOf(after, plan, worker.entitlements);
-  const givenBefore = limits(before) ? termsOf(before, plan, worker.entitlements) : null;
+  const given = termsOf(after, plan, employee.entitlements);
+  const givenBefore = limits(before) ? termsOf(before, plan, employee.entitlements) : null;
   const carries = given.rollover !== "NONE" || (givenBefore !== null && givenBefore.rollover !== "NONE");
   // Without rollover no earlier year matters.
-  const years = yearsUntil(settings, worker.today + horizonDays, carries ? undefined : worker.today);
-  const singlesFrom = yearContaining(settings, worker.today).start;
-  const filter = { worker, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
-  return { worker, settings, given, givenBefore, filter };
+  const years = yearsUntil(settings, employee.today + horizonDays, carries ? undefined : employee.today);
+  const singlesFrom = yearContaining(settings, employee.today).start;
+  const filter = { employee, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
+  return { employee, settings, given, givenBefore, filter };
 }
 
 /**
@@ -52,16 +52,16 @@ function groupOf(ctx: Ctx, worker: Worker, { before, after }: PolicyChange) {
  * @param givenBefore what was given by other rules; null when nothing was counted
  */
 export function missingFromToday(
-  worker: Worker,
+  employee: Employee,
   settings: YearSettings,
   given: Terms,
   charges: readonly Charge[],
   givenBefore: Terms | null = null,
 ): Thousandths {
   // Nothing is taken by it: it makes today, or the end of its year, one of the days that are looked at.
-  const today: Charge = { day: worker.today, amount: 0, status: "OPEN" };
+  const today: Charge = { day: employee.today, amount: 0, status: "OPEN" };
   const after = [...charges, today];
-  const change = { before: givenBefore ? after : [], after, from: worker.today };
+  const change = { before: givenBefore ? after : [], after, from: employee.today };
   return shortfall(settings, given, change, givenBefore ?? given);
 }
 
@@ -72,21 +72,21 @@ export function missingFromToday(
  */
 export async function findOverdrawn(
   ctx: Ctx,
-  workers: Iterable<Worker>,
+  employees: Iterable<Employee>,
   changes: ReadonlyMap<string, PolicyChange>,
 ): Promise<Overdrawn[]> {
-  const groups = [...workers].flatMap((worker) => {
-    const change = changes.get(worker.locationId);
-    return change && mayOverdraw(change) ? [groupOf(ctx, worker, change)] : [];
+  const groups = [...employees].flatMap((employee) => {
+    const change = changes.get(employee.locationId);
+    return change && mayOverdraw(change) ? [groupOf(ctx, employee, change)] : [];
   });
   const charges = await findChargesOfMany(
     ctx,
     groups.map(({ filter }) => filter),
   );
   return groups
-    .map(({ worker, settings, given, givenBefore }, place) => ({
-      worker,
-      missing: missingFromToday(worker, settings, given, charges[place] ?? [], givenBefore),
+    .map(({ employee, settings, given, givenBefore }, place) => ({
+      employee,
+      missing: missingFromToday(employee, settings, given, charges[place] ?? [], givenBefore),
     }))
     .filter(({ missing }) => missing > 0);
 }

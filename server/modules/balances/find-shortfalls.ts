@@ -1,7 +1,7 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { DayNumber } from "@/server/kernel/calendar-date";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { yearContaining, yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
@@ -12,7 +12,7 @@ import { termsOf, yearSettingsOf } from "./terms";
 
 /** Leave of one person and type that is counted anew: all that ends on a day or later. */
 interface Recounted {
-  worker: Worker;
+  employee: Employee;
   policy: typeof leavePolicies.$inferSelect;
   /** That day. */
   from: DayNumber;
@@ -37,11 +37,11 @@ export async function findShortfalls(ctx: Ctx, recounted: readonly Recounted[]):
   });
 }
 
-function caseOf(ctx: Ctx, { worker, policy, from, ...covers }: Recounted) {
+function caseOf(ctx: Ctx, { employee, policy, from, ...covers }: Recounted) {
   if (policy.unlimited || policy.allowNegativeBalance) return null;
-  const settings = yearSettingsOf(worker);
+  const settings = yearSettingsOf(employee);
   const ends = covers.after.map(({ period }) => period.end);
-  const cuts = cutsOf(yearsUntil(settings, Math.max(worker.today + horizonDays, ...ends)), []);
+  const cuts = cutsOf(yearsUntil(settings, Math.max(employee.today + horizonDays, ...ends)), []);
   const before = covers.before.flatMap((cover) => chargesOfCover(cover, cuts));
   const after = covers.after.flatMap((cover) => chargesOfCover(cover, cuts));
   // Mostly every day stays where it was.
@@ -50,7 +50,7 @@ function caseOf(ctx: Ctx, { worker, policy, from, ...covers }: Recounted) {
   const singlesFrom = yearContaining(settings, from).start;
   return {
     ...{ settings, before, after },
-    terms: termsOf(policy, ctx.actor.plan, worker.entitlements),
-    filter: { worker, leaveTypeId, cuts, singlesFrom, endsBefore: from },
+    terms: termsOf(policy, ctx.actor.plan, employee.entitlements),
+    filter: { employee, leaveTypeId, cuts, singlesFrom, endsBefore: from },
   };
 }

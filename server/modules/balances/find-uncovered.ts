@@ -16,14 +16,14 @@ type Group<C extends Claim> = ReturnType<typeof groupOf<C>>;
 
 /** Claims of one person on one leave type, with what their balance follows from. */
 function groupOf<C extends Claim>(ctx: Ctx, claims: readonly [C, ...C[]]) {
-  const [{ worker, policy }] = claims;
-  const settings = yearSettingsOf(worker);
-  const terms = termsOf(policy, ctx.actor.plan, worker.entitlements);
+  const [{ employee, policy }] = claims;
+  const settings = yearSettingsOf(employee);
+  const terms = termsOf(policy, ctx.actor.plan, employee.entitlements);
   const from = Math.min(...claims.map(({ leave }) => leave.period.start));
-  const last = Math.max(worker.today + horizonDays, ...claims.map(({ leave }) => leave.period.end));
+  const last = Math.max(employee.today + horizonDays, ...claims.map(({ leave }) => leave.period.end));
   const years = yearsUntil(settings, last, terms.rollover === "NONE" ? from : undefined);
   const singlesFrom = yearContaining(settings, from).start;
-  const filter = { worker, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
+  const filter = { employee, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
   return { claims, settings, terms, filter };
 }
 

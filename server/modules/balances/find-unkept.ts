@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
-import type { Entitlement } from "@/server/modules/work-calendar/read-worker";
+import type { Entitlement } from "@/server/modules/work-calendar/read-employee";
 import { yearContaining, yearsUntil } from "./accounting-year";
 import { type BalanceClaim, byBalance, misfitsOf } from "./claims";
 import { findChargesOfMany } from "./find-charges-of-many";
@@ -18,13 +18,13 @@ type Group<G extends Gift> = ReturnType<typeof groupOf<G>>;
 
 /** Gifts to one balance, with what else it follows from. */
 function groupOf<G extends Gift>(gifts: readonly [G, ...G[]]) {
-  const [{ worker, policy }] = gifts;
-  const settings = yearSettingsOf(worker);
+  const [{ employee, policy }] = gifts;
+  const settings = yearSettingsOf(employee);
   const days = gifts.map(({ entitlement }) => dayNumber(entitlement.effectiveDate));
-  const years = yearsUntil(settings, Math.max(worker.today, ...days) + horizonDays);
+  const years = yearsUntil(settings, Math.max(employee.today, ...days) + horizonDays);
   const singlesFrom = yearContaining(settings, Math.min(...days)).start;
   const { leaveTypeId } = policy;
-  return { gifts, settings, filter: { worker, leaveTypeId, cuts: cutsOf(years, []), singlesFrom } };
+  return { gifts, settings, filter: { employee, leaveTypeId, cuts: cutsOf(years, []), singlesFrom } };
 }
 
 /**
@@ -46,9 +46,9 @@ export async function findUnkept<G extends Gift>(ctx: Ctx, gifts: readonly G[]):
 const byDate = (a: Entitlement, b: Entitlement): number => (a.effectiveDate < b.effectiveDate ? -1 : 1);
 
 function unkeptOf<G extends Gift>(ctx: Ctx, { gifts, settings, filter }: Group<G>, charges: Charge[]): G[] {
-  const [{ worker, policy }] = gifts;
+  const [{ employee, policy }] = gifts;
   const termsWith = (given: readonly Entitlement[]) => termsOf(policy, ctx.actor.plan, given);
-  let kept = worker.entitlements;
+  let kept = employee.entitlements;
   return misfitsOf(gifts, (some) => {
     const wanted = [...kept, ...some.map(({ entitlement }) => entitlement)].sort(byDate);
     const change = { before: charges, after: charges, from: filter.singlesFrom };

@@ -9,7 +9,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
-import { readWorkers } from "@/server/modules/work-calendar/read-worker";
+import { readEmployees } from "@/server/modules/work-calendar/read-employee";
 import { yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
 import { cutsOf } from "./policy";
@@ -80,19 +80,19 @@ export async function balancesOf(
   { asOf, leaveTypeId }: Partial<Pick<BalancesFilter, "asOf" | "leaveTypeId">> = {},
 ): Promise<BalancesOfUser[]> {
   if (userIds.length === 0) return [];
-  const workers = await readWorkers(ctx, userIds);
+  const employees = await readEmployees(ctx, userIds);
   const people = userIds.flatMap((id) => {
-    const worker = workers.get(id);
-    if (!worker) return [];
-    const day = asOf === undefined ? worker.today : dayNumber(asOf);
-    return [{ userId: id, worker, knowsAll: knowsAllOf(ctx, worker), asOf: day }];
+    const employee = employees.get(id);
+    if (!employee) return [];
+    const day = asOf === undefined ? employee.today : dayNumber(asOf);
+    return [{ userId: id, employee, knowsAll: knowsAllOf(ctx, employee), asOf: day }];
   });
   const policies = await findBalancePolicies(ctx, [
-    ...new Set(people.map(({ worker }) => worker.locationId)),
+    ...new Set(people.map(({ employee }) => employee.locationId)),
   ]);
   const byLocation = groupBy(policies, ({ locationId }) => locationId);
   const asked = people.flatMap((person) =>
-    (byLocation.get(person.worker.locationId) ?? [])
+    (byLocation.get(person.employee.locationId) ?? [])
       .filter((policy) => isAskedFor(person, policy, leaveTypeId))
       .map((policy) => ({ person, policy })),
   );
@@ -114,12 +114,12 @@ const isAskedFor = ({ knowsAll }: Readable, policy: BalancePolicy, leaveTypeId: 
   leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && (knowsAll || !policy.isPrivate));
 
 function chargesOf({
-  person: { worker, asOf },
+  person: { employee, asOf },
   policy,
 }: {
   person: Readable & { asOf: DayNumber };
   policy: BalancePolicy;
 }) {
-  const years = yearsUntil(yearSettingsOf(worker), asOf, policy.rollover === "NONE" ? asOf : undefined);
-  return { worker, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, [asOf]), singlesFrom: never };
+  const years = yearsUntil(yearSettingsOf(employee), asOf, policy.rollover === "NONE" ? asOf : undefined);
+  return { employee, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, [asOf]), singlesFrom: never };
 }

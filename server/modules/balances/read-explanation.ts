@@ -42,20 +42,20 @@ export async function readExplanation(
   ctx: Ctx,
   { userId, leaveTypeId, asOf: date }: Wanted,
 ): Promise<ExplanationLine[]> {
-  const { worker, knowsAll } = await loadReadable(ctx, userId);
+  const { employee, knowsAll } = await loadReadable(ctx, userId);
   const { workspaceId, plan } = ctx.actor;
   const [row] = await policyQuery(ctx.db).execute({
     workspaceId,
     leaveTypeId,
-    locationId: worker.locationId,
+    locationId: employee.locationId,
   });
   if (!row || (row.isPrivate && !knowsAll)) throw new ApiError("RESOURCE_NOT_FOUND");
-  const asOf = date === undefined ? worker.today : dayNumber(date);
-  const settings = yearSettingsOf(worker);
+  const asOf = date === undefined ? employee.today : dayNumber(date);
+  const settings = yearSettingsOf(employee);
   const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
   const { start: singlesFrom } = yearContaining(settings, asOf);
-  const charges = await findCharges(ctx, { worker, leaveTypeId, cuts, singlesFrom, except: null });
-  const terms = termsOf(row.policy, plan, worker.entitlements);
+  const charges = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom, except: null });
+  const terms = termsOf(row.policy, plan, employee.entitlements);
   const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf);
   return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));
 }

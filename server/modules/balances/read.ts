@@ -9,7 +9,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import { yearsUntil } from "./accounting-year";
 import { type Balance, balanceOn, type Charge, cutsOf } from "./policy";
 import { findCharges } from "./store";
@@ -57,14 +57,19 @@ export const findBalancePolicies = (ctx: Ctx, locationIds: readonly string[]): P
 /** The balance that a policy, and what was taken, come to. */
 export const balanceRowOf = (
   ctx: Ctx,
-  { worker, knowsAll }: Readable,
+  { employee, knowsAll }: Readable,
   policy: BalancePolicy,
   { charges, asOf }: { charges: readonly Charge[]; asOf: DayNumber },
 ): BalanceRow => ({
   leaveTypeId: policy.isPrivate && !knowsAll ? null : policy.leaveTypeId,
   leaveTypeName: policy.name,
   leaveTypeColor: policy.color,
-  ...balanceOn(yearSettingsOf(worker), termsOf(policy, ctx.actor.plan, worker.entitlements), charges, asOf),
+  ...balanceOn(
+    yearSettingsOf(employee),
+    termsOf(policy, ctx.actor.plan, employee.entitlements),
+    charges,
+    asOf,
+  ),
 });
 
 /**
@@ -77,14 +82,14 @@ export async function readBalances(
   input: { userId: string; asOf?: string | undefined },
 ): Promise<BalanceRow[]> {
   const person = await loadReadable(ctx, input.userId);
-  const { worker } = person;
-  const asOf = input.asOf === undefined ? worker.today : dayNumber(input.asOf);
-  const settings = yearSettingsOf(worker);
-  const policies = await findBalancePolicies(ctx, [worker.locationId]);
+  const { employee } = person;
+  const asOf = input.asOf === undefined ? employee.today : dayNumber(input.asOf);
+  const settings = yearSettingsOf(employee);
+  const policies = await findBalancePolicies(ctx, [employee.locationId]);
   const rollsOver = policies.some(({ rollover }) => rollover !== "NONE");
   const cuts = cutsOf(yearsUntil(settings, asOf, rollsOver ? undefined : asOf), [asOf]);
   const charges = await findCharges(ctx, {
-    worker,
+    employee,
     leaveTypeId: null,
     cuts,
     singlesFrom: null,
@@ -97,20 +102,20 @@ export async function readBalances(
 
 /** Somebody whose balances may be read; `knowsAll`: also their private leave, and what was noted about it. */
 export interface Readable {
-  worker: Worker;
+  employee: Employee;
   knowsAll: boolean;
 }
 
 /** Somebody whose balances whoever asks may read. @throws ApiError RESOURCE_NOT_FOUND */
 export async function loadReadable(ctx: Ctx, userId: string): Promise<Readable> {
-  const worker = await readWorker(ctx, userId);
-  if (!worker || !(ctx.actor.userId === userId || reaches(ctx.reach, worker)))
+  const employee = await readEmployee(ctx, userId);
+  if (!employee || !(ctx.actor.userId === userId || reaches(ctx.reach, employee)))
     throw new ApiError("RESOURCE_NOT_FOUND");
-  return { worker, knowsAll: knowsAllOf(ctx, worker) };
+  return { employee, knowsAll: knowsAllOf(ctx, employee) };
 }
 
 /** Whether whoever asks may know a person's private leave. */
-export function knowsAllOf(ctx: Ctx, worker: Worker): boolean {
+export function knowsAllOf(ctx: Ctx, employee: Employee): boolean {
   const viewer = viewerOf(ctx);
-  return viewer.userId === worker.id || managesPerson(viewer, worker);
+  return viewer.userId === employee.id || managesPerson(viewer, employee);
 }

@@ -3,7 +3,7 @@ import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import { type Period, type Thousandths, toDays } from "@/server/modules/work-calendar/working-days";
 import { yearContaining, yearsUntil } from "./accounting-year";
 import { shortfall } from "./overdraft";
@@ -35,11 +35,11 @@ export interface CoverChange {
  */
 export async function requireCover(
   ctx: Ctx,
-  worker: Worker,
+  employee: Employee,
   policy: typeof leavePolicies.$inferSelect,
   change: CoverChange,
 ): Promise<void> {
-  const missing = await findShortfall(ctx, worker, policy, change);
+  const missing = await findShortfall(ctx, employee, policy, change);
   if (missing === 0) return;
   const { start, end } = change.leave.period;
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
@@ -51,21 +51,21 @@ export async function requireCover(
 /** What is missing for a leave on its worst day; 0 when all is covered, or need not be. */
 export async function findShortfall(
   ctx: Ctx,
-  worker: Worker,
+  employee: Employee,
   policy: typeof leavePolicies.$inferSelect,
   { leave, replaced }: CoverChange,
 ): Promise<Thousandths> {
   if (policy.unlimited || policy.allowNegativeBalance) return 0;
-  const settings = yearSettingsOf(worker);
-  const terms = termsOf(policy, ctx.actor.plan, worker.entitlements);
+  const settings = yearSettingsOf(employee);
+  const terms = termsOf(policy, ctx.actor.plan, employee.entitlements);
   const from = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
-  const last = Math.max(leave.period.end, worker.today + horizonDays);
+  const last = Math.max(leave.period.end, employee.today + horizonDays);
   const singlesFrom = yearContaining(settings, from).start;
   // Without rollover no earlier year matters.
   const years = yearsUntil(settings, last, terms.rollover === "NONE" ? from : undefined);
   const cuts = cutsOf(years, []);
   const found = await findCharges(ctx, {
-    worker,
+    employee,
     leaveTypeId: policy.leaveTypeId,
     cuts,
     singlesFrom,

@@ -7,7 +7,7 @@ interface Named {
   missingDays: number;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** @param people who misses most comes first @throws ApiError LEAVE_NEGATIVE_BALANCE, where there is anybody */
 export function requireNoneOverdrawn([worst, ...others]: readonly Named[]): void {
@@ -21,7 +21,7 @@ export function requireNoneOverdrawn([worst, ...others]: readonly Named[]): void
 }
 
 function namesOf(people: readonly Named[]): string {
-  const named = people.slice(0, mostNamed).map(({ name, missingDays }) => `${name} (${missingDays} days)`);
+  const named = people.slice(0, maxNamed).map(({ name, missingDays }) => `${name} (${missingDays} days)`);
   const left = people.length - named.length;
   return left > 0 ? `${named.join(", ")}, and ${left} more` : named.join(", ");
 }

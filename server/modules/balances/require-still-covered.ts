@@ -2,7 +2,7 @@ import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { DayNumber } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
-import type { Entitlement, Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee, Entitlement } from "@/server/modules/work-calendar/read-employee";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { yearContaining, yearsUntil } from "./accounting-year";
 import { shortfall } from "./overdraft";
@@ -20,18 +20,18 @@ import { termsOf, yearSettingsOf } from "./terms";
  */
 export async function requireStillCovered(
   ctx: Ctx,
-  worker: Worker,
+  employee: Employee,
   policy: typeof leavePolicies.$inferSelect,
   { entitlements, from }: { entitlements: readonly Entitlement[]; from: DayNumber },
 ): Promise<void> {
   if (policy.unlimited || policy.allowNegativeBalance) return;
   const { leaveTypeId } = policy;
-  const settings = yearSettingsOf(worker);
-  const before = termsOf(policy, ctx.actor.plan, worker.entitlements);
+  const settings = yearSettingsOf(employee);
+  const before = termsOf(policy, ctx.actor.plan, employee.entitlements);
   const after = termsOf(policy, ctx.actor.plan, entitlements);
-  const years = yearsUntil(settings, Math.max(from, worker.today) + horizonDays);
+  const years = yearsUntil(settings, Math.max(from, employee.today) + horizonDays);
   const singlesFrom = yearContaining(settings, from).start;
-  const filter = { worker, leaveTypeId, cuts: cutsOf(years, []), singlesFrom, except: null };
+  const filter = { employee, leaveTypeId, cuts: cutsOf(years, []), singlesFrom, except: null };
   const charges = (await findCharges(ctx, filter)).get(leaveTypeId) ?? [];
   const missing = shortfall(settings, after, { before: charges, after: charges, from: singlesFrom }, before);
   if (missing === 0) return;

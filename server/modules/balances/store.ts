@@ -12,7 +12,7 @@ import type { Charge } from "./policy";
 
 /** Which leave counts. */
 export interface ChargeFilter {
-  worker: { id: string };
+  employee: { id: string };
   /** Null for all leave types. */
   leaveTypeId: string | null;
   /** Sorted; leave before the first and from the last on is left out. */
@@ -83,11 +83,11 @@ export async function findCharges(
   ctx: Ctx,
   filter: ChargeFilter,
 ): Promise<ReadonlyMap<string, readonly Charge[]>> {
-  const { cuts, singlesFrom, worker, leaveTypeId, except } = filter;
+  const { cuts, singlesFrom, employee, leaveTypeId, except } = filter;
   const dates = cuts.map(dayText);
   const rows = await query(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
-    ...{ userId: worker.id, leaveTypeId, except },
+    ...{ userId: employee.id, leaveTypeId, except },
     // As PostgreSQL writes a list: the driver has no serializer for dates, and a cast would be done anew for every row.
     cuts: `{${dates.join(",")}}`,
     singlesFrom: singlesFrom === null ? "infinity" : dayText(singlesFrom),

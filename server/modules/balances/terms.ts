@@ -1,7 +1,7 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Plan } from "@/drizzle/schema/values";
 import { dayNumber } from "@/server/kernel/calendar-date";
-import type { Entitlement, Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee, Entitlement } from "@/server/modules/work-calendar/read-employee";
 import { fromDays } from "@/server/modules/work-calendar/working-days";
 import type { YearSettings } from "./accounting-year";
 import type { Terms } from "./policy";
@@ -54,8 +54,8 @@ function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adj
 }
 
 /** A person's accounting years: by the location where they work now. */
-export const yearSettingsOf = (worker: Worker): YearSettings => ({
-  ...worker.location,
-  employment: worker.employment,
-  knownSince: worker.knownSince,
+export const yearSettingsOf = (employee: Employee): YearSettings => ({
+  ...employee.location,
+  employment: employee.employment,
+  knownSince: employee.knownSince,
 });

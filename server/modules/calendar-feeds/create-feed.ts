@@ -11,8 +11,8 @@ import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
-import { readWorker } from "@/server/modules/work-calendar/read-worker";
-import { mostFeeds } from "./policy";
+import { readEmployee } from "@/server/modules/work-calendar/read-employee";
+import { maxFeeds } from "./policy";
 import type { FeedCreate } from "./schema";
 import { selectFeeds } from "./store";
 
@@ -35,13 +35,13 @@ export const feedUrl = ({ services }: Pick<Ctx, "services">, token: string): str
 export function createFeed(ctx: Ctx, input: FeedCreate): Promise<{ id: string; url: string }> {
   return inTransaction(ctx, async (tx) => {
     const { userId, workspaceId } = tx.actor;
-    const owner = userId && (await readWorker(tx, userId, "lock"));
+    const owner = userId && (await readEmployee(tx, userId, "lock"));
     if (!owner) throw new ApiError("FORBIDDEN");
     if (input.kind === "TEAM") await requireTeamFeeds(tx);
     if (input.locationId) await requireLocation(tx, input.locationId);
-    if ((await selectFeeds(tx, owner.id)).length >= mostFeeds)
+    if ((await selectFeeds(tx, owner.id)).length >= maxFeeds)
       throw new ApiError("CONFLICT", {
-        description: `You can have at most ${mostFeeds} calendar feeds.`,
+        description: `You can have at most ${maxFeeds} calendar feeds.`,
         resolution: "End one that isn't used any more.",
       });
     const id = newId();

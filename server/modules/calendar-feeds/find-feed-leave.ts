@@ -10,7 +10,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { absenceFields, seeAbsence } from "@/server/modules/absences/see-absence";
 import { countedDays } from "@/server/modules/work-calendar/day-fraction";
 import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
-import { mostEvents } from "./policy";
+import { maxEvents } from "./policy";
 
 const { placeholder } = sql;
 
@@ -38,7 +38,7 @@ const found = preparedBy((db, kind) =>
     .innerJoin(locations, eq(locations.id, leaves.locationId))
     .where(isShown)
     .orderBy(asc(leaves.startDate), asc(leaves.id))
-    .limit(mostEvents)
+    .limit(maxEvents)
     .prepare(`feed_leave_${kind}`),
 );
 

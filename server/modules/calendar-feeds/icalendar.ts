@@ -45,24 +45,24 @@ const escaped = (text: string): string =>
         .replace(/\n/g, "\\n")
     : text;
 
-const mostOctets = 75;
+const maxOctets = 75;
 const ascii = /^[\x20-\x7e]*$/;
 
 /** Lines of at most 75 octets, none of which breaks a character (RFC 5545, 3.1). */
 function folded(line: string): string {
-  if (line.length * 3 <= mostOctets) return `${line}\r\n`;
+  if (line.length * 3 <= maxOctets) return `${line}\r\n`;
   if (ascii.test(line)) {
-    if (line.length <= mostOctets) return `${line}\r\n`;
-    let text = line.slice(0, mostOctets);
-    for (let at = mostOctets; at < line.length; at += mostOctets - 1)
-      text += `\r\n ${line.slice(at, at + mostOctets - 1)}`;
+    if (line.length <= maxOctets) return `${line}\r\n`;
+    let text = line.slice(0, maxOctets);
+    for (let at = maxOctets; at < line.length; at += maxOctets - 1)
+      text += `\r\n ${line.slice(at, at + maxOctets - 1)}`;
     return `${text}\r\n`;
   }
   let text = "";
   let octets = 0;
   for (const character of line) {
     const more = Buffer.byteLength(character);
-    if (octets + more > mostOctets) {
+    if (octets + more > maxOctets) {
       text += "\r\n ";
       octets = 1;
     }

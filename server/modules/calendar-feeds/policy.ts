@@ -1,13 +1,13 @@
 import { minute } from "@/server/kernel/clock";
 
 /** Of one person. */
-export const mostFeeds = 20;
+export const maxFeeds = 20;
 
 /** What a feed shows: from so many months ago to so many ahead. */
 export const feedMonths = { before: 3, ahead: 18 };
 
 /** A calendar of more is cut after the first so many. */
-export const mostEvents = 5000;
+export const maxEvents = 5000;
 
 /** The last fetch is noted once in so many milliseconds. */
 export const noteFetchEveryMs = 5 * minute;

@@ -8,7 +8,7 @@ import { sees } from "@/server/access/sight";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import type { FieldError } from "@/server/kernel/errors";
 import { isOwn, isWritable } from "@/server/modules/leaves/standing";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { DelegationCreate } from "./schema";
 
 const notActive = "The user is not active.";
@@ -24,14 +24,14 @@ async function departmentsOf(ctx: Ctx, userId: string): Promise<string[]> {
 }
 
 /** Within sight of whoever names them; with a key within its owner's reach, too. */
-async function isNameable(ctx: Ctx, person: Worker): Promise<boolean> {
+async function isNameable(ctx: Ctx, person: Employee): Promise<boolean> {
   if (isOwn(ctx, person)) return true;
   const { keyOwner } = ctx;
   if (keyOwner !== null && keyOwner.id !== person.id && !reaches(keyOwner.reach, person)) return false;
   return sees(await loadSight(ctx), person);
 }
 
-async function standInFault(ctx: Ctx, standIn: Worker | null, approverId: string): Promise<string | null> {
+async function standInFault(ctx: Ctx, standIn: Employee | null, approverId: string): Promise<string | null> {
   if (!standIn || !(await isNameable(ctx, standIn))) return "Must be a user you can access.";
   if (standIn.status !== "ACTIVE") return notActive;
   if (standIn.id === approverId) return "Must be someone else than the approver.";
@@ -41,7 +41,7 @@ async function standInFault(ctx: Ctx, standIn: Worker | null, approverId: string
   return null;
 }
 
-function approverFault(ctx: Ctx, approver: Worker | null, approves: readonly string[]): string | null {
+function approverFault(ctx: Ctx, approver: Employee | null, approves: readonly string[]): string | null {
   if (!approver || !isWritable(ctx, approver)) return "Must be a user you can access.";
   if (approver.status !== "ACTIVE") return notActive;
   return approves.length === 0 ? "Must be an approver of a department." : null;
@@ -54,7 +54,7 @@ function approverFault(ctx: Ctx, approver: Worker | null, approves: readonly str
 export async function checkDelegation(
   ctx: Ctx,
   { departmentId, startDate, ...input }: DelegationCreate & { userId: string },
-  people: ReadonlyMap<string, Worker>,
+  people: ReadonlyMap<string, Employee>,
 ): Promise<FieldError[]> {
   const approver = people.get(input.userId) ?? null;
   const approves = approver ? await departmentsOf(ctx, approver.id) : [];

@@ -5,12 +5,12 @@ import { ApiError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
-import { lockWorkers } from "@/server/modules/work-calendar/read-worker";
+import { lockEmployees } from "@/server/modules/work-calendar/read-employee";
 import { checkDelegation } from "./check-delegation";
+import { notifyStandIn } from "./notify-stand-in";
 import { mayNameFor } from "./policy";
 import type { DelegationCreate } from "./schema";
 import { type DelegationRow, findDelegation } from "./store";
-import { tellStandIn } from "./tell-stand-in";
 
 const taken = {
   delegations_overlap: "This person is already the approver's stand-in on some of these days.",
@@ -29,7 +29,7 @@ export function createDelegation(ctx: Ctx, input: DelegationCreate): Promise<Del
   if (input.userId === undefined && actor.departmentIds.length === 0) throw notAnApprover();
   return inTransaction(ctx, async (tx) => {
     const wanted = { ...input, userId, departmentId: input.departmentId ?? null };
-    const people = await lockWorkers(tx, [userId, wanted.standInId]);
+    const people = await lockEmployees(tx, [userId, wanted.standInId]);
     const faults = await checkDelegation(tx, wanted, people);
     if (faults.length > 0) throw invalid(faults);
     const approver = people.get(userId);
@@ -47,7 +47,7 @@ export function createDelegation(ctx: Ctx, input: DelegationCreate): Promise<Del
     });
     const made = await findDelegation(tx, id);
     if (!made) throw new Error("A delegation was written, and none came back");
-    await tellStandIn(tx, made);
+    await notifyStandIn(tx, made);
     return made;
   });
 }

@@ -5,7 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
-import { readWorker } from "@/server/modules/work-calendar/read-worker";
+import { readEmployee } from "@/server/modules/work-calendar/read-employee";
 import { mayNameFor } from "./policy";
 import { type DelegationRow, findDelegation } from "./store";
 
@@ -23,7 +23,7 @@ export function endDelegation(ctx: Ctx, id: string): Promise<void> {
 }
 
 async function requireRightTo(tx: Ctx, found: DelegationRow | undefined): Promise<void> {
-  const approver = found && (await readWorker(tx, found.userId));
+  const approver = found && (await readEmployee(tx, found.userId));
   if (approver && mayNameFor(tx, approver)) return;
   const isNamed =
     found?.standInId === tx.actor.userId && (!tx.keyOwner || tx.keyOwner.id === found.standInId);

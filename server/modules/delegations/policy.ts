@@ -1,11 +1,11 @@
 import type { Ctx } from "@/server/access/ctx";
 import { isLead } from "@/server/modules/leaves/approvers";
 import { isManager, isOwn, isWritable } from "@/server/modules/leaves/standing";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 
 /**
  * Whether the acting user names and ends stand-ins of this approver: approvers their own, administrators and location admins those of
  * whom they manage. A key never goes beyond its owner's reach.
  */
-export const mayNameFor = (ctx: Ctx, approver: Worker): boolean =>
+export const mayNameFor = (ctx: Ctx, approver: Employee): boolean =>
   isWritable(ctx, approver) && (isOwn(ctx, approver) || (isLead(ctx.actor.role) && isManager(ctx, approver)));

@@ -17,7 +17,7 @@ const delegationStatuses = ["UPCOMING", "ACTIVE", "ENDED"] as const;
 export type DelegationStatus = (typeof delegationStatuses)[number];
 
 /** The most days that one may have. */
-const mostDelegationDays = 366;
+const maxDelegationDays = 366;
 const dayMs = 86_400_000;
 
 interface Span {
@@ -52,7 +52,7 @@ export const DelegationCreate = z
     error: "Must not be before startDate.",
     when: hasBothDates,
   })
-  .refine((span) => lengthOf(span) < mostDelegationDays, {
+  .refine((span) => lengthOf(span) < maxDelegationDays, {
     path: ["endDate"],
     error: "Must be less than 366 days after startDate.",
     when: hasBothDates,

@@ -8,7 +8,7 @@ import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { type DepartmentDetailRow, getDepartment } from "./get-department";
 import type { DepartmentCreate } from "./schema";
-import { departmentFaults, holdDirectory, replaceApprovers, yieldDefault } from "./store";
+import { departmentFaults, lockDirectory, replaceApprovers, yieldDefault } from "./store";
 
 export const departmentNameTaken = { departments_name_unique: "Another department already has this name." };
 
@@ -19,7 +19,7 @@ export const departmentNameTaken = { departments_name_unique: "Another departmen
 export function createDepartment(ctx: Ctx, input: DepartmentCreate): Promise<DepartmentDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    await holdDirectory(tx);
+    await lockDirectory(tx);
     const faults = await departmentFaults(tx, input, null);
     if (faults.length > 0) throw invalid(faults);
     const id = newId();

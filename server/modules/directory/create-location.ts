@@ -7,7 +7,7 @@ import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getLocation, type LocationDetailRow } from "./get-location";
 import type { LocationCreate } from "./schema";
-import { holdDirectory, yieldDefault } from "./store";
+import { lockDirectory, yieldDefault } from "./store";
 
 export const locationNameTaken = { locations_name_unique: "Another location already has this name." };
 
@@ -15,7 +15,7 @@ export const locationNameTaken = { locations_name_unique: "Another location alre
 export function createLocation(ctx: Ctx, input: LocationCreate): Promise<LocationDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    await holdDirectory(tx);
+    await lockDirectory(tx);
     const id = newId();
     if (input.isDefault) await yieldDefault(tx, locations, id);
     const row = { workspaceId: tx.actor.workspaceId, id, ...input, createdAt: tx.now() };

@@ -7,7 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { orInUse } from "@/server/kernel/conflict";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getDepartment } from "./get-department";
-import { holdDirectory } from "./store";
+import { lockDirectory } from "./store";
 import { needsAnother } from "./update-department";
 
 const inUse = {
@@ -20,7 +20,7 @@ const inUse = {
 export function deleteDepartment(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    await holdDirectory(tx);
+    await lockDirectory(tx);
     const before = await getDepartment(tx, id);
     if (before.isDefault) throw needsAnother("department");
     await orInUse(

@@ -6,7 +6,7 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
-import { touchCarriers } from "./touch-carriers";
+import { touchLabelledUsers } from "./touch-labelled-users";
 
 /** Deletes a label and takes it from the people who carry it. @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND */
 export function deleteLabel(ctx: Ctx, id: string): Promise<void> {
@@ -18,7 +18,7 @@ export function deleteLabel(ctx: Ctx, id: string): Promise<void> {
       .where(eq(labels.id, id))
       .for("update");
     if (!label) throw new ApiError("RESOURCE_NOT_FOUND");
-    await touchCarriers(tx, id);
+    await touchLabelledUsers(tx, id);
     await ofWorkspace.delete(tx.db).where(eq(labels.id, id));
     await recordAudit(tx, {
       action: "label.delete",

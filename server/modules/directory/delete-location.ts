@@ -7,7 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { orInUse } from "@/server/kernel/conflict";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getLocation } from "./get-location";
-import { holdDirectory } from "./store";
+import { lockDirectory } from "./store";
 import { needsAnother } from "./update-department";
 
 const inUse = {
@@ -23,7 +23,7 @@ const inUse = {
 export function deleteLocation(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    await holdDirectory(tx);
+    await lockDirectory(tx);
     const before = await getLocation(tx, id);
     if (before.isDefault) throw needsAnother("location");
     const { workspaceId } = tx.actor;

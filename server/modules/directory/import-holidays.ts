@@ -6,7 +6,7 @@ import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
-import { holdLock } from "@/server/kernel/lock";
+import { acquireLock } from "@/server/kernel/lock";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { recordAudit } from "@/server/modules/audit/record";
 import { holidayFaults } from "./create-holiday";
@@ -29,7 +29,7 @@ export function importHolidays(
     if (faults.length > 0) throw invalid(faults);
     const { workspaceId } = tx.actor;
     // That a day has one holiday is no rule of the table: somebody may add a second one by hand.
-    await holdLock(tx.db, `holiday-import:${workspaceId}:${locationId}`);
+    await acquireLock(tx.db, `holiday-import:${workspaceId}:${locationId}`);
     const byDate = new Map(wanted.map((holiday) => [holiday.date, holiday]));
     const dates = [...byDate.keys()];
     const present = await scoped(workspaceOf(tx.actor), holidays)

@@ -7,7 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/array-of";
 import { statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
-import { holdLock } from "@/server/kernel/lock";
+import { acquireLock } from "@/server/kernel/lock";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { nameableDepartments } from "./references";
 import type { ApproverInput, DepartmentPatch } from "./schema";
@@ -16,8 +16,8 @@ import type { ApproverInput, DepartmentPatch } from "./schema";
  * One change of a workspace's departments and locations at a time: that there is one default and no circle of parents are rules
  * over several rows.
  */
-export const holdDirectory = (ctx: Ctx): Promise<void> =>
-  holdLock(ctx.db, `directory:${ctx.actor.workspaceId}`);
+export const lockDirectory = (ctx: Ctx): Promise<void> =>
+  acquireLock(ctx.db, `directory:${ctx.actor.workspaceId}`);
 
 /** Takes the default away from the one that has it, for `id` to have it. */
 export async function yieldDefault(

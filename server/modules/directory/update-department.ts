@@ -11,7 +11,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { departmentNameTaken } from "./create-department";
 import { type DepartmentDetailRow, getDepartment } from "./get-department";
 import type { DepartmentPatch } from "./schema";
-import { departmentFaults, holdDirectory, replaceApprovers, yieldDefault } from "./store";
+import { departmentFaults, lockDirectory, replaceApprovers, yieldDefault } from "./store";
 
 /**
  * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or the default
@@ -21,7 +21,7 @@ export function updateDepartment(ctx: Ctx, id: string, patch: DepartmentPatch): 
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
     // Before the first look, so that two who move departments at once cannot close a circle together.
-    await holdDirectory(tx);
+    await lockDirectory(tx);
     const before = await getDepartment(tx, id);
     const faults = await departmentFaults(tx, patch, id);
     if (faults.length > 0) throw invalid(faults);

@@ -11,7 +11,7 @@ import { labelNameTaken } from "./create-label";
 import { getLabel } from "./get-label";
 import type { LabelRow } from "./list-labels";
 import type { LabelPatch } from "./schema";
-import { touchCarriers } from "./touch-carriers";
+import { touchLabelledUsers } from "./touch-labelled-users";
 
 /** @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken */
 export function updateLabel(ctx: Ctx, id: string, patch: LabelPatch): Promise<LabelRow> {
@@ -22,7 +22,7 @@ export function updateLabel(ctx: Ctx, id: string, patch: LabelPatch): Promise<La
       scoped(workspaceOf(tx.actor), labels).update(tx.db).set(patch).where(eq(labels.id, id)),
       labelNameTaken,
     );
-    if (patch.name !== undefined && patch.name !== before.name) await touchCarriers(tx, id);
+    if (patch.name !== undefined && patch.name !== before.name) await touchLabelledUsers(tx, id);
     await recordAudit(tx, {
       action: "label.update",
       resourceType: "label",

@@ -11,7 +11,7 @@ import { tell, type YearsOfLocation } from "@/server/modules/events/subscribers"
 import { locationNameTaken } from "./create-location";
 import { getLocation, type LocationDetailRow } from "./get-location";
 import type { LocationPatch } from "./schema";
-import { holdDirectory, yieldDefault } from "./store";
+import { lockDirectory, yieldDefault } from "./store";
 import { needsAnother } from "./update-department";
 
 const yearsOf = ({ quotaReset, yearStart, rolloverExpiry }: YearsOfLocation): YearsOfLocation => ({
@@ -28,7 +28,7 @@ const yearsOf = ({ quotaReset, yearStart, rolloverExpiry }: YearsOfLocation): Ye
 export function updateLocation(ctx: Ctx, id: string, patch: LocationPatch): Promise<LocationDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    await holdDirectory(tx);
+    await lockDirectory(tx);
     const before = await getLocation(tx, id);
     if (before.isDefault && patch.isDefault === false) throw needsAnother("location");
     const years = yearsOf({ ...before, ...patch });

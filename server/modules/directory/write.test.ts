@@ -12,7 +12,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { atTheSameTime } from "@/server/test/hold-table";
+import { atTheSameTime } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 
 let services: Services;

@@ -14,7 +14,7 @@ import { requireStillCovered } from "@/server/modules/balances/require-still-cov
 import { yearSettingsOf } from "@/server/modules/balances/terms";
 import { isLead } from "@/server/modules/leaves/approvers";
 import { isManager, isWritable } from "@/server/modules/leaves/standing";
-import { type Entitlement, readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, type Entitlement, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import type { BalanceAdjustmentCreate } from "./schema";
 import { type AdjustmentRow, findAdjustment } from "./store";
 
@@ -37,14 +37,14 @@ export function adjustBalance(
   input: BalanceAdjustmentCreate,
 ): Promise<AdjustmentRow> {
   return inTransaction(ctx, async (tx) => {
-    const worker = await readWorker(tx, userId, "lock");
-    if (!worker || !isWritable(tx, worker)) throw new ApiError("RESOURCE_NOT_FOUND");
-    if (!isLead(tx.actor.role) || !isManager(tx, worker)) throw notTheirs();
-    const wanted = input.kind === "REVERSAL" ? await reversing(tx, worker, input) : giving(worker, input);
-    const policy = await readPolicy(tx, wanted.row.leaveTypeId, worker.locationId);
+    const employee = await readEmployee(tx, userId, "lock");
+    if (!employee || !isWritable(tx, employee)) throw new ApiError("RESOURCE_NOT_FOUND");
+    if (!isLead(tx.actor.role) || !isManager(tx, employee)) throw notTheirs();
+    const wanted = input.kind === "REVERSAL" ? await reversing(tx, employee, input) : giving(employee, input);
+    const policy = await readPolicy(tx, wanted.row.leaveTypeId, employee.locationId);
     if (policy) {
       const from = dayNumber(wanted.row.effectiveDate);
-      await requireStillCovered(tx, worker, policy, { entitlements: wanted.entitlements, from });
+      await requireStillCovered(tx, employee, policy, { entitlements: wanted.entitlements, from });
     }
     if (input.kind !== "REVERSAL") requirePossible(policy);
     return insert(tx, userId, wanted.row);
@@ -57,30 +57,30 @@ interface Wanted {
   entitlements: Entitlement[];
 }
 
-function giving(worker: Worker, { kind, leaveTypeId, days, note, effectiveDate }: Given): Wanted {
-  const faults = startFaults(worker, effectiveDate);
+function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDate }: Given): Wanted {
+  const faults = startFaults(employee, effectiveDate);
   if (faults.length > 0) throw invalid(faults);
-  const settings = yearSettingsOf(worker);
+  const settings = yearSettingsOf(employee);
   const day = dayNumber(effectiveDate);
   // A year has one quota, so that the one that was set last is the one that counts.
   const from = kind === "QUOTA" ? yearContaining(settings, day).start : day;
   const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(from) };
-  const later = worker.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
-  const earlier = worker.entitlements.filter(({ effectiveDate: date }) => date <= row.effectiveDate);
+  const later = employee.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
+  const earlier = employee.entitlements.filter(({ effectiveDate: date }) => date <= row.effectiveDate);
   return { row, entitlements: [...earlier, { id: "", ...row }, ...later] };
 }
 
 /** Nothing is counted before a person's first accounting year. */
-export function startFaults(worker: Worker, effectiveDate: string): FieldError[] {
-  const [first] = yearsUntil(yearSettingsOf(worker), worker.today) as [AccountingYear];
+export function startFaults(employee: Employee, effectiveDate: string): FieldError[] {
+  const [first] = yearsUntil(yearSettingsOf(employee), employee.today) as [AccountingYear];
   const start = dayText(first.start);
   if (effectiveDate >= start) return [];
   const message = `Must not be before ${start}, when this person's first accounting year starts.`;
   return [{ path: "effectiveDate", message }];
 }
 
-async function reversing(tx: Ctx, worker: Worker, { reverses, note }: Reversal): Promise<Wanted> {
-  const found = await findAdjustment(tx, worker.id, reverses);
+async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Reversal): Promise<Wanted> {
+  const found = await findAdjustment(tx, employee.id, reverses);
   if (!found) throw invalid([{ path: "reverses", message: "Is not an adjustment of this user." }]);
   if (found.kind === "REVERSAL")
     throw invalid([
@@ -96,7 +96,7 @@ async function reversing(tx: Ctx, worker: Worker, { reverses, note }: Reversal):
       note: note.trim(),
       reversesId: reverses,
     },
-    entitlements: worker.entitlements.filter(({ id }) => id !== reverses),
+    entitlements: employee.entitlements.filter(({ id }) => id !== reverses),
   };
 }
 

@@ -9,8 +9,8 @@ import { readBalances } from "@/server/modules/balances/read";
 import { requestLeave } from "@/server/modules/leaves/request";
 import { findSetup } from "@/server/modules/workspaces/find-setup";
 import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
-import { holdPerson } from "@/server/test/hold-table";
 import { as, days, makeLeaveWorkspace, makePerson, outcomes, setPolicy } from "@/server/test/leave-kit";
+import { lockPersonRow } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { setDaysLeft } from "./set-days-left";
@@ -122,7 +122,7 @@ it("400 at each row: who is not active, what has no quota, what is listed twice,
 
 it("who books at the same moment never takes more than is left", async () => {
   const own = await as(services, person);
-  const held = await holdPerson(person.id);
+  const held = await lockPersonRow(person.id);
   const said = outcomes([say(3)]);
   await held.waiting(1);
   const booked = outcomes([requestLeave(own, days(person, "2026-12-14", "2026-12-18"))]);

@@ -4,7 +4,7 @@ import { dayNumber } from "@/server/kernel/calendar-date";
 import { balancesOf } from "@/server/modules/balances/list-balances";
 import type { BalanceRow } from "@/server/modules/balances/read";
 import { findPeople, type PeoplePosition } from "@/server/modules/people/find-people";
-import { readWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, readEmployees } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 
 /** What somebody has left of a leave type today. */
@@ -33,7 +33,7 @@ export const isLimited = (balance: BalanceRow): balance is Limited =>
   balance.leaveTypeId !== null && !balance.unlimited;
 
 /** Whether an opening balance says what was brought along into the accounting year of a balance. */
-export const isOpened = ({ entitlements }: Worker, { leaveTypeId, year }: Limited): boolean =>
+export const isOpened = ({ entitlements }: Employee, { leaveTypeId, year }: Limited): boolean =>
   entitlements.some(({ kind, leaveTypeId: type, effectiveDate }) => {
     const day = dayNumber(effectiveDate);
     return kind === "OPENING" && type === leaveTypeId && day >= year.start && day <= year.end;
@@ -53,10 +53,10 @@ export async function findDaysLeft(
   const filter = { states: ["ACTIVE" as const, "INVITED" as const] };
   const { items, next } = await findPeople(ctx, filter, { limit: peopleAtOnce, after });
   const ids = items.map(({ id }) => id);
-  const [workers, found] = await Promise.all([readWorkers(ctx, ids), balancesOf(ctx, ids)]);
+  const [employees, found] = await Promise.all([readEmployees(ctx, ids), balancesOf(ctx, ids)]);
   const balances = new Map(found.map((one) => [one.userId, one.balances]));
   const people = items.map(({ id, name }): PersonDaysLeft => {
-    const worker = workers.get(id);
+    const employee = employees.get(id);
     const limited = (balances.get(id) ?? []).filter(isLimited);
     return {
       id,
@@ -65,7 +65,7 @@ export async function findDaysLeft(
         leaveTypeId: balance.leaveTypeId,
         leaveTypeName: balance.leaveTypeName,
         remaining: balance.remaining,
-        isOpened: worker !== undefined && isOpened(worker, balance),
+        isOpened: employee !== undefined && isOpened(employee, balance),
       })),
     };
   });

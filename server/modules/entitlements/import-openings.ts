@@ -18,7 +18,7 @@ import {
 import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
 import { isLead } from "@/server/modules/leaves/approvers";
 import {
-  holdPeople,
+  lockPeople,
   type Meant,
   managed,
   type Offer,
@@ -43,7 +43,7 @@ export async function importOpenings(ctx: Ctx, body: ImportBody): Promise<Import
   if (!isLead(ctx.actor.role)) throw notTheirs();
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, OpeningImportRow);
-    const people = await holdPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
+    const people = await lockPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
     const offers = await readOffers(tx);
     const openings = rows.flatMap((row) => openingOf(tx, row, people, offers));
     refuseRepeats(openings);
@@ -67,20 +67,20 @@ function openingOf(
 ): Opening[] {
   const { user, leaveType, effectiveDate } = row.sound;
   const found = user === undefined ? null : managed(tx, people(user));
-  const worker = found && "worker" in found ? found.worker : null;
+  const employee = found && "employee" in found ? found.employee : null;
   const offer = leaveType === undefined ? null : offers(leaveType);
-  const policy = worker && offer?.policies.get(worker.locationId);
+  const policy = employee && offer?.policies.get(employee.locationId);
   row.errors.push(
     ...(found && "fault" in found ? [found.fault] : []),
-    ...(leaveType === undefined ? [] : offerFaults(worker, offer)),
+    ...(leaveType === undefined ? [] : offerFaults(employee, offer)),
     ...(policy?.unlimited ? [unlimited] : []),
-    ...(worker && effectiveDate !== undefined ? startFaults(worker, effectiveDate) : []),
+    ...(employee && effectiveDate !== undefined ? startFaults(employee, effectiveDate) : []),
   );
-  if (!isValid(row) || !worker || !policy) return [];
+  if (!isValid(row) || !employee || !policy) return [];
   const { days, note, effectiveDate: date } = row.value;
   const { leaveTypeId } = policy;
   const entitlement = { id: "", kind: "OPENING", leaveTypeId, days, effectiveDate: date, note } as const;
-  return [{ row, worker, policy, entitlement }];
+  return [{ row, employee, policy, entitlement }];
 }
 
 const unlimited: FieldError = {
@@ -91,15 +91,15 @@ const unlimited: FieldError = {
 /** What is there already is not given again, nor what an earlier row gives. */
 function refuseRepeats(openings: readonly Opening[]): void {
   const first = new Map<string, number>();
-  for (const { row, worker, entitlement } of openings) {
+  for (const { row, employee, entitlement } of openings) {
     const { leaveTypeId, effectiveDate } = entitlement;
-    const there = worker.entitlements.find(
+    const there = employee.entitlements.find(
       (given) =>
         given.kind === "OPENING" &&
         given.leaveTypeId === leaveTypeId &&
         given.effectiveDate === effectiveDate,
     );
-    const key = `${worker.id} ${leaveTypeId} ${effectiveDate}`;
+    const key = `${employee.id} ${leaveTypeId} ${effectiveDate}`;
     const earlier = first.get(key);
     if (there) row.errors.push({ path: "effectiveDate", message: `Already there, with ${there.days} days.` });
     else if (earlier !== undefined)
@@ -121,9 +121,9 @@ const insert = statement(sql`
     days numeric, "effectiveDate" date, note text)`);
 
 async function insertChunk(tx: Ctx, chunk: readonly Opening[]): Promise<void> {
-  const rows = chunk.map(({ worker, entitlement: { leaveTypeId, days, effectiveDate, note } }) => {
+  const rows = chunk.map(({ employee, entitlement: { leaveTypeId, days, effectiveDate, note } }) => {
     const given = { leaveTypeId, days, effectiveDate, note: note.trim() };
-    return { id: newId(), userId: worker.id, ...given };
+    return { id: newId(), userId: employee.id, ...given };
   });
   const { workspaceId, userId } = tx.actor;
   await insert(tx.db, { workspaceId, userId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });

@@ -15,7 +15,7 @@ import { importBody } from "@/server/modules/imports/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
 /** More than anybody is given in a year. */
-const mostDays = 1000;
+const maxDays = 1000;
 const hasThousandths = (days: number): boolean => Number.isInteger(Math.round(days * 1e6) / 1000);
 const dayCount = z.number().refine(hasThousandths, "Must have at most three decimals.");
 
@@ -28,7 +28,7 @@ const note = plainText(500)
   .meta({ description: "Why. The user and those who manage them can read it." });
 const leaveTypeId = idOf("leaveType");
 
-const signedDays = dayCount.min(-mostDays).max(mostDays);
+const signedDays = dayCount.min(-maxDays).max(maxDays);
 const openingDays = signedDays.meta({ description: "Working days. Below zero for days that are owed." });
 const adjustedDays = signedDays
   .refine((days) => days !== 0, "Must not be 0.")
@@ -51,7 +51,7 @@ const quota = z
   .strictObject({
     kind: z.literal("QUOTA"),
     leaveTypeId,
-    days: dayCount.min(0).max(mostDays).meta({
+    days: dayCount.min(0).max(maxDays).meta({
       description: "Working days for a whole accounting year, in place of the policy's yearly quota.",
     }),
     effectiveDate: effectiveDate.meta({

@@ -9,7 +9,7 @@ import { recordAudits } from "@/server/modules/audit/record";
 import { findUnkept, type Gift } from "@/server/modules/balances/find-unkept";
 import { balancesOf } from "@/server/modules/balances/list-balances";
 import { readOffers } from "@/server/modules/leaves/import-references";
-import { lockWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, lockEmployees } from "@/server/modules/work-calendar/read-employee";
 import { fromDays, toDays } from "@/server/modules/work-calendar/working-days";
 import { isLimited, isOpened, type Limited } from "./find-days-left";
 import type { DaysLeftInput } from "./schema";
@@ -31,8 +31,8 @@ export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<nu
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
     const ids = [...new Set(left.map(({ userId }) => userId))];
-    const workers = await lockWorkers(tx, ids);
-    const [offers, found] = await Promise.all([readOffers(tx), balancesOf(tx, [...workers.keys()])]);
+    const employees = await lockEmployees(tx, ids);
+    const [offers, found] = await Promise.all([readOffers(tx), balancesOf(tx, [...employees.keys()])]);
     const balances = new Map(
       found.flatMap(({ userId, balances: own }) =>
         own.filter(isLimited).map((balance) => [keyOf(userId, balance.leaveTypeId), balance] as const),
@@ -42,15 +42,17 @@ export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<nu
     const seen = new Set<string>();
     const given = left.flatMap((said, index): Given[] => {
       const path = `left.${index}`;
-      const [worker, key] = [workers.get(said.userId), keyOf(said.userId, said.leaveTypeId)];
+      const [employee, key] = [employees.get(said.userId), keyOf(said.userId, said.leaveTypeId)];
       const balance = balances.get(key);
-      const policy = offers(encodeId("leaveType", said.leaveTypeId))?.policies.get(worker?.locationId ?? "");
-      const fault = faultOf(worker, balance, seen.has(key));
+      const policy = offers(encodeId("leaveType", said.leaveTypeId))?.policies.get(
+        employee?.locationId ?? "",
+      );
+      const fault = faultOf(employee, balance, seen.has(key));
       seen.add(key);
       if (fault) faults.push({ path: `${path}.${fault.path}`, message: fault.message });
-      if (fault || !worker || !balance || !policy) return [];
-      const entitlement = entitlementOf(worker, balance, said, note);
-      return entitlement ? [{ path, worker, policy, entitlement }] : [];
+      if (fault || !employee || !balance || !policy) return [];
+      const entitlement = entitlementOf(employee, balance, said, note);
+      return entitlement ? [{ path, employee, policy, entitlement }] : [];
     });
     for (const { path } of await findUnkept(tx, given))
       faults.push({ path: `${path}.days`, message: "Would leave booked or requested leave uncovered." });
@@ -63,31 +65,31 @@ export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<nu
 const keyOf = (userId: string, leaveTypeId: string) => `${userId} ${leaveTypeId}`;
 
 function faultOf(
-  worker: Worker | undefined,
+  employee: Employee | undefined,
   balance: Limited | undefined,
   isRepeated: boolean,
 ): FieldError | null {
-  if (worker?.status !== "ACTIVE") return { path: "userId", message: "Must be an active user." };
+  if (employee?.status !== "ACTIVE") return { path: "userId", message: "Must be an active user." };
   if (!balance) return { path: "leaveTypeId", message: "Has no yearly quota at this user's location." };
   return isRepeated ? { path: "leaveTypeId", message: "Must not be listed twice for a user." } : null;
 }
 
 /** Null where nothing is to be said: there is an opening balance, and so many days are left. */
-function entitlementOf(worker: Worker, balance: Limited, { days, leaveTypeId }: Said, note: string) {
-  const isKnown = isOpened(worker, balance);
+function entitlementOf(employee: Employee, balance: Limited, { days, leaveTypeId }: Said, note: string) {
+  const isKnown = isOpened(employee, balance);
   const standing = isKnown ? balance.remaining : balance.remainingOfYear;
   const missing = fromDays(days) - standing;
   if (isKnown && missing === 0) return null;
   const kind = isKnown ? ("ADJUSTMENT" as const) : ("OPENING" as const);
-  return { id: "", kind, leaveTypeId, days: toDays(missing), effectiveDate: dayText(worker.today), note };
+  return { id: "", kind, leaveTypeId, days: toDays(missing), effectiveDate: dayText(employee.today), note };
 }
 
 async function write(tx: Ctx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
   const { workspaceId, userId: createdById } = tx.actor;
-  const rows = given.map(({ worker, entitlement }) => ({
+  const rows = given.map(({ employee, entitlement }) => ({
     ...entitlement,
-    ...{ workspaceId, id: newId(), userId: worker.id, createdById, createdAt: tx.now() },
+    ...{ workspaceId, id: newId(), userId: employee.id, createdById, createdAt: tx.now() },
   }));
   await tx.db.insert(balanceAdjustments).values(rows);
   await recordAudits(

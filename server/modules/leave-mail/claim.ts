@@ -4,7 +4,7 @@ import type { LeaveNoticeKind, LeaveStatus } from "@/drizzle/schema/values";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
-import type { LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import type { LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 
 /** Notices whose mails are composed and written together: enough that they share what they ask the database. */
 const together = 50;
@@ -56,9 +56,9 @@ const byAge = (a: Notice, b: Notice): number =>
 /** Takes notices that are due of workspaces that this worker holds, one batch of each, and counts the attempts. */
 export async function claimNotices(
   { db, clock }: Services,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
 ): Promise<readonly NoticeBatch[]> {
-  const batches = lanes.map((lane) => ({ ...lane, room: together }));
+  const batches = lanes.map((lane) => ({ ...lane, capacity: together }));
   const rows = await begin(db, batches, clock());
   const notices = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })).sort(byAge);
   return [...groupBy(notices, ({ workspaceId }) => workspaceId)].map(([workspaceId, ofOne]) => ({

@@ -8,7 +8,7 @@ import type { Notice } from "./claim";
 import { invitationOf } from "./invitation";
 import { type Letter, settingsUrl } from "./letter";
 import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
-import type { Outcomes, ToldLeave } from "./read-outcomes";
+import type { OutcomeLeave, Outcomes } from "./read-outcomes";
 
 interface Outcome {
   kind: MailKind;
@@ -53,7 +53,7 @@ function outcomeOf({ status, previousStatus }: Notice): Outcome {
 }
 
 /** A later notice tells of it; but what was approved and is no more leaves the calendar only with this one. */
-const isOvertaken = ({ status, previousStatus }: Notice, { leave }: ToldLeave): boolean =>
+const isOvertaken = ({ status, previousStatus }: Notice, { leave }: OutcomeLeave): boolean =>
   leave.status !== status && (previousStatus !== "APPROVED" || leave.status === "APPROVED");
 
 /**
@@ -104,7 +104,7 @@ export function composeOutcome(
 function nameOf(
   { say }: Phrases,
   { actingUserId }: Notice,
-  { approverId, standsInForId }: ToldLeave["leave"],
+  { approverId, standsInForId }: OutcomeLeave["leave"],
   names: Outcomes["names"],
 ): string {
   const name = actingUserId === null ? undefined : names.get(actingUserId);
@@ -114,7 +114,7 @@ function nameOf(
   return approver === undefined ? name : say("standingIn", { name, approver });
 }
 
-const factsOf = (phrases: Phrases, { leave, typeName }: ToldLeave, period: Period): [string, string][] => [
+const factsOf = (phrases: Phrases, { leave, typeName }: OutcomeLeave, period: Period): [string, string][] => [
   [phrases.say("when"), phrases.when(period)],
   [phrases.say("days"), phrases.number(leave.durationWorkingDays)],
   [phrases.say("type"), typeName],

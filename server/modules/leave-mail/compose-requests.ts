@@ -7,10 +7,10 @@ import { findRecipients, type Recipient } from "./find-recipients";
 import { type Letter, settingsUrl, shownOf } from "./letter";
 import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
 import type { LeaveFacts } from "./read-leave-facts";
-import { type ToldRequest, tellRequest } from "./tell-request";
+import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
 /** So many colleagues are named at most. */
-const mostNames = 10;
+const maxNames = 10;
 
 /** To each whose turn it is: the request with all that helps to decide it, as far as they may know it. */
 export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> {
@@ -24,7 +24,7 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
     const to = recipients.get(decider.ctx.actor.userId);
     if (!to || to.userId === notice.actingUserId) continue;
     if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
-    const told = await tellRequest(decider.ctx, facts);
+    const told = await summarizeRequest(decider.ctx, facts);
     if (told) letters.push(letterTo({ ...decider, to }, notice, facts, told, appUrlOf(ctx)));
   }
   return letters;
@@ -47,7 +47,7 @@ function letterTo(
   { to, onBehalfOfName }: { to: Recipient; onBehalfOfName: string | null },
   notice: Notice,
   facts: LeaveFacts,
-  told: ToldRequest,
+  told: RequestSummary,
   appUrl: string,
 ): Letter {
   const phrases = phrasesOf(to.locale);
@@ -81,7 +81,7 @@ const standInFacts = ({ say }: Phrases, name: string | null): [string, string][]
 function factsOf(
   phrases: Phrases,
   { period, leave, typeName }: LeaveFacts,
-  { seen, balance, away }: ToldRequest,
+  { seen, balance, away }: RequestSummary,
 ): [string, string][] {
   const { say } = phrases;
   const left = balance?.map(({ after, until }) =>
@@ -97,9 +97,9 @@ function factsOf(
   ];
 }
 
-function awayText(phrases: Phrases, away: ToldRequest["away"]): string {
+function awayText(phrases: Phrases, away: RequestSummary["away"]): string {
   if (away.length === 0) return phrases.say("nobody");
-  const named = away.slice(0, mostNames).map(({ name, days }) => `${name} (${phrases.days(days)})`);
+  const named = away.slice(0, maxNames).map(({ name, days }) => `${name} (${phrases.days(days)})`);
   const rest = away.length - named.length;
   return [...named, ...(rest > 0 ? [phrases.count("more", rest)] : [])].join("\n");
 }

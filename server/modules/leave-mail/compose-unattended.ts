@@ -21,7 +21,7 @@ export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Le
   const { appUrl } = ctx.services.settings;
   const recipients = await findRecipients(ctx, await findAdministrators(ctx));
   return [...recipients.values()]
-    .filter(({ userId, wants }) => userId !== facts.worker.id && wants.requests)
+    .filter(({ userId, wants }) => userId !== facts.employee.id && wants.requests)
     .map((to) => {
       const { say, when, date } = phrasesOf(to.locale);
       const name = facts.ownerName;
@@ -41,12 +41,12 @@ export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Le
     });
 }
 
-async function isUnattended(ctx: Ctx, { leave, worker, lastDay }: LeaveFacts): Promise<boolean> {
-  const approvers = await findApprovers(ctx, worker.departmentId);
-  const levels = levelsOf(deciderOf(ctx, worker, approvers));
+async function isUnattended(ctx: Ctx, { leave, employee, lastDay }: LeaveFacts): Promise<boolean> {
+  const approvers = await findApprovers(ctx, employee.departmentId);
+  const levels = levelsOf(deciderOf(ctx, employee, approvers));
   const level = leave.approvedLevel === 0 ? 1 : 2;
-  const onTurn = othersOf({ ownerId: worker.id, approvers }).filter(
-    (one) => one.userId !== worker.id && (levels === 1 || one.level === level),
+  const onTurn = othersOf({ ownerId: employee.id, approvers }).filter(
+    (one) => one.userId !== employee.id && (levels === 1 || one.level === level),
   );
   const isAway = ({ awayUntil }: { awayUntil: string | null }) =>
     awayUntil !== null && dayNumber(awayUntil) >= lastDay;

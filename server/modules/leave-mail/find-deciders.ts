@@ -21,22 +21,22 @@ export interface MailDecider {
  * Those who have to decide a leave now: the approvers whose turn it is, and who stands in for them. Where nobody is, the location admins
  * of the person's location, and where there are none either, the administrators.
  */
-export async function findDeciders(ctx: Ctx, { leave, worker }: LeaveFacts): Promise<MailDecider[]> {
+export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): Promise<MailDecider[]> {
   const { workspaceId } = ctx.actor;
-  const approvers = await findApprovers(ctx, worker.departmentId);
+  const approvers = await findApprovers(ctx, employee.departmentId);
   async function among(userIds: readonly string[]): Promise<MailDecider[]> {
     if (userIds.length === 0) return [];
     const who = userIds.map((userId) => ({ workspaceId, userId }));
     const actors = await loadActors(ctx.db, who, { type: "mail" });
     return [...actors.values()].flatMap((actor) => {
       const { userId } = actor;
-      if (userId === null || userId === worker.id) return [];
+      if (userId === null || userId === employee.id) return [];
       const own = ctxFor(ctx.services, actor, ctx.requestId);
-      const decider = deciderOf(own, worker, approvers);
+      const decider = deciderOf(own, employee, approvers);
       const capacity = canDecide(decider) ? capacityOf(decider, leave) : null;
-      if (!capacity || !(reaches(own.reach, worker) || isStandIn(decider))) return [];
+      if (!capacity || !(reaches(own.reach, employee) || isStandIn(decider))) return [];
       const represented = approvers.find((one) => one.userId === capacity.standsInFor);
-      const acting = represented ? standingIn(own, worker.departmentId) : own;
+      const acting = represented ? standingIn(own, employee.departmentId) : own;
       return [
         { ctx: { ...acting, actor: { ...acting.actor, userId } }, onBehalfOfName: represented?.name ?? null },
       ];
@@ -44,7 +44,7 @@ export async function findDeciders(ctx: Ctx, { leave, worker }: LeaveFacts): Pro
   }
   const onTurn = await among(approvers.map(({ userId }) => userId));
   if (onTurn.length > 0) return onTurn;
-  const leads = await among(await findLeads(ctx, managesLocation(worker.locationId)));
+  const leads = await among(await findLeads(ctx, managesLocation(employee.locationId)));
   return leads.length > 0 ? leads : among(await findAdministrators(ctx));
 }
 

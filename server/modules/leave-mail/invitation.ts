@@ -7,7 +7,7 @@ import { phrases } from "@/server/modules/calendar-feeds/phrases";
 import { countedDays } from "@/server/modules/work-calendar/day-fraction";
 import type { Notice } from "./claim";
 import type { Recipient } from "./find-recipients";
-import type { ToldLeave } from "./read-outcomes";
+import type { OutcomeLeave } from "./read-outcomes";
 
 /** Approved leave is an invitation, which later ones replace; what takes it out of force cancels it (RFC 5546, 3.2.2, 3.2.5). */
 const methodOf = ({ status, previousStatus }: Notice): MailCalendar["method"] | null => {
@@ -22,7 +22,7 @@ const methodOf = ({ status, previousStatus }: Notice): MailCalendar["method"] | 
 export function invitationOf(
   { appUrl, emailFrom }: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
-  told: ToldLeave,
+  told: OutcomeLeave,
   to: Recipient,
 ): MailCalendar | undefined {
   const method = methodOf(notice);

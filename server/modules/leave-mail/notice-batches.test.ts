@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { leaveNotices } from "@/drizzle/schema/leave-mails";
 import { leaves } from "@/drizzle/schema/leaves";
-import { inTransaction, unattended } from "@/server/access/ctx";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -67,7 +67,7 @@ const noticesLeft = () => services.db.select().from(leaveNotices);
 
 const claimAll = async () => {
   const [batch] = await claimNotices(services, [
-    { workspaceId: workspace.id, lane: workspace.id, room: 1, inHand: [] },
+    { workspaceId: workspace.id, lane: workspace.id, capacity: 1, inHand: [] },
   ]);
   if (!batch) throw new Error("Nothing is due");
   return batch.notices;
@@ -134,7 +134,7 @@ describe("notices of a workspace that are due together", () => {
     await askForLeave(services, nina);
     await addLeave(nina, 1);
     const composed = await compose(services, workspace.id, await claimAll());
-    const write = () => inTransaction(unattended(services), (tx) => writeLetters(tx, composed));
+    const write = () => inTransaction(systemContext(services), (tx) => writeLetters(tx, composed));
     await write();
     const first = await mailRows(services);
     const reminders = await noticesLeft();

@@ -1,5 +1,5 @@
-import { inTransaction, unattended } from "@/server/access/ctx";
-import { isAway } from "@/server/kernel/away";
+import { inTransaction, systemContext } from "@/server/access/ctx";
+import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import type { Services } from "@/server/kernel/services";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Hold, Kind } from "@/server/worker/kind";
@@ -20,7 +20,7 @@ export const noticeWork = (): Kind<NoticeBatch> => ({
     const composed = await compose(services, workspaceId, notices);
     if (composed.length === 0) return undefined;
     await write(services, composed, hold).catch(async (err: unknown) => {
-      if (isAway(err)) throw err;
+      if (isDatabaseUnavailable(err)) throw err;
       for (const one of composed) await writeAlone(services, one, hold);
     });
     return undefined;
@@ -28,7 +28,7 @@ export const noticeWork = (): Kind<NoticeBatch> => ({
 });
 
 const write = (services: Services, composed: readonly Composed[], hold: Hold): Promise<void> =>
-  inTransaction(unattended(services), async (tx) => {
+  inTransaction(systemContext(services), async (tx) => {
     if (await hold(tx.db)) await writeLetters(tx, composed);
   });
 
@@ -37,7 +37,7 @@ async function writeAlone(services: Services, one: Composed, hold: Hold): Promis
   try {
     await write(services, [one], hold);
   } catch (err) {
-    if (isAway(err)) throw err;
+    if (isDatabaseUnavailable(err)) throw err;
     services.log.error({ err, notice: one.notice.id }, "a mail about leave could not be written");
   }
 }

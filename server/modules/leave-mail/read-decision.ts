@@ -14,7 +14,7 @@ import { deciderOf } from "@/server/modules/leaves/standing";
 import { findNames } from "@/server/modules/people/find-names";
 import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
-import { type ToldRequest, tellRequest } from "./tell-request";
+import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
 /** What was shown in the mail, where the leave has changed since. */
 interface ChangedSince {
@@ -28,7 +28,7 @@ export type Decision =
   | {
       state: "ready";
       facts: LeaveFacts;
-      told: ToldRequest;
+      told: RequestSummary;
       approverName: string;
       /** The approver for whom they decide, as their stand-in; null where it is by their own right. */
       onBehalfOfName: string | null;
@@ -56,10 +56,10 @@ export async function readDecision(services: Services, token: string): Promise<D
 }
 
 async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveFacts): Promise<Decision> {
-  const { leave, worker } = facts;
-  const approvers = await findApprovers(ctx, worker.departmentId);
-  const decider = deciderOf(ctx, worker, approvers);
-  const reachesOwner = reaches(ctx.reach, worker);
+  const { leave, employee } = facts;
+  const approvers = await findApprovers(ctx, employee.departmentId);
+  const decider = deciderOf(ctx, employee, approvers);
+  const reachesOwner = reaches(ctx.reach, employee);
   if (!canDecide(decider) || !(reachesOwner || isStandIn(decider))) return { state: "not-approver" };
   const byName =
     leave.approverId && ((await findNames(ctx, [leave.approverId])).get(leave.approverId) ?? null);
@@ -68,7 +68,7 @@ async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveF
   const capacity = capacityOf(decider, leave);
   if (capacity === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
-  const told = await tellRequest(reachesOwner ? ctx : standingIn(ctx, worker.departmentId), facts);
+  const told = await summarizeRequest(reachesOwner ? ctx : standingIn(ctx, employee.departmentId), facts);
   if (!told) return { state: "ended" };
   return {
     state: "ready",

@@ -10,7 +10,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { periodOf } from "@/server/modules/leaves/period";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leaves/policy";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
-import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import type { Period, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 
 const { placeholder } = sql;
@@ -41,7 +41,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 /** A leave with all that is told of it, whoever asks: what of it they may know is for the caller to say. */
 export interface LeaveFacts extends Found {
   period: Period;
-  worker: Worker;
+  employee: Employee;
   calendar: WorkCalendar;
   /** The last day on which it can be decided, where the person works. */
   lastDay: DayNumber;
@@ -51,8 +51,8 @@ export interface LeaveFacts extends Found {
 export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFacts | null> {
   const { workspaceId } = ctx.actor;
   const [found] = await query(ctx.db).execute({ workspaceId, leaveId });
-  const worker = found && (await readWorker(ctx, found.leave.userId));
-  if (!found || !worker) return null;
+  const employee = found && (await readEmployee(ctx, found.leave.userId));
+  if (!found || !employee) return null;
   const { leave, timezone } = found;
   const period = periodOf(leave);
   // Records from before that was kept count from their making.
@@ -62,5 +62,5 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
     to: Math.max(period.end, opened + furthestWaitDays),
   });
   const lastDay = Math.min(period.end, waitEnd(opened, calendar) ?? period.end);
-  return { ...found, period, worker, calendar, lastDay };
+  return { ...found, period, employee, calendar, lastDay };
 }

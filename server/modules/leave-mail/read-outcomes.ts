@@ -28,11 +28,11 @@ const query = preparedBy((db) =>
 );
 
 /** A leave, and the name of its type. */
-export type ToldLeave = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+export type OutcomeLeave = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
 /** What mails to people on leave are made of, by id. */
 export interface Outcomes {
-  leaves: ReadonlyMap<string, ToldLeave>;
+  leaves: ReadonlyMap<string, OutcomeLeave>;
   recipients: ReadonlyMap<string, Recipient>;
   /** Of those who acted, and of the approvers for whom they decided. */
   names: ReadonlyMap<string, string>;

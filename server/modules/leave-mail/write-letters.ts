@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { decisionLinks, leaveNotices } from "@/drizzle/schema/leave-mails";
 import { leaves } from "@/drizzle/schema/leaves";
-import type { Unattended } from "@/server/access/ctx";
+import type { SystemContext } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/array-of";
@@ -30,7 +30,7 @@ interface Addressed {
  * an earlier try of which nobody knew whether it committed, is not written again.
  * @param tx inside a transaction
  */
-export async function writeLetters(tx: Unattended, composed: readonly Composed[]): Promise<void> {
+export async function writeLetters(tx: SystemContext, composed: readonly Composed[]): Promise<void> {
   const done = await takeNotices(tx, composed);
   const ours = composed.filter(({ notice }) => done.has(notice.id));
   const letters: Addressed[] = [];
@@ -45,7 +45,7 @@ export async function writeLetters(tx: Unattended, composed: readonly Composed[]
   await remindLater(tx, ours);
 }
 
-async function takeNotices(tx: Unattended, composed: readonly Composed[]): Promise<ReadonlySet<string>> {
+async function takeNotices(tx: SystemContext, composed: readonly Composed[]): Promise<ReadonlySet<string>> {
   const [first] = composed;
   if (!first) return new Set();
   const taken = await scoped(workspaceOf(first.notice), leaveNotices)
@@ -62,7 +62,7 @@ async function takeNotices(tx: Unattended, composed: readonly Composed[]): Promi
 
 /** Administrators are told once while a request waits; of several notices the guarded UPDATE decides which one tells them. */
 async function stillToTell(
-  tx: Unattended,
+  tx: SystemContext,
   { notice: { workspaceId, leaveId }, letters }: Composed,
 ): Promise<readonly Letter[]> {
   const others = letters.filter(({ kind }) => kind !== "leave_unattended");
@@ -77,7 +77,7 @@ async function stillToTell(
   return noted.length > 0 ? letters : others;
 }
 
-function mailOf({ services }: Unattended, { notice, letter, token }: Addressed): OutgoingMail {
+function mailOf({ services }: SystemContext, { notice, letter, token }: Addressed): OutgoingMail {
   const { kind, to, subject, calendar } = letter;
   const blocks = letter.blocks(token === null ? "" : `${services.settings.appUrl}/decide/${token}`);
   return {
@@ -104,7 +104,7 @@ const hashOf = (token: string): string => sha256(token).toString("hex");
 
 /** @returns the letters that are to be sent: not those to people who have been told of this state of a leave already */
 async function issueLinks(
-  { db, services }: Unattended,
+  { db, services }: SystemContext,
   letters: readonly Addressed[],
 ): Promise<readonly Addressed[]> {
   const at = services.clock();
@@ -136,7 +136,7 @@ const writeReminders = statement(sql`
   })}
   on conflict do nothing`);
 
-async function remindLater({ db, services }: Unattended, composed: readonly Composed[]): Promise<void> {
+async function remindLater({ db, services }: SystemContext, composed: readonly Composed[]): Promise<void> {
   const rows = composed.flatMap(({ notice: { workspaceId, leaveId }, reminders }) =>
     reminders.map((reminder) => ({ workspaceId, leaveId, ...reminder })),
   );

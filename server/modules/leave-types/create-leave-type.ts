@@ -6,7 +6,7 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { newId } from "@/server/kernel/ids";
-import { holdLock } from "@/server/kernel/lock";
+import { acquireLock } from "@/server/kernel/lock";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
@@ -16,8 +16,8 @@ import { preparePolicies, writePolicies } from "./write-policies";
 export const leaveTypeNameTaken = { leave_types_name_unique: "Another leave type already has this name." };
 
 /** One change of a workspace's leave types at a time. */
-export const holdLeaveTypes = (tx: Ctx): Promise<void> =>
-  holdLock(tx.db, `leave-types:${tx.actor.workspaceId}`);
+export const lockLeaveTypes = (tx: Ctx): Promise<void> =>
+  acquireLock(tx.db, `leave-types:${tx.actor.workspaceId}`);
 
 /**
  * Without policies nobody can request it; a policy makes it requestable in its location.
@@ -27,7 +27,7 @@ export const holdLeaveTypes = (tx: Ctx): Promise<void> =>
 export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    await holdLeaveTypes(tx);
+    await lockLeaveTypes(tx);
     const id = newId();
     const { policies, ...fields } = input;
     const position = fields.position ?? (await nextPosition(tx));

@@ -16,7 +16,7 @@ import {
   type PolicyChange,
 } from "@/server/modules/balances/find-overdrawn";
 import { findNames } from "@/server/modules/people/find-names";
-import { readWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, readEmployees } from "@/server/modules/work-calendar/read-employee";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { LeavePolicyRow } from "./get-leave-type";
 
@@ -95,28 +95,28 @@ export function findConcerned(ctx: Ctx, changes: Policies, lock: "lock" | "" = "
 
 /** Whose leave other policies would leave uncovered: who misses most comes first. */
 export const findOverdrawnByPolicies = (ctx: Ctx, changes: Policies, userIds: readonly string[]) =>
-  findOverdrawnPeople(ctx, userIds, (workers) => findOverdrawn(ctx, workers, changes));
+  findOverdrawnPeople(ctx, userIds, (employees) => findOverdrawn(ctx, employees, changes));
 
 /** Those of some people whom a look at their balances finds, by name: who misses most comes first. */
 export async function findOverdrawnPeople(
   ctx: Ctx,
   userIds: readonly string[],
-  look: (workers: Iterable<Worker>) => Promise<Overdrawn[]>,
+  look: (employees: Iterable<Employee>) => Promise<Overdrawn[]>,
 ): Promise<OverdrawnPerson[]> {
   const found: Overdrawn[] = [];
   await inPieces(userIds, peopleAtOnce, async (some) => {
-    const workers = await readWorkers(ctx, some);
-    found.push(...(await look(workers.values())));
+    const employees = await readEmployees(ctx, some);
+    found.push(...(await look(employees.values())));
   });
   const names = await findNames(
     ctx,
-    found.map(({ worker }) => worker.id),
+    found.map(({ employee }) => employee.id),
   );
   return found
-    .map(({ worker, missing }) => ({
-      userId: worker.id,
-      name: names.get(worker.id) ?? "",
-      locationId: worker.locationId,
+    .map(({ employee, missing }) => ({
+      userId: employee.id,
+      name: names.get(employee.id) ?? "",
+      locationId: employee.locationId,
       missingDays: toDays(missing),
     }))
     .sort((a, b) => b.missingDays - a.missingDays || compareNames(a.name, b.name));

@@ -16,8 +16,8 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdPerson } from "@/server/test/hold-table";
 import { as, days, makeLeaveWorkspace, makePerson, outcomes, setPolicy } from "@/server/test/leave-kit";
+import { lockPersonRow } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { updateLeaveType } from "./update-leave-type";
@@ -205,7 +205,7 @@ it("422 what changes after everybody was looked at, and before they are held", a
       )
       .orderBy(users.id)
       .limit(1);
-    const held = await holdPerson(first?.id ?? "");
+    const held = await lockPersonRow(first?.id ?? "");
     const policies = [{ locationId: north, yearlyQuota: 20 }];
     const changed = outcomes([updateLeaveType(boss, workspace.leaveTypes.vacation, { policies })]);
     await held.waiting(1);

@@ -22,7 +22,7 @@ export interface PolicyEffect {
   overdrawn: OverdrawnPerson[];
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * What `updateLeaveType` would do with these policies: it is refused as long as somebody is overdrawn. Changes nothing.
@@ -44,5 +44,5 @@ export async function previewPolicies(
     ),
     findConcerned(ctx, changes).then((userIds) => findOverdrawnByPolicies(ctx, changes, userIds)),
   ]);
-  return { ...reached, overdrawnCount: overdrawn.length, overdrawn: overdrawn.slice(0, mostNamed) };
+  return { ...reached, overdrawnCount: overdrawn.length, overdrawn: overdrawn.slice(0, maxNamed) };
 }

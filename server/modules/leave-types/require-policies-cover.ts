@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
-import { holdRules } from "@/server/modules/balances/hold-rules";
+import { lockRules } from "@/server/modules/balances/lock-rules";
 import { requireNoneOverdrawn } from "@/server/modules/balances/require-none-overdrawn";
 import {
   findConcerned,
@@ -21,8 +21,8 @@ interface Look {
  * the transaction ends only while those are looked at anew of whom something has changed meanwhile.
  * @throws ApiError LEAVE_NEGATIVE_BALANCE
  */
-export async function requireEverybodyCovered(tx: Ctx, { concerned, overdrawn }: Look): Promise<void> {
-  await holdRules(tx);
+export async function requireAllCovered(tx: Ctx, { concerned, overdrawn }: Look): Promise<void> {
+  await lockRules(tx);
   const mark = await markNow(tx);
   const seen = new Set(await concerned(""));
   if (seen.size > 0) requireNoneOverdrawn(await overdrawn([...seen]));
@@ -35,7 +35,7 @@ export async function requireEverybodyCovered(tx: Ctx, { concerned, overdrawn }:
 
 /** Whether other policies still cover everybody's leave. @throws ApiError LEAVE_NEGATIVE_BALANCE */
 export const requirePoliciesCover = (tx: Ctx, changes: Policies): Promise<void> =>
-  requireEverybodyCovered(tx, {
+  requireAllCovered(tx, {
     concerned: (lock) => findConcerned(tx, changes, lock),
     overdrawn: (userIds) => findOverdrawnByPolicies(tx, changes, userIds),
   });

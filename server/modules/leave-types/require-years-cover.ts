@@ -4,10 +4,10 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { findOverdrawnByYears } from "@/server/modules/balances/find-overdrawn-by-years";
-import { holdRules } from "@/server/modules/balances/hold-rules";
+import { lockRules } from "@/server/modules/balances/lock-rules";
 import type { Notices } from "@/server/modules/events/subscribers";
 import { findOverdrawnPeople, findPeopleAt } from "./find-policy-effect";
-import { requireEverybodyCovered } from "./require-policies-cover";
+import { requireAllCovered } from "./require-policies-cover";
 
 /**
  * Whether everybody's leave is still covered when the accounting years of a location change: when they start, and until when days that were
@@ -19,13 +19,13 @@ export async function requireYearsCover(
   { locationId, to }: Notices["yearsChanging"],
 ): Promise<void> {
   // Before the policies are read, or they could change after it.
-  await holdRules(tx);
+  await lockRules(tx);
   const policies = await scoped(workspaceOf(tx.actor), leavePolicies)
     .selectAll(tx.db)
     .where(eq(leavePolicies.locationId, locationId));
-  await requireEverybodyCovered(tx, {
+  await requireAllCovered(tx, {
     concerned: (lock) => findPeopleAt(tx, [locationId], lock),
     overdrawn: (userIds) =>
-      findOverdrawnPeople(tx, userIds, (workers) => findOverdrawnByYears(tx, workers, policies, to)),
+      findOverdrawnPeople(tx, userIds, (employees) => findOverdrawnByYears(tx, employees, policies, to)),
   });
 }

@@ -7,12 +7,12 @@ import { scoped } from "@/server/access/scoped";
 import { orConflict } from "@/server/kernel/conflict";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
-import { holdLeaveTypes, leaveTypeNameTaken } from "./create-leave-type";
+import { leaveTypeNameTaken, lockLeaveTypes } from "./create-leave-type";
 import { policyChanges } from "./find-policy-effect";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
 import { requirePoliciesCover } from "./require-policies-cover";
 import type { LeavePolicyInput, LeaveTypePatch } from "./schema";
-import { holdPolicies, preparePolicies, writePolicies } from "./write-policies";
+import { lockPolicies, preparePolicies, writePolicies } from "./write-policies";
 
 /**
  * A leave type is never deleted: `isActive: false` takes it out of use. Leave that was booked before stays as it is.
@@ -22,7 +22,7 @@ import { holdPolicies, preparePolicies, writePolicies } from "./write-policies";
 export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    await holdLeaveTypes(tx);
+    await lockLeaveTypes(tx);
     const before = await getLeaveType(tx, id);
     const { policies, ...fields } = patch;
     // Before the leave type's row, which whoever books holds after the person.
@@ -45,7 +45,7 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
 }
 
 async function coveredPolicies(tx: Ctx, id: string, given: readonly LeavePolicyInput[]) {
-  const before = await holdPolicies(tx, id);
+  const before = await lockPolicies(tx, id);
   const prepared = await preparePolicies(tx, before, given);
   await requirePoliciesCover(tx, await policyChanges(tx, id, before, prepared));
   return prepared;

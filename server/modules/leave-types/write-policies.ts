@@ -80,7 +80,7 @@ const upsert = statement(sql`
       shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required`);
 
 /** The policies of one leave type in every location, held against a change by somebody else. */
-export async function holdPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {
+export async function lockPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {
   return scoped(workspaceOf(tx.actor), leavePolicies)
     .select(tx.db, policyFields)
     .where(eq(leavePolicies.leaveTypeId, leaveTypeId))

@@ -16,8 +16,8 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdPerson } from "@/server/test/hold-table";
 import { as, days, makeLeaveWorkspace, makePerson, outcomes, setPolicy } from "@/server/test/leave-kit";
+import { lockPersonRow } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 
 let services: Services;
@@ -101,7 +101,7 @@ it("422 what is booked after everybody was looked at, and before they are held",
     .orderBy(users.id)
     .limit(1);
   const boss = await as(services, workspace.people.admin);
-  const held = await holdPerson(first?.id ?? "");
+  const held = await lockPersonRow(first?.id ?? "");
   const changed = outcomes([updateLocation(boss, workspace.locations.north, oneYear)]);
   await held.waiting(1);
   await requestLeave(await as(services, person), days(person, "2026-12-07", "2026-12-18"));
@@ -114,7 +114,7 @@ it("422 years that change while a policy does: they are judged by the new one", 
   await took("2027-01-04", "2027-01-15", 10);
   const boss = await as(services, workspace.people.admin);
   const { north } = workspace.locations;
-  const held = await holdPerson(person.id);
+  const held = await lockPersonRow(person.id);
   const policies = [{ locationId: north, yearlyQuota: 12 }];
   const policy = outcomes([updateLeaveType(boss, workspace.leaveTypes.vacation, { policies })]);
   await held.waiting(1);
@@ -146,7 +146,7 @@ it("a change of years and a request at the same moment never both pass", async (
 it("422 a request that waits while the years change: it is judged by the new ones", async () => {
   await took("2027-01-04", "2027-01-29", 20);
   const own = await as(services, person);
-  const held = await holdPerson(person.id);
+  const held = await lockPersonRow(person.id);
   const booked = outcomes([requestLeave(own, days(person, "2026-12-07", "2026-12-18"))]);
   await held.waiting(1);
   await services.db

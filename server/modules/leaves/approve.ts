@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { capacityOf, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
-import { holdStandIn } from "./hold-stand-in";
+import { lockStandIn } from "./lock-stand-in";
 import { recordLeaveChange } from "./record-change";
 import { type LeaveRow, moveLeave } from "./store";
 import { approvedState } from "./transitions";
@@ -18,7 +18,7 @@ export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<Leave
     const capacity = capacityOf(decider, leave);
     if (capacity === null) throw outOfTurn(leave);
     const { approval, standsInFor } = capacity;
-    await holdStandIn(tx, standsInFor, owner.departmentId);
+    await lockStandIn(tx, standsInFor, owner.departmentId);
     const isFinal = approval === "final";
     const after = await moveLeave(tx, leave, {
       ...approvedState(leave, isFinal, levelsOf(decider)),

@@ -13,7 +13,7 @@ import { readBalances } from "@/server/modules/balances/read";
 import { readExplanation } from "@/server/modules/balances/read-explanation";
 import { ofThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
-import { readWorker } from "@/server/modules/work-calendar/read-worker";
+import { readEmployee } from "@/server/modules/work-calendar/read-employee";
 import { countDays } from "@/server/modules/work-calendar/working-days";
 import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as, days, leaveRow, makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
@@ -223,13 +223,13 @@ it("the database fills as this process counts, up to what is recorded", async ()
         ...(part ? hours(part.from, part.from + part.length) : { isFullDayLeave: true }),
       };
       const ctx = await as(services, person);
-      const worker = await readWorker(ctx, person.id);
+      const employee = await readEmployee(ctx, person.id);
       const period = periodOf({ startHour: 0, startMinute: 0, endHour: 0, endMinute: 0, ...time });
       const calendar = await readCalendar(
         ctx,
         person.locationId,
         { from: period.start, to: period.end },
-        worker ?? {},
+        employee ?? {},
       );
       const counted = countDays(period, calendar);
       const total = counted.counts.reduce((sum, count) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { isInApp } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import { canDecide, type Decider, isStandIn } from "./approvers";
 import { findApprovers } from "./find-approvers";
 import { deciderOf, isWritable, notIn, requireVersion } from "./standing";
@@ -19,7 +19,7 @@ export async function loadLeaveToDecide(
   id: string,
   action: "approve" | "deny",
   seen: number | undefined,
-): Promise<{ leave: LeaveRow; owner: Worker; decider: Decider }> {
+): Promise<{ leave: LeaveRow; owner: Employee; decider: Decider }> {
   const { leave, owner } = await loadAnyLeave(ctx, id, action === "deny" ? "lock of part days" : "");
   const decider = deciderOf(ctx, owner, await findApprovers(ctx, owner.departmentId));
   if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isStandIn(decider)))

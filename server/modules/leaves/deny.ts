@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { denialFor } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
-import { holdStandIn } from "./hold-stand-in";
+import { lockStandIn } from "./lock-stand-in";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";
@@ -16,7 +16,7 @@ export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?:
   return inTransaction(ctx, async (tx) => {
     const { leave, owner, decider } = await loadLeaveToDecide(tx, id, "deny", seen);
     const standsInForId = denialFor(decider, leave);
-    await holdStandIn(tx, standsInForId, owner.departmentId);
+    await lockStandIn(tx, standsInForId, owner.departmentId);
     const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, {
       status: "DENIED",

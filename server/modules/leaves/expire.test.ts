@@ -34,8 +34,8 @@ beforeEach(async () => {
 afterAll(() => services.close());
 
 const asked = async (start: string, end = start, person?: TestPerson) => {
-  const taker = person ?? (await makePerson(services, workspace));
-  return requestLeave(await as(services, taker), days(taker, start, end));
+  const owner = person ?? (await makePerson(services, workspace));
+  return requestLeave(await as(services, owner), days(owner, start, end));
 };
 const at = (text: string) => clock.set(new Date(text));
 const statusOf = async (id: string) => (await leaveRow(services, id)).status;

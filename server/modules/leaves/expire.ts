@@ -13,7 +13,7 @@ import { newRequestId } from "@/server/kernel/ids";
 import { firstId } from "@/server/kernel/page-token";
 import type { Services } from "@/server/kernel/services";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
-import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import { hasExpired, openWorkingDays } from "./policy";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
@@ -83,7 +83,7 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
   for (const { leave, today, ...dates } of dated) {
     const calendar = calendars.get(leave.locationId);
     if (!calendar || !hasExpired(dates, today, calendar)) continue;
-    const owner = leave.isFullDayLeave ? null : await holdIfFree(ctx, leave.userId);
+    const owner = leave.isFullDayLeave ? null : await lockIfFree(ctx, leave.userId);
     if (!leave.isFullDayLeave && !owner) continue;
     const given = await partDaysOf(ctx, leave);
     const after = await moveLeave(ctx, leave, { status: "EXPIRED" });
@@ -103,12 +103,12 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
  * The person, held; null where somebody else holds them. Those hold a person before their leave, which is held already here: nobody waits,
  * and the leave expires the next time.
  */
-async function holdIfFree(ctx: Ctx, userId: string): Promise<Worker | null> {
+async function lockIfFree(ctx: Ctx, userId: string): Promise<Employee | null> {
   const held = await scoped(workspaceOf(ctx.actor), users)
     .select(ctx.db, { id: users.id })
     .where(eq(users.id, userId))
     .for("no key update", { skipLocked: true });
-  return held.length > 0 ? readWorker(ctx, userId) : null;
+  return held.length > 0 ? readEmployee(ctx, userId) : null;
 }
 
 async function expireIn(ctx: Ctx): Promise<number> {

@@ -8,7 +8,7 @@ import { givenSight, sightParams } from "@/server/access/sight";
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Period } from "@/server/modules/work-calendar/working-days";
 
 /** Who of a team is away on one day. */
@@ -45,14 +45,14 @@ const query = preparedBy((db, kind) =>
 /** The days of a period on which colleagues of a person's department, within sight, have approved leave. */
 export async function findColleaguesAway(
   ctx: Ctx,
-  worker: Worker,
+  employee: Employee,
   period: Pick<Period, "start" | "end">,
 ): Promise<AwayDay[]> {
   const sight = await loadSight(ctx);
   const found = await query(ctx.db, sight.kind).execute({
     ...sightParams(sight),
-    departmentId: worker.departmentId,
-    except: worker.id,
+    departmentId: employee.departmentId,
+    except: employee.id,
     from: dayText(period.start),
     to: dayText(period.end),
   });

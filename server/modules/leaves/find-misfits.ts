@@ -7,7 +7,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { sumOf } from "@/server/modules/work-calendar/day-fraction";
 import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
-import { readWorker } from "@/server/modules/work-calendar/read-worker";
+import { readEmployee } from "@/server/modules/work-calendar/read-employee";
 import { workingDays } from "@/server/modules/work-calendar/working-days";
 import { periodOf } from "./period";
 import { type Durations, planRest } from "./plan";
@@ -77,8 +77,8 @@ async function isWorked(ctx: Ctx, leave: LeaveRow, rest: Rest): Promise<boolean>
   if (leave.isFullDayLeave) return false;
   // A part day can count nothing on a working day: others of the date have taken all of it.
   const period = periodOf({ ...leave, ...rest });
-  const worker = await readWorker(ctx, leave.userId);
-  if (!worker) return false;
+  const employee = await readEmployee(ctx, leave.userId);
+  if (!employee) return false;
   const days = { from: period.start, to: period.end };
-  return workingDays(period, await readCalendar(ctx, leave.locationId, days, worker)) > 0;
+  return workingDays(period, await readCalendar(ctx, leave.locationId, days, employee)) > 0;
 }

@@ -14,7 +14,7 @@ import { countBeside } from "@/server/modules/work-calendar/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import {
   countDays,
   fromDays,
@@ -29,7 +29,7 @@ import { type LeaveRow, leaveFields } from "./store";
 
 /** Somebody who is to work otherwise than they do. */
 export interface ChangedWorker {
-  worker: Worker;
+  employee: Employee;
   /** How they will work. */
   patterns: readonly WorkPattern[];
   /** The first day that may differ. */
@@ -97,7 +97,7 @@ interface Changing extends Omit<Affected, "days"> {
 }
 
 async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "lock" | "") {
-  const byPerson = new Map(changed.map((one) => [one.worker.id, one]));
+  const byPerson = new Map(changed.map((one) => [one.employee.id, one]));
   const rows = await query(ctx.db, lock).execute({
     workspaceId: ctx.actor.workspaceId,
     userIds: [...byPerson.keys()],
@@ -119,8 +119,8 @@ async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "
     const place = calendars.get(row.leave.locationId);
     if (!one || !place || period.end < one.from) continue;
     const calendar = worksBy(place, one.patterns);
-    const before = countDays(period, worksBy(place, one.worker.patterns));
-    if (period.end < one.worker.today || isSame(before, countDays(period, calendar)))
+    const before = countDays(period, worksBy(place, one.employee.patterns));
+    if (period.end < one.employee.today || isSame(before, countDays(period, calendar)))
       staying.push({ ...row, period, days: row.kept });
     else changing.push({ ...row, period, calendar });
   }
@@ -181,22 +181,22 @@ export async function findRecounts(
 async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affected: readonly Affected[]) {
   const policies = await policiesQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
-    locationIds: [...new Set(changed.map(({ worker }) => worker.locationId))],
+    locationIds: [...new Set(changed.map(({ employee }) => employee.locationId))],
   });
   const byPlace = groupBy(policies, ({ locationId }) => locationId);
   const byBalance = groupBy(affected, ({ leave }) => `${leave.userId} ${leave.leaveTypeId}`);
-  const recounted = changed.flatMap(({ worker, from }) =>
-    (byPlace.get(worker.locationId) ?? []).flatMap((policy) => {
-      const own = byBalance.get(`${worker.id} ${policy.leaveTypeId}`);
-      return own ? [{ worker, policy, from, own, ...coversOf(own) }] : [];
+  const recounted = changed.flatMap(({ employee, from }) =>
+    (byPlace.get(employee.locationId) ?? []).flatMap((policy) => {
+      const own = byBalance.get(`${employee.id} ${policy.leaveTypeId}`);
+      return own ? [{ employee, policy, from, own, ...coversOf(own) }] : [];
     }),
   );
   const missing = await findShortfalls(ctx, recounted);
-  return recounted.flatMap(({ worker, policy, own }, place): Uncovered[] => {
+  return recounted.flatMap(({ employee, policy, own }, place): Uncovered[] => {
     const changing = own.filter(({ kept, days }) => !isSame(kept, days));
     const leaves = (changing.length > 0 ? changing : own).map(({ leave }) => leave);
     const days = missing[place] ?? 0;
-    return days > 0 ? [{ userId: worker.id, leaveTypeId: policy.leaveTypeId, missing: days, leaves }] : [];
+    return days > 0 ? [{ userId: employee.id, leaveTypeId: policy.leaveTypeId, missing: days, leaves }] : [];
   });
 }
 

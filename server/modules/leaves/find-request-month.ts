@@ -45,13 +45,13 @@ export interface RequestMonth {
  */
 export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promise<RequestMonth> {
   const { startDate, endDate } = question;
-  const worker = await findTaker(ctx, { userId: question.userId });
+  const employee = await findTaker(ctx, { userId: question.userId });
   const days = { from: dayNumber(startDate), to: dayNumber(endDate) };
   const [calendar, [location], booked, away] = await Promise.all([
-    readCalendar(ctx, worker.locationId, days, worker),
+    readCalendar(ctx, employee.locationId, days, employee),
     scoped(workspaceOf(ctx.actor), locations)
       .select(ctx.db, { firstDayOfWeek: locations.firstDayOfWeek })
-      .where(eq(locations.id, worker.locationId)),
+      .where(eq(locations.id, employee.locationId)),
     scoped(workspaceOf(ctx.actor), leaves)
       .select(ctx.db, {
         startDate: leaves.startDate,
@@ -62,16 +62,16 @@ export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promi
       .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
       .where(
         and(
-          eq(leaves.userId, worker.id),
+          eq(leaves.userId, employee.id),
           sql`${leaves.status} in ('OPEN', 'APPROVED')`,
           sql`${leaves.startDate} <= ${endDate}::date`,
           sql`${leaves.endDate} >= ${startDate}::date`,
         ),
       )
       .orderBy(leaves.startDate, leaves.id),
-    findColleaguesAway(ctx, worker, { start: days.from, end: days.to }),
+    findColleaguesAway(ctx, employee, { start: days.from, end: days.to }),
   ]);
-  const isMine = isOwn(ctx, worker);
+  const isMine = isOwn(ctx, employee);
   return {
     calendar,
     firstDayOfWeek: location?.firstDayOfWeek ?? 1,

@@ -10,7 +10,7 @@ import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import { findKeptCounts } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import { type CountedDay, explainDays } from "@/server/modules/work-calendar/working-days";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
@@ -52,7 +52,7 @@ export interface LeaveDetails {
 const owners = alias(users, "owners");
 const approvers = alias(users, "approvers");
 const represented = alias(users, "represented");
-const mostDays = 366;
+const maxDays = 366;
 
 /** @throws ApiError RESOURCE_NOT_FOUND where it does not exist, was deleted, or is of somebody whom the caller does not reach */
 export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetails> {
@@ -103,9 +103,9 @@ const findNamesOf = (ctx: Ctx, id: string) =>
     .leftJoin(represented, eq(represented.id, leaves.standsInForId))
     .where(eq(leaves.id, id));
 
-async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Worker): Promise<CountedDay[]> {
+async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<CountedDay[]> {
   const period = periodOf(leave);
-  if (period.end - period.start >= mostDays) return [];
+  if (period.end - period.start >= maxDays) return [];
   const days = { from: period.start, to: period.end };
   const [calendar, kept] = await Promise.all([
     readCalendar(ctx, leave.locationId, days, owner),
@@ -119,7 +119,7 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Worker): Promise<Counte
 async function decisionOf(
   ctx: Ctx,
   leave: SeenLeave,
-  owner: Worker,
+  owner: Employee,
 ): Promise<{ mayDecide: boolean; approval: LeaveDetails["approval"] }> {
   if (leave.status !== "OPEN") return { mayDecide: false, approval: null };
   const found = await findApprovers(ctx, owner.departmentId);

@@ -5,14 +5,14 @@ import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
-import { type SeenLeave, seeLeave, type Taker, takerField } from "./see";
+import { type LeaveOwner, ownerField, type SeenLeave, seeLeave } from "./see";
 import { type LeaveRow, leaveFields } from "./store";
 
 const query = preparedBy((db, kind) =>
   scoped(givenReachOrSelf(kind), leaves)
     .select(
       db,
-      kind === "locations" || kind === "departments" ? { ...leaveFields, taker: takerField() } : leaveFields,
+      kind === "locations" || kind === "departments" ? { ...leaveFields, owner: ownerField() } : leaveFields,
     )
     .where(eq(leaves.id, sql.placeholder("id")))
     .prepare(`get_leave_${kind}`),
@@ -23,11 +23,11 @@ const query = preparedBy((db, kind) =>
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function getLeave(ctx: Ctx, id: string): Promise<SeenLeave> {
-  const rows: (LeaveRow & { taker?: Taker | null })[] = await query(ctx.db, ctx.reach.kind).execute({
+  const rows: (LeaveRow & { owner?: LeaveOwner | null })[] = await query(ctx.db, ctx.reach.kind).execute({
     ...selfAndReachParams(ctx),
     id,
   });
   const [row] = rows;
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
-  return seeLeave(ctx, row, row.taker ?? null);
+  return seeLeave(ctx, row, row.owner ?? null);
 }

@@ -47,10 +47,10 @@ interface TermsOf {
  */
 export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<RequestTerms> {
   if (ctx.actor.userId === null) throw new ApiError("FORBIDDEN");
-  const { worker, locationId, keptTypeId } = await placeOf(ctx, of);
-  const { today } = worker;
+  const { employee, locationId, keptTypeId } = await placeOf(ctx, of);
+  const { today } = employee;
   const [calendar, types] = await Promise.all([
-    readCalendar(ctx, locationId, { from: today, to: today }, worker),
+    readCalendar(ctx, locationId, { from: today, to: today }, employee),
     scoped(workspaceOf(ctx.actor), leaveTypes)
       .select(ctx.db, {
         id: leaveTypes.id,
@@ -79,10 +79,10 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
 
 async function placeOf(ctx: Ctx, { userId, leaveId }: TermsOf) {
   if (leaveId === undefined) {
-    const worker = await findTaker(ctx, { userId });
-    return { worker, locationId: worker.locationId, keptTypeId: null };
+    const employee = await findTaker(ctx, { userId });
+    return { employee, locationId: employee.locationId, keptTypeId: null };
   }
   const { leave, owner } = await loadLeaveForWrite(ctx, leaveId);
   requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-  return { worker: owner, locationId: leave.locationId, keptTypeId: leave.leaveTypeId };
+  return { employee: owner, locationId: leave.locationId, keptTypeId: leave.leaveTypeId };
 }

@@ -54,12 +54,12 @@ const newsOf: Partial<Record<LeaveStatus, "leave.requested" | "leave.approved">>
 
 async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
   const { workspaceId, userId } = tx.actor;
-  const rows = chunk.map(({ row, worker, policy, time, leave }) => ({
+  const rows = chunk.map(({ row, employee, policy, time, leave }) => ({
     ...time,
     id: newId(),
-    userId: worker.id,
-    locationId: worker.locationId,
-    departmentId: worker.departmentId,
+    userId: employee.id,
+    locationId: employee.locationId,
+    departmentId: employee.departmentId,
     leaveTypeId: policy.leaveTypeId,
     calendarDays: calendarDays(leave.period),
     workingDays: toDays(toThousandths(sumOf(leave.days))),

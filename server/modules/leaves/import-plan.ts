@@ -8,11 +8,11 @@ import { type Claim, findUncovered } from "@/server/modules/balances/find-uncove
 import { type Candidate, isReadable, isValid, type Readable } from "@/server/modules/imports/outcome";
 import { countBeside } from "@/server/modules/work-calendar/count-beside";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Period, WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import { findNearMany, type Near } from "./find-near";
 import { amountFaults, partsOf, timeOf } from "./import-parts";
-import { holdPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
+import { lockPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
@@ -39,14 +39,14 @@ export type Booking = Sound & Claim;
  * to the rows; of a row that cannot be read, those of the person and the leave type. @returns a booking for each row without any
  */
 export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
-  const people = await holdPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
+  const people = await lockPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
   const offers = await readOffers(tx);
   const known = rows.flatMap((row) => knownOf(tx, row, people, offers));
   const calendars = await calendarsOf(tx, known);
   const sound = known.flatMap((found) => soundOf(tx, found, calendars));
   const near = await findNearMany(
     tx,
-    sound.map(({ worker, time }) => ({ userId: worker.id, ...time })),
+    sound.map(({ employee, time }) => ({ userId: employee.id, ...time })),
   );
   for (;;) {
     const { bookings, clashes } = bookingsOf(sound, near);
@@ -72,10 +72,10 @@ function refuseUncovered(
 ): boolean {
   const again = new Set<string>();
   for (const booking of bookings) {
-    const { row, worker } = booking;
-    if (!uncovered.has(booking) || again.has(worker.id)) continue;
+    const { row, employee } = booking;
+    if (!uncovered.has(booking) || again.has(employee.id)) continue;
     row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
-    if (judgedBy.has(row)) again.add(worker.id);
+    if (judgedBy.has(row)) again.add(employee.id);
   }
   return again.size > 0;
 }
@@ -83,7 +83,7 @@ function refuseUncovered(
 /** A row that can be read, of a person who may be given leave. */
 interface Known {
   row: Row;
-  worker: Worker;
+  employee: Employee;
   policy: Claim["policy"] | null;
 }
 
@@ -95,29 +95,29 @@ function knownOf(
   offers: (text: string) => Offer | null,
 ): Known[] {
   const { user, leaveType } = row.sound;
-  const { worker, faults } = user === undefined ? nobody : activeOne(tx, people(user));
+  const { employee, faults } = user === undefined ? nobody : activeOne(tx, people(user));
   const offer = leaveType === undefined ? null : offers(leaveType);
-  row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(worker, offer)));
-  if (!isReadable(row) || !worker || faults.length > 0) return [];
-  return [{ row, worker, policy: offer?.policies.get(worker.locationId) ?? null }];
+  row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(employee, offer)));
+  if (!isReadable(row) || !employee || faults.length > 0) return [];
+  return [{ row, employee, policy: offer?.policies.get(employee.locationId) ?? null }];
 }
 
 /** Whether a leave of this status takes days: what came to nothing is history, and is held against no rule of today. */
 const takes = (status: LeaveStatus): boolean => isPossible("edit", status);
 
 interface Found {
-  worker: Worker | null;
+  employee: Employee | null;
   faults: FieldError[];
 }
 
-const nobody: Found = { worker: null, faults: [] };
+const nobody: Found = { employee: null, faults: [] };
 
 function activeOne(tx: Ctx, meant: Meant): Found {
   const found = managed(tx, meant);
-  if ("fault" in found) return { worker: null, faults: [found.fault] };
-  const { worker } = found;
-  const isActive = worker.status === "ACTIVE";
-  return { worker, faults: isActive ? [] : [{ path: "user", message: "The user is not active." }] };
+  if ("fault" in found) return { employee: null, faults: [found.fault] };
+  const { employee } = found;
+  const isActive = employee.status === "ACTIVE";
+  return { employee, faults: isActive ? [] : [{ path: "user", message: "The user is not active." }] };
 }
 
 function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
@@ -127,17 +127,17 @@ function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
   if (periods.length === 0) return Promise.resolve(new Map());
   return readCalendars(
     tx,
-    known.map(({ worker }) => worker.locationId),
+    known.map(({ employee }) => employee.locationId),
     { from, to },
   );
 }
 
-function soundOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars): Sound[] {
-  const place = calendars.get(worker.locationId);
+function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars): Sound[] {
+  const place = calendars.get(employee.locationId);
   if (!place) throw new Error("A person has a location");
-  const calendar = worksBy(place, worker.patterns);
+  const calendar = worksBy(place, employee.patterns);
   const { value } = row;
-  const { employment, today } = worker;
+  const { employment, today } = employee;
   const whole = periodOf(timeOf(value));
   // Days that are too far away are not counted one by one.
   const times = isWithinLimits(whole, today) ? partsOf(value, calendar) : [timeOf(value)];
@@ -153,7 +153,7 @@ function soundOf(tx: Ctx, { row, worker, policy }: Known, calendars: Calendars):
   );
   if (takes(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
-  return times.map((time) => ({ row, worker, policy, time, period: periodOf(time), calendar }));
+  return times.map((time) => ({ row, employee, policy, time, period: periodOf(time), calendar }));
 }
 
 interface Judged {
@@ -179,7 +179,7 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
       bookings.push(...ofRow.map(({ one }) => bookingOf(one, [])));
       continue;
     }
-    const person = ofRow[0]?.one.worker.id ?? "";
+    const person = ofRow[0]?.one.employee.id ?? "";
     const taken = takenBy.get(person) ?? [];
     takenBy.set(person, taken);
     const other = ofRow.flatMap(({ one, besides }) =>

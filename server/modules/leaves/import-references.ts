@@ -9,17 +9,17 @@ import type { FieldError } from "@/server/kernel/errors";
 import { caseFolded } from "@/server/kernel/folding";
 import { decodeId } from "@/server/kernel/schema";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { lockWorkers, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, lockEmployees } from "@/server/modules/work-calendar/read-employee";
 import { isManager, isWritable } from "./standing";
 
 /** Whom a row means: one person, none, or several who have the same employee id or the same name. */
-export type Meant = Worker | "several" | "namesakes" | null;
+export type Meant = Employee | "several" | "namesakes" | null;
 
 /** Nothing that could be an address or a public id: only then it is an employee id, or a name. */
 const isEmployeeId = (text: string): boolean => !text.includes("@") && decodeId("user", text) === null;
 
 /** People by e-mail address, public id, employee id or full name, held until the transaction ends. Deleted ones are found by their id alone. */
-export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(text: string) => Meant> {
+export async function lockPeople(tx: Ctx, given: readonly string[]): Promise<(text: string) => Meant> {
   const ids = given.flatMap((text) => decodeId("user", text) ?? []);
   const addresses = given.map((text) => typedAddress(text).toLowerCase());
   const employeeIds = given.filter(isEmployeeId);
@@ -47,33 +47,34 @@ export async function holdPeople(tx: Ctx, given: readonly string[]): Promise<(te
     );
   const present = rows.filter(({ status }) => status !== "DELETED");
   const byAddress = new Map(present.map(({ address, id }) => [address, id]));
-  const workers = await lockWorkers(
+  const employees = await lockEmployees(
     tx,
     rows.map(({ id }) => id),
   );
-  const byEmployeeId = new Map<string, Worker | "several">();
-  const byName = new Map<string, Worker | "namesakes">();
+  const byEmployeeId = new Map<string, Employee | "several">();
+  const byName = new Map<string, Employee | "namesakes">();
   for (const { id, employeeId, name } of present) {
-    const worker = workers.get(id);
+    const employee = employees.get(id);
     // Of people out of reach nobody learns that they have the same.
-    if (!worker || !isWritable(tx, worker)) continue;
-    if (employeeId !== null) byEmployeeId.set(employeeId, byEmployeeId.has(employeeId) ? "several" : worker);
-    byName.set(caseFolded(name), byName.has(caseFolded(name)) ? "namesakes" : worker);
+    if (!employee || !isWritable(tx, employee)) continue;
+    if (employeeId !== null)
+      byEmployeeId.set(employeeId, byEmployeeId.has(employeeId) ? "several" : employee);
+    byName.set(caseFolded(name), byName.has(caseFolded(name)) ? "namesakes" : employee);
   }
   return (text) =>
     isEmployeeId(text)
       ? (byEmployeeId.get(text) ?? byName.get(caseFolded(text)) ?? null)
-      : (workers.get(decodeId("user", text) ?? byAddress.get(typedAddress(text).toLowerCase()) ?? "") ??
+      : (employees.get(decodeId("user", text) ?? byAddress.get(typedAddress(text).toLowerCase()) ?? "") ??
         null);
 }
 
 /** The one whom a row means, or why there is none whom the caller manages. */
-export function managed(tx: Ctx, meant: Meant): { worker: Worker } | { fault: FieldError } {
+export function managed(tx: Ctx, meant: Meant): { employee: Employee } | { fault: FieldError } {
   const fault = (message: string) => ({ fault: { path: "user", message } });
   if (meant === "several") return fault("More than one person has this employee ID.");
   if (meant === "namesakes") return fault("More than one person has this name.");
   if (!meant || !isWritable(tx, meant)) return fault("Must be a user you can access.");
-  return isManager(tx, meant) ? { worker: meant } : fault("Must be someone you manage.");
+  return isManager(tx, meant) ? { employee: meant } : fault("Must be someone you manage.");
 }
 
 type Policy = typeof leavePolicies.$inferSelect;
@@ -104,11 +105,11 @@ export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | nul
   };
 }
 
-/** Why a leave type is none that a person can have. @param worker null where nobody is meant: then their location does not count */
-export function offerFaults(worker: Worker | null, offer: Offer | null): FieldError[] {
+/** Why a leave type is none that a person can have. @param employee null where nobody is meant: then their location does not count */
+export function offerFaults(employee: Employee | null, offer: Offer | null): FieldError[] {
   const path = "leaveType";
   if (!offer) return [{ path, message: "Must be an existing leave type." }];
   if (!offer.isActive) return [{ path, message: "This leave type isn't active." }];
-  if (!worker || offer.policies.has(worker.locationId)) return [];
+  if (!employee || offer.policies.has(employee.locationId)) return [];
   return [{ path, message: "This leave type isn't available at the person's location." }];
 }

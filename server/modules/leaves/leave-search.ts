@@ -7,7 +7,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { readAs } from "@/server/kernel/row-reader";
 import { isWrittenAfter } from "@/server/kernel/written-order";
 import { isChosen } from "@/server/modules/people/find-chosen-people";
-import { type Taker, takerField } from "./see";
+import { type LeaveOwner, ownerField } from "./see";
 import { type LeaveRow, leaveFields, leavePosition } from "./store";
 
 /** The parts that change the statement. */
@@ -24,7 +24,7 @@ export interface SearchShape {
   /** Whether only leave of the people of `isChosen` is meant; who is looked up person by person is chosen already. */
   ofChosen: boolean;
   /** Whether whoever asks may meet private leave types that are not for them. */
-  takers: boolean;
+  owners: boolean;
 }
 
 const rows = sql.placeholder("rows");
@@ -104,7 +104,7 @@ const foundFields = Object.fromEntries(
 const query = preparedBy((db, text) => {
   const shape = JSON.parse(text) as SearchShape;
   return db
-    .select(shape.takers ? { ...foundFields, taker: takerField() } : foundFields)
+    .select(shape.owners ? { ...foundFields, owner: ownerField() } : foundFields)
     .from(sql`${sourceOf(shape)} as ${leaves}`)
     .orderBy(shape.changed ? leavePosition : asc(leaves.startDate), asc(leaves.id))
     .limit(rows)
@@ -112,7 +112,7 @@ const query = preparedBy((db, text) => {
 });
 
 /** A leave, and where the shape asks for them the facts that `seeLeave` needs. */
-export type FoundLeave = LeaveRow & { taker?: Taker | null };
+export type FoundLeave = LeaveRow & { owner?: LeaveOwner | null };
 
 /** The prepared search of this shape: 14 statements at most without filters of people and type, four times as many with them. */
 export const leaveSearch = (

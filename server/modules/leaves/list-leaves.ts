@@ -15,7 +15,7 @@ import {
   type PeopleChoice,
 } from "@/server/modules/people/find-chosen-people";
 import { leaveSearch, type SearchShape } from "./leave-search";
-import { mayMeetPrivateTypes, type SeenLeave, seeLeave } from "./see";
+import { canSeePrivateTypes, type SeenLeave, seeLeave } from "./see";
 
 export interface LeaveFilter extends PeopleChoice {
   /** Approved leave unless said; of what changed, all. */
@@ -35,7 +35,7 @@ export interface LeaveFilter extends PeopleChoice {
  * Up to so many people are looked up one by one; with more, walking the workspace's leaves in order meets theirs soon enough. Of what
  * changed there is mostly little, and looking up reads all that they ever took.
  */
-const fewOf = ({ updatedSince }: LeaveFilter): number => (updatedSince ? 25 : 100);
+const maxPeopleFor = ({ updatedSince }: LeaveFilter): number => (updatedSince ? 25 : 100);
 
 const peopleQuery = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
@@ -50,22 +50,22 @@ const choosesPeople = ({ userId, locations, departments, labels }: LeaveFilter):
 /** The people within reach whose leave is asked for when they are few, else null. */
 async function fewWithin(ctx: Ctx, input: LeaveFilter): Promise<string[] | null> {
   const { reach } = ctx;
-  const fewPeople = fewOf(input);
+  const maxPeople = maxPeopleFor(input);
   if (choosesPeople(input)) {
-    const chosen = await findChosenPeople(ctx, input, fewPeople + 1);
-    return chosen.length > fewPeople ? null : chosen;
+    const chosen = await findChosenPeople(ctx, input, maxPeople + 1);
+    return chosen.length > maxPeople ? null : chosen;
   }
   if (reach.kind === "workspace") return null;
   if (reach.kind === "self") return [...reach.ids];
-  const found = await peopleQuery(ctx.db, reach.kind).execute({ ...reachParams(reach), rows: fewPeople + 1 });
-  return found.length > fewPeople ? null : found.map(({ id }) => id);
+  const found = await peopleQuery(ctx.db, reach.kind).execute({ ...reachParams(reach), rows: maxPeople + 1 });
+  return found.length > maxPeople ? null : found.map(({ id }) => id);
 }
 
 type Order = Pick<SearchShape, "oneStatus" | "spanning" | "changed">;
 const anyOrder = { oneStatus: false, spanning: false };
 
 function shapeOf(ctx: Ctx, input: LeaveFilter, people: string[] | null, order: Order): SearchShape {
-  const always = { takers: mayMeetPrivateTypes(viewerOf(ctx)), ofType: input.leaveTypeId !== undefined };
+  const always = { owners: canSeePrivateTypes(viewerOf(ctx)), ofType: input.leaveTypeId !== undefined };
   if (people || ctx.reach.kind === "self")
     return { by: "people", ...order, ...anyOrder, ofChosen: false, ...always };
   return { by: ctx.reach.kind, ...order, ofChosen: choosesPeople(input), ...always };
@@ -136,7 +136,7 @@ export async function listLeaves(asked: Ctx, input: LeaveFilter): Promise<Page<S
   if (input.leaveTypeId === undefined) return listMeant(ctx, input);
   const isPrivate = await isPrivateType(ctx, input.leaveTypeId);
   if (isPrivate === undefined) return { items: [], next: null };
-  return isPrivate && mayMeetPrivateTypes(viewerOf(ctx)) ? listShown(ctx, input) : listMeant(ctx, input);
+  return isPrivate && canSeePrivateTypes(viewerOf(ctx)) ? listShown(ctx, input) : listMeant(ctx, input);
 }
 
 /** The leaves that are stored like this. */
@@ -162,5 +162,5 @@ async function listMeant(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>>
     rows: input.limit + 1,
   });
   const page = pageOf(found, input.limit, positionIn(input));
-  return { items: page.items.map((row) => seeLeave(ctx, row, row.taker ?? null)), next: page.next };
+  return { items: page.items.map((row) => seeLeave(ctx, row, row.owner ?? null)), next: page.next };
 }

@@ -12,7 +12,7 @@ import { countBeside } from "@/server/modules/work-calendar/count-beside";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { findKeptCounts } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import {
   calendarDays,
   type Period,
@@ -106,7 +106,7 @@ export interface ExaminedLeave {
  */
 export async function examineLeave(
   ctx: Ctx,
-  worker: Worker,
+  employee: Employee,
   wanted: WantedLeave,
   replaced: LeaveRow | null,
 ): Promise<ExaminedLeave> {
@@ -114,12 +114,12 @@ export async function examineLeave(
   // Sent together, so that they cost one round trip.
   const [{ policy, faults }, calendar, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
-    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, worker),
-    findNear(ctx, { userId: worker.id, ...wanted.time }),
+    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
+    findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
   ]);
   const { reason } = wanted;
-  const { employment, today } = worker;
+  const { employment, today } = employee;
   const rules = rulesOn(ctx.actor.plan, policy);
   const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
   const others = near.filter(({ id }) => id !== replaced?.id);
@@ -181,15 +181,15 @@ function refuseOverlap([clash]: readonly Near[]): void {
  */
 export async function planLeave(
   ctx: Ctx,
-  worker: Worker,
+  employee: Employee,
   wanted: WantedLeave,
   replaced: LeaveRow | null,
 ): Promise<LeavePlan> {
-  const examined = await examineLeave(ctx, worker, wanted, replaced);
+  const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, faults, clashes, period, days } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
-  await requireCover(ctx, worker, policy, coverChange(examined, wanted, replaced));
+  await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
   return { approvalRequired: policy.approvalRequired, ...durationsOf(period, days) };
 }
 

@@ -2,7 +2,7 @@ import { dayText } from "@/server/kernel/calendar-date";
 import { encodeId } from "@/server/kernel/schema";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave-types/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/find-users";
-import { leaveUserV1, toldUserV2, userV2 } from "@/server/modules/people/present";
+import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/present";
 import { sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { workDaysView } from "@/server/modules/work-calendar/present";
 import { calendarDays, toDays } from "@/server/modules/work-calendar/working-days";
@@ -55,9 +55,9 @@ const expansionsOf = <P>(row: ExpandedLeaveRow, person: (row: UserRow) => P) => 
 export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({ ...leaveV2(row), ...expansionsOf(row, userV2) });
 
 /** The v2 leave as an event tells of it: as it was then, without free text (decision 8). */
-export function toldLeaveV2(row: ExpandedLeaveRow) {
+export function leaveInEventV2(row: ExpandedLeaveRow) {
   const { reason: _reason, statusReason: _statusReason, ...told } = recordOf(row);
-  return { ...told, ...expansionsOf(row, toldUserV2) };
+  return { ...told, ...expansionsOf(row, userInEventV2) };
 }
 
 export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {

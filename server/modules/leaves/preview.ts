@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/balances/find-effect";
 import { findShortfall } from "@/server/modules/balances/require-cover";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import {
   type CountedDay,
   explainDays,
@@ -42,7 +42,7 @@ export interface LeavePreview {
 }
 
 interface Case {
-  worker: Worker;
+  employee: Employee;
   wanted: WantedLeave;
   replaced: LeaveRow | null;
 }
@@ -52,8 +52,8 @@ interface Case {
  * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
  */
 export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeavePreview> {
-  const worker = await findTaker(ctx, input);
-  return preview(ctx, { worker, wanted: wantedOf(input, worker), replaced: null });
+  const employee = await findTaker(ctx, input);
+  return preview(ctx, { employee, wanted: wantedOf(input, employee), replaced: null });
 }
 
 /**
@@ -63,7 +63,7 @@ export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveP
 export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeavePreview> {
   const { leave, owner } = await loadLeaveForWrite(ctx, id);
   requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-  return preview(ctx, { worker: owner, wanted: mergedLeave(leave, patch), replaced: leave });
+  return preview(ctx, { employee: owner, wanted: mergedLeave(leave, patch), replaced: leave });
 }
 
 /** What a body asks for: a new leave, or a change of one. @throws ApiError as these */
@@ -79,46 +79,46 @@ export function previewWanted(
 }
 
 async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
-  const { worker, wanted, replaced } = which;
-  const examined = await examineLeave(ctx, worker, wanted, replaced);
+  const { employee, wanted, replaced } = which;
+  const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, period, calendar } = examined;
-  const isCountable = isWithinLimits(period, worker.today);
+  const isCountable = isWithinLimits(period, employee.today);
   const [balance, approvers, away] = await Promise.all([
     isCountable ? balanceOf(ctx, which, examined) : null,
-    policy ? findApprovers(ctx, worker.departmentId) : [],
-    isCountable ? findColleaguesAway(ctx, worker, period) : [],
+    policy ? findApprovers(ctx, employee.departmentId) : [],
+    isCountable ? findColleaguesAway(ctx, employee, period) : [],
   ]);
   return {
     leaveId: replaced?.id ?? null,
     version: replaced?.version ?? null,
-    userId: worker.id,
+    userId: employee.id,
     examined,
     days: isCountable ? explainDays(period, calendar, examined.days) : [],
     balance,
-    approval: policy && approvalOf(ctx, worker, policy.approvalRequired, approvers),
+    approval: policy && approvalOf(ctx, employee, policy.approvalRequired, approvers),
     away,
     faults: faultsOf(examined, balance?.missing ?? 0),
   };
 }
 
-async function balanceOf(ctx: Ctx, { worker, wanted, replaced }: Case, examined: ExaminedLeave) {
+async function balanceOf(ctx: Ctx, { employee, wanted, replaced }: Case, examined: ExaminedLeave) {
   const { policy } = examined;
   if (!policy) return null;
   if (policy.unlimited) return { unlimited: true, missing: 0, years: [] };
   const change = coverChange(examined, wanted, replaced);
   const [missing, years] = await Promise.all([
-    findShortfall(ctx, worker, policy, change),
-    findEffect(ctx, worker, policy, change),
+    findShortfall(ctx, employee, policy, change),
+    findEffect(ctx, employee, policy, change),
   ]);
   return { unlimited: false, missing, years };
 }
 
 /** What is added or changed for somebody else needs no approval (decision 7). */
-function approvalOf(ctx: Ctx, worker: Worker, isRequired: boolean, approvers: readonly NamedApprover[]) {
+function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, approvers: readonly NamedApprover[]) {
   return {
-    required: isRequired && isOwn(ctx, worker),
-    levels: levelsOf(deciderOf(ctx, worker, approvers)),
-    approvers: showApprovers(ctx, worker.id, approvers),
+    required: isRequired && isOwn(ctx, employee),
+    levels: levelsOf(deciderOf(ctx, employee, approvers)),
+    approvers: showApprovers(ctx, employee.id, approvers),
   };
 }
 

@@ -8,7 +8,7 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type DayFraction, sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { findKeptCounts } from "@/server/modules/work-calendar/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import { countDays, fromDays } from "@/server/modules/work-calendar/working-days";
 import { findNear, type Near } from "./find-near";
 import { periodOf } from "./period";
@@ -35,7 +35,7 @@ export async function partDaysOf(ctx: Ctx, leave: LeaveRow): Promise<Given | nul
  */
 export async function releasePartDays(
   ctx: Ctx,
-  worker: Pick<Worker, "patterns">,
+  employee: Pick<Employee, "patterns">,
   given: Given | null,
   after?: DayCounts,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function releasePartDays(
       return [day, count - (after?.counts[day - after.start] ?? 0)];
     }),
   );
-  const counted = await countAlone(ctx, others, worker);
+  const counted = await countAlone(ctx, others, employee);
   await recountLeaves(
     ctx,
     counted.flatMap(({ row, counts, alone }) => {
@@ -78,7 +78,7 @@ function withMore(
 }
 
 /** Some leave, with what each of its days would count if nothing else were there. */
-async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Worker, "patterns">) {
+async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Employee, "patterns">) {
   const rows = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, leaveFields)
     .where(

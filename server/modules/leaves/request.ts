@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { insertInto } from "@/server/kernel/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
-import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import type { LeaveTime } from "./period";
 import { type LeavePlan, leaveTypeFaults, planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
@@ -20,9 +20,9 @@ const insert = insertInto(leaves, (given) => given.returning({ writtenAt: leaves
  */
 export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const worker = await findTaker(tx, input, "lock");
-    const wanted = wantedOf(input, worker);
-    const row = newRow(tx, worker, wanted, await planLeave(tx, worker, wanted, null));
+    const employee = await findTaker(tx, input, "lock");
+    const wanted = wantedOf(input, employee);
+    const row = newRow(tx, employee, wanted, await planLeave(tx, employee, wanted, null));
     const {
       workspaceId: _workspace,
       dayCounts: _counts,
@@ -46,8 +46,8 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   });
 }
 
-function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
-  const isAdded = !isOwn(ctx, worker);
+function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
+  const isAdded = !isOwn(ctx, employee);
   const { approvalRequired, ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);
   const isOpen = state.status === "OPEN";
@@ -55,14 +55,14 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
   return {
     workspaceId: ctx.actor.workspaceId,
     id: newId(),
-    userId: worker.id,
+    userId: employee.id,
     approverId: isAdded ? ctx.actor.userId : null,
     standsInForId: null,
     autoApproved: !isOpen,
     ...durations,
     ...time,
     ...wanted,
-    departmentId: worker.departmentId,
+    departmentId: employee.departmentId,
     ...state,
     openedAt: isOpen ? at : null,
     remindedOn: null,
@@ -76,9 +76,9 @@ function newRow(ctx: Ctx, worker: Worker, { time, ...wanted }: WantedLeave, plan
 }
 
 /** What a new leave would be. */
-export const wantedOf = (input: LeaveCreate, worker: Worker): WantedLeave => ({
+export const wantedOf = (input: LeaveCreate, employee: Employee): WantedLeave => ({
   leaveTypeId: input.leaveTypeId,
-  locationId: worker.locationId,
+  locationId: employee.locationId,
   time: timeOf(input),
   reason: input.reason ?? null,
 });
@@ -102,16 +102,16 @@ export async function findTaker(
   ctx: Ctx,
   { leaveTypeId, ...input }: Partial<Pick<LeaveCreate, "userId" | "leaveTypeId">>,
   lock: "lock" | "" = "",
-): Promise<Worker> {
+): Promise<Employee> {
   const userId = input.userId ?? ctx.actor.userId;
-  const worker = userId ? await readWorker(ctx, userId, lock) : null;
-  const fault = takerFault(ctx, worker);
-  if (fault || !worker)
+  const employee = userId ? await readEmployee(ctx, userId, lock) : null;
+  const fault = takerFault(ctx, employee);
+  if (fault || !employee)
     throw invalid([
       ...(fault ? [fault] : []),
       ...(leaveTypeId ? await leaveTypeFaults(ctx, leaveTypeId) : []),
     ]);
-  if (isOwn(ctx, worker) || isManager(ctx, worker)) return worker;
+  if (isOwn(ctx, employee) || isManager(ctx, employee)) return employee;
   throw new ApiError("FORBIDDEN", { description: "You can only add leave for people you manage." });
 }
 
@@ -120,13 +120,13 @@ export async function leaveReferenceFaults(
   ctx: Ctx,
   { userId, leaveTypeId }: Partial<Pick<LeaveCreate, "userId" | "leaveTypeId">>,
 ): Promise<FieldError[]> {
-  const fault = userId ? takerFault(ctx, await readWorker(ctx, userId)) : null;
+  const fault = userId ? takerFault(ctx, await readEmployee(ctx, userId)) : null;
   return [...(fault ? [fault] : []), ...(leaveTypeId ? await leaveTypeFaults(ctx, leaveTypeId) : [])];
 }
 
-function takerFault(ctx: Ctx, worker: Worker | null): FieldError | null {
+function takerFault(ctx: Ctx, employee: Employee | null): FieldError | null {
   const path = "userId";
-  if (!worker || !isWritable(ctx, worker)) return { path, message: "Must be a user you can access." };
-  if (worker.status !== "ACTIVE") return { path, message: "The user is not active." };
+  if (!employee || !isWritable(ctx, employee)) return { path, message: "Must be a user you can access." };
+  if (employee.status !== "ACTIVE") return { path, message: "The user is not active." };
   return null;
 }

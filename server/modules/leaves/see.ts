@@ -12,7 +12,7 @@ import { statement } from "@/server/kernel/db";
 import type { LeaveRow } from "./store";
 
 /** What decides who may know a private leave type: where the person who takes the leave belongs, and how strong they are. */
-export interface Taker {
+export interface LeaveOwner {
   isAdmin: boolean;
   isLocationAdmin: boolean;
   isApprover: boolean;
@@ -36,12 +36,12 @@ const brand = (leave: Shown): SeenLeave => leave as unknown as SeenLeave;
 type LeaveFacts = Pick<LeaveRow, "userId" | "status">;
 
 /** Whether whoever asks manages the person who takes the leave. */
-export function managesTaker(viewer: Actor, userId: string, taker: Taker): boolean {
-  const { isAdmin, locationId, departmentId } = taker;
+export function managesOwner(viewer: Actor, userId: string, owner: LeaveOwner): boolean {
+  const { isAdmin, locationId, departmentId } = owner;
   const role = roleOf({
     isAdmin,
-    locationIds: taker.isLocationAdmin ? [locationId] : [],
-    departmentIds: taker.isApprover ? [departmentId] : [],
+    locationIds: owner.isLocationAdmin ? [locationId] : [],
+    departmentIds: owner.isApprover ? [departmentId] : [],
   });
   return managesPerson(viewer, { id: userId, role, locationId, departmentId });
 }
@@ -50,46 +50,46 @@ export function managesTaker(viewer: Actor, userId: string, taker: Taker): boole
  * One's own, that of people whom one manages, and what one has to decide (decision 5): the open leave of others within reach. Sight
  * shows more people than reach, and nothing of theirs is one's to decide.
  */
-const knowsType = (viewer: Actor, { userId, status }: LeaveFacts, taker: Taker): boolean =>
+const ownerTypeIsVisible = (viewer: Actor, { userId, status }: LeaveFacts, owner: LeaveOwner): boolean =>
   viewer.userId === userId ||
-  managesTaker(viewer, userId, taker) ||
-  (status === "OPEN" && reaches(reachOf(viewer), { id: userId, ...taker }));
+  managesOwner(viewer, userId, owner) ||
+  (status === "OPEN" && reaches(reachOf(viewer), { id: userId, ...owner }));
 
-/** @param taker null when the leave type is not private */
-export const mayKnowType = (ctx: Ctx, leave: LeaveFacts, taker: Taker | null): boolean =>
-  taker === null || knowsType(viewerOf(ctx), leave, taker);
+/** @param owner null when the leave type is not private */
+export const canSeeType = (ctx: Ctx, leave: LeaveFacts, owner: LeaveOwner | null): boolean =>
+  owner === null || ownerTypeIsVisible(viewerOf(ctx), leave, owner);
 
-/** @param taker null when the leave type is not private */
-export const seeLeave = (ctx: Ctx, leave: Shown, taker: Taker | null): SeenLeave =>
-  mayKnowType(ctx, leave, taker) ? brand(leave) : brand({ ...leave, leaveTypeId: null, reason: null });
+/** @param owner null when the leave type is not private */
+export const seeLeave = (ctx: Ctx, leave: Shown, owner: LeaveOwner | null): SeenLeave =>
+  canSeeType(ctx, leave, owner) ? brand(leave) : brand({ ...leave, leaveTypeId: null, reason: null });
 
 /** Whether somebody may reach leave whose type they may not know: administrators manage everybody, users reach only themselves. */
-export const mayMeetPrivateTypes = ({ role }: Actor): boolean =>
+export const canSeePrivateTypes = ({ role }: Actor): boolean =>
   role === "LOCATION_ADMIN" || role === "APPROVER";
 
 const { placeholder } = sql;
 const appointed = (table: typeof locationAdmins | typeof departmentApprovers, person: SQL) =>
   sql`exists (select from ${table} r where r.workspace_id = ${person}.workspace_id and r.user_id = ${person}.id)`;
-const person = sql`${sql.identifier("taker")}`;
-const facts = sql`json_build_object('isAdmin', taker.is_admin, 'isLocationAdmin', ${appointed(locationAdmins, person)},
-  'isApprover', ${appointed(departmentApprovers, person)}, 'locationId', taker.location_id,
-  'departmentId', taker.department_id)`;
+const person = sql`${sql.identifier("owner")}`;
+const facts = sql`json_build_object('isAdmin', owner.is_admin, 'isLocationAdmin', ${appointed(locationAdmins, person)},
+  'isApprover', ${appointed(departmentApprovers, person)}, 'locationId', owner.location_id,
+  'departmentId', owner.department_id)`;
 
 /**
  * A column of a query on leaves: the facts where the leave type is private, else null. The private types are looked up once for the
  * whole query; it needs the placeholder `workspaceId`.
  */
-export const takerField = () =>
-  sql<Taker | null>`${sql`case when ${leaves.leaveTypeId} = any(array(
+export const ownerField = () =>
+  sql<LeaveOwner | null>`${sql`case when ${leaves.leaveTypeId} = any(array(
     select t.id from ${leaveTypes} t where t.workspace_id = ${placeholder("workspaceId")} and t.is_private))
-  then (select ${facts} from ${users} taker
-    where taker.workspace_id = ${leaves.workspaceId} and taker.id = ${leaves.userId}) end`}`;
+  then (select ${facts} from ${users} owner
+    where owner.workspace_id = ${leaves.workspaceId} and owner.id = ${leaves.userId}) end`}`;
 
-const findTakers = statement<{ userId: string; typeId: string; taker: Taker }>(sql`
-  select taker.id as "userId", t.id as "typeId", ${facts} as taker
+const findOwners = statement<{ userId: string; typeId: string; owner: LeaveOwner }>(sql`
+  select owner.id as "userId", t.id as "typeId", ${facts} as owner
   from unnest(${placeholder("userIds")}::uuid[], ${placeholder("typeIds")}::uuid[]) as given(user_id, type_id)
   join ${leaveTypes} t on t.workspace_id = ${placeholder("workspaceId")}::uuid and t.id = given.type_id and t.is_private
-  join ${users} taker on taker.workspace_id = t.workspace_id and taker.id = given.user_id`);
+  join ${users} owner on owner.workspace_id = t.workspace_id and owner.id = given.user_id`);
 
 /** `seeLeave` for leaves whose query did not bring the facts: what a write answers, and what events kept. */
 export async function seeLeaves(ctx: Ctx, rows: readonly Shown[]): Promise<SeenLeave[]> {
@@ -97,13 +97,13 @@ export async function seeLeaves(ctx: Ctx, rows: readonly Shown[]): Promise<SeenL
   // A user meets the leave of others where they decide it as a stand-in.
   const unclear = viewer.role === "ADMIN" ? [] : rows.filter(({ userId }) => userId !== viewer.userId);
   if (unclear.length === 0) return rows.map(brand);
-  const found = await findTakers(ctx.db, {
+  const found = await findOwners(ctx.db, {
     workspaceId: viewer.workspaceId,
     userIds: arrayOf(unclear.map(({ userId }) => userId)),
     typeIds: arrayOf(unclear.map(({ leaveTypeId }) => leaveTypeId)),
   });
-  const takers = new Map(found.map(({ userId, typeId, taker }) => [userId + typeId, taker]));
-  return rows.map((row) => seeLeave(ctx, row, takers.get(row.userId + row.leaveTypeId) ?? null));
+  const owners = new Map(found.map(({ userId, typeId, owner }) => [userId + typeId, owner]));
+  return rows.map((row) => seeLeave(ctx, row, owners.get(row.userId + row.leaveTypeId) ?? null));
 }
 
 /** What a write answers. */

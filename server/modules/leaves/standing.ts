@@ -3,7 +3,7 @@ import { managesPerson } from "@/server/access/manages";
 import { type Reach, reaches } from "@/server/access/reach";
 import type { Role } from "@/server/access/roles";
 import { ApiError } from "@/server/kernel/errors";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Decider, DepartmentApprover } from "./approvers";
 import { isOpenToOwner, isPossible, type LeaveState } from "./transitions";
 
@@ -14,7 +14,7 @@ const covers = (
 ): boolean => party.id === person.id || reaches(party.reach, person);
 
 /** Whether writes may touch this person's leave at all: the acting user must reach them, and so must the key's owner (decision 4.9). */
-export const isWritable = (ctx: Ctx, person: Worker): boolean =>
+export const isWritable = (ctx: Ctx, person: Employee): boolean =>
   covers({ id: ctx.actor.userId, reach: ctx.reach }, person) &&
   (ctx.keyOwner === null || covers(ctx.keyOwner, person));
 
@@ -40,10 +40,10 @@ export const deciderOf = (
   hasTwoLevels: hasTwoLevels(ctx),
 });
 
-export const isOwn = (ctx: Ctx, person: Worker): boolean => ctx.actor.userId === person.id;
+export const isOwn = (ctx: Ctx, person: Employee): boolean => ctx.actor.userId === person.id;
 
 /** Whether the acting user manages the person. Nobody but an administrator is their own manager. */
-export const isManager = (ctx: Ctx, person: Worker): boolean =>
+export const isManager = (ctx: Ctx, person: Employee): boolean =>
   isOwn(ctx, person) ? ctx.actor.role === "ADMIN" : managesPerson(ctx.actor, person);
 
 /** A leave whose status does not allow what was asked for. */
@@ -68,7 +68,7 @@ export function requireStanding(
   ctx: Ctx,
   action: "edit" | "cancel" | "delete",
   leave: LeaveState & { endDay: number },
-  owner: Worker,
+  owner: Employee,
 ): void {
   if (!isOwn(ctx, owner) && !isManager(ctx, owner))
     throw new ApiError("FORBIDDEN", {

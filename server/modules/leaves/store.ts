@@ -6,7 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { readAs } from "@/server/kernel/row-reader";
-import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
+import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import { isWritable } from "./standing";
 
 /** What the wire shows of a leave, and its version. */
@@ -67,7 +67,7 @@ export async function loadLeaveForWrite(
   ctx: Ctx,
   id: string,
   lock: Hold = "",
-): Promise<{ leave: LeaveRow; owner: Worker }> {
+): Promise<{ leave: LeaveRow; owner: Employee }> {
   const loaded = await loadAnyLeave(ctx, id, lock);
   if (!isWritable(ctx, loaded.owner)) throw new ApiError("RESOURCE_NOT_FOUND");
   return loaded;
@@ -81,10 +81,10 @@ export async function loadAnyLeave(
   ctx: Ctx,
   id: string,
   lock: Hold = "",
-): Promise<{ leave: LeaveRow; owner: Worker }> {
+): Promise<{ leave: LeaveRow; owner: Employee }> {
   const seen = await findLeave(ctx, id);
   const isHeld = lock === "lock" || (lock !== "" && seen?.isFullDayLeave === false);
-  const owner = seen && (await readWorker(ctx, seen.userId, isHeld ? "lock" : ""));
+  const owner = seen && (await readEmployee(ctx, seen.userId, isHeld ? "lock" : ""));
   if (!owner) throw new ApiError("RESOURCE_NOT_FOUND");
   // While this waited for the lock, the leave may have changed.
   const leave = isHeld ? await findLeave(ctx, id) : seen;

@@ -26,7 +26,7 @@ import { previewEmployment } from "./preview-employment";
 import { remindApprovers } from "./remind";
 import { requestLeave } from "./request";
 import { LeaveCreate, LeaveDecision, LeaveImport, LeavePatch, LeavePreviewRequest } from "./schema";
-import { searchTakers } from "./search-takers";
+import { searchLeaveOwners } from "./search-leave-owners";
 import { answerLeave } from "./see";
 
 const LeaveSubmission = z.strictObject({ attempt: attemptText, leave: LeaveCreate });
@@ -70,10 +70,10 @@ export const leavesRouter = router({
     .input(MonthOf)
     .query(async ({ ctx, input }) => requestMonthView(await findRequestMonth(ctx, input))),
   /** For whom one may book, besides oneself. */
-  searchTakers: procedure
+  searchLeaveOwners: procedure
     .input(z.strictObject({ text: z.string().trim().max(100).optional() }))
     .query(async ({ ctx, input }) => {
-      const { items, hasMore } = await searchTakers(ctx, input);
+      const { items, hasMore } = await searchLeaveOwners(ctx, input);
       return { items: items.map((one) => ({ ...one, id: encodeId("user", one.id) })), hasMore };
     }),
   mine: procedure.query(async ({ ctx }) => (await listOwnLeaves(ctx)).map(ownLeaveView)),

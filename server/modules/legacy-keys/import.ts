@@ -5,7 +5,7 @@ import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
-import { holdLock } from "@/server/kernel/lock";
+import { acquireLock } from "@/server/kernel/lock";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { freshCounter } from "@/server/modules/rate-limits/fresh-counter";
@@ -43,7 +43,7 @@ export async function importLegacyKey(
     if (!workspace)
       throw new ApiError("RESOURCE_NOT_FOUND", { description: "This workspace doesn't exist." });
     // A hash is unique within a workspace only, so that the table could be distributed; a key must be so everywhere.
-    await holdLock(tx, `legacy key:${hash.toString("hex")}`);
+    await acquireLock(tx, `legacy key:${hash.toString("hex")}`);
     const [taken] = await scoped(everyWorkspace("a key is one workspace's only"), legacyKeys)
       .select(tx, { deletedAt: legacyKeys.deletedAt })
       .where(eq(legacyKeys.hash, hash));

@@ -3,7 +3,7 @@ import { mails } from "@/drizzle/schema/mails";
 import type { MailKind } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
-import type { LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import type { LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 
 /** A mail whose attempt has begun. */
 export interface ClaimedMail extends WorkItem {
@@ -45,7 +45,7 @@ const begin = attemptsOf<Row>(mailQueue, {
  */
 export async function claimMails(
   { db, clock }: Services,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
 ): Promise<readonly ClaimedMail[]> {
   const rows = await begin(db, lanes, clock());
   return rows.map(({ expiresAt, ...row }) => ({

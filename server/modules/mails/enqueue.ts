@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import type { MailKind } from "@/drizzle/schema/values";
-import type { Unattended } from "@/server/access/ctx";
+import type { SystemContext } from "@/server/access/ctx";
 import { arrayOf } from "@/server/kernel/array-of";
 import { plus } from "@/server/kernel/clock";
 import { statement } from "@/server/kernel/db";
@@ -29,7 +29,7 @@ export interface OutgoingMail extends MailContent {
  * after the commit.
  * @param tx inside a transaction
  */
-export const enqueueMail = (tx: Unattended, mail: OutgoingMail): Promise<void> => enqueueMails(tx, [mail]);
+export const enqueueMail = (tx: SystemContext, mail: OutgoingMail): Promise<void> => enqueueMails(tx, [mail]);
 
 const { placeholder } = sql;
 const at = sql`${placeholder("at")}::timestamptz`;
@@ -43,7 +43,7 @@ const write = statement(sql`
   })}`);
 
 /** `enqueueMail` for several at once. */
-export async function enqueueMails(tx: Unattended, outgoing: readonly OutgoingMail[]): Promise<void> {
+export async function enqueueMails(tx: SystemContext, outgoing: readonly OutgoingMail[]): Promise<void> {
   const { services, db, afterCommit } = tx;
   if (!afterCommit) throw new Error("A mail is written with its change: in a transaction");
   if (outgoing.length === 0) return;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mails } from "@/drizzle/schema/mails";
-import { inTransaction, unattended } from "@/server/access/ctx";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { day, hour, minute, second } from "@/server/kernel/clock";
 import type { Mail } from "@/server/kernel/mail";
 import { createMailer } from "@/server/kernel/mail";
@@ -51,7 +51,7 @@ const some = (given: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...given,
 });
 const write = (given: Partial<OutgoingMail> = {}) =>
-  inTransaction(unattended(services), (tx) => enqueueMail(tx, some(given)));
+  inTransaction(systemContext(services), (tx) => enqueueMail(tx, some(given)));
 const only = async () => {
   const [row, another] = await mailRows(services);
   if (!row || another) throw new Error("There is not one mail");
@@ -63,7 +63,7 @@ const unanswered = smtpError({ code: "ETIMEDOUT", command: "DATA" });
 
 describe("writing", () => {
   it("a mail and its change commit together or not at all", async () => {
-    const failing = inTransaction(unattended(services), async (tx) => {
+    const failing = inTransaction(systemContext(services), async (tx) => {
       await enqueueMail(tx, some());
       throw new Error("no");
     });
@@ -76,7 +76,7 @@ describe("writing", () => {
   });
 
   it("nothing is written outside a transaction", async () => {
-    await expect(enqueueMail(unattended(services), some())).rejects.toThrow("in a transaction");
+    await expect(enqueueMail(systemContext(services), some())).rejects.toThrow("in a transaction");
   });
 
   it("the table does not show what a mail says, and keeps nothing of it once it is sent", async () => {

@@ -2,7 +2,7 @@ import type { Actor } from "@/server/access/actor";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { instantOf, offsetMinutes } from "@/server/kernel/local-time";
 import { periodOf } from "@/server/modules/leaves/period";
-import { managesTaker } from "@/server/modules/leaves/see";
+import { managesOwner } from "@/server/modules/leaves/see";
 import { worksBy } from "@/server/modules/work-calendar/read-calendar";
 import { isHalfDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { AwayRow } from "./audience";
@@ -64,7 +64,7 @@ function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
 
 /** A private leave type reads "Away" to everyone who does not manage the person; the owner's eyes count (decision 6). */
 const typeText = (row: AwayRow, owner: Actor, phrases: Phrases): string =>
-  !row.isPrivate || managesTaker(owner, row.userId, row) ? row.typeName : phrases.say("hiddenType");
+  !row.isPrivate || managesOwner(owner, row.userId, row) ? row.typeName : phrases.say("hiddenType");
 
 /** Whose clocks show another time than those of the message's zone is told by which they go. */
 function zoneText(row: AwayRow, from: number, timezone: string, phrases: Phrases): string {

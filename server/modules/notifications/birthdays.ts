@@ -32,7 +32,7 @@ const isEmployed = ({ startDate, endDate }: BirthdayRow, day: DayNumber): boolea
   (startDate === null || dayNumber(startDate) <= day) && (endDate === null || day <= dayNumber(endDate));
 
 /** Every birthday that is told from one day to another, in order. */
-export function birthdaysTold(
+export function birthdaysToAnnounce(
   rows: readonly BirthdayRow[],
   calendars: ReadonlyMap<string, WorkCalendar>,
   days: { from: DayNumber; to: DayNumber },

@@ -12,7 +12,7 @@ import {
   type HolidayRow,
 } from "./audience";
 import { type Absence, absencesOf, type Facts, isLong, returnWithinDays, rowsOn } from "./away";
-import { birthdaysTold, lookBackDays, monthDaysAround } from "./birthdays";
+import { birthdaysToAnnounce, lookBackDays, monthDaysAround } from "./birthdays";
 import type { Group, Message, MessageDay } from "./message";
 import { type Phrases, phrasesOf } from "./phrases";
 import type { NotificationRow } from "./schedule";
@@ -173,7 +173,7 @@ export async function findTold(ctx: Ctx, source: MessageSource, days: Days) {
     rows.map(({ locationId }) => locationId),
     around,
   );
-  return birthdaysTold(rows, calendars, days, onNonWorkingDays);
+  return birthdaysToAnnounce(rows, calendars, days, onNonWorkingDays);
 }
 
 async function birthdays(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {

@@ -6,7 +6,7 @@ import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 import { attemptsOf } from "@/server/worker/begin-attempts";
-import type { Claimed, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import type { Message } from "./message";
 
 /** An attempt that ended without a record is taken for over after this: longer than the longest of any channel. */
@@ -65,7 +65,10 @@ const beginOn = (platform: NotificationPlatform) =>
  */
 export function claimMessagesOn(platform: NotificationPlatform) {
   const begin = beginOn(platform);
-  return async ({ db, clock }: Services, lanes: readonly LaneRoom[]): Promise<Claimed<PendingMessage>> => {
+  return async (
+    { db, clock }: Services,
+    lanes: readonly LaneCapacity[],
+  ): Promise<Claimed<PendingMessage>> => {
     const rows = await begin(db, lanes, clock());
     return {
       items: rows.map(({ notificationId, name, ...row }) => ({

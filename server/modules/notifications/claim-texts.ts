@@ -9,7 +9,7 @@ import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
 import { unnested } from "@/server/kernel/sql-parts";
 import { attemptsOf } from "@/server/worker/begin-attempts";
-import type { Claimed, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import type { NotificationRow } from "./schedule";
 
 /** Texts that are composed and written together: enough that they share what they ask the database, and that none waits for long. */
@@ -50,9 +50,9 @@ const begunOnes = preparedBy((db) =>
 /** Claims texts of workspaces that this worker holds: one batch of each, the oldest first. */
 export async function claimTexts(
   { db, clock }: Services,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
 ): Promise<Claimed<TextBatch>> {
-  const batches = lanes.map((lane) => ({ ...lane, room: together }));
+  const batches = lanes.map((lane) => ({ ...lane, capacity: together }));
   const begun = await begin(db, batches, clock());
   if (begun.length === 0) return { items: [] };
   const rows = await begunOnes(db).execute({

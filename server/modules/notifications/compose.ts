@@ -4,7 +4,7 @@ import { dayNumber } from "@/server/kernel/calendar-date";
 import type { Services } from "@/server/kernel/services";
 import { buildMessage } from "./build-message";
 import type { DueText } from "./claim-texts";
-import { loadOwners, type OwnersEyes } from "./load-owners";
+import { loadOwners, type OwnerContext } from "./load-owners";
 import type { Message } from "./message";
 import { SharedReads } from "./shared-reads";
 
@@ -13,7 +13,7 @@ export type Composed = DueText & ({ message: Message } | { skip: SkipReason } | 
 
 async function compose(
   { occurrence, notification }: DueText,
-  found: OwnersEyes | undefined,
+  found: OwnerContext | undefined,
   reads: SharedReads,
 ): Promise<{ message: Message } | { skip: SkipReason }> {
   const isTest = occurrence.kind === "test";

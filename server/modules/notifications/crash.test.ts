@@ -4,8 +4,8 @@ import { minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
 import { as } from "@/server/test/leave-kit";
+import { lockTable } from "@/server/test/lock-table";
 import {
   daily,
   dispatchesOf,
@@ -57,7 +57,7 @@ async function run(at: Date): Promise<void> {
 
 /** A process sends, and is killed while its record waits. */
 async function sendAndDie(at: Date): Promise<void> {
-  const held = await holdTable("occurrences");
+  const held = await lockTable("occurrences");
   const before = smtp.received.length;
   const kill = await startNotificationProcess(smtp.url, at);
   kills.push(kill);
@@ -111,7 +111,7 @@ it("killed twice at the same place: no third message, and the history says so", 
 
 it("killed while it writes the text: nothing is lost, and it is sent once, as soon as the lease has ended", async () => {
   await createNotification(await admin(), validate(NotificationCreate, daily));
-  const held = await holdTable("dispatches");
+  const held = await lockTable("dispatches");
   const kill = await startNotificationProcess(smtp.url, due);
   kills.push(kill);
   await held.waiting(1);

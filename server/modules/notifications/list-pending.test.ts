@@ -10,7 +10,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { daily } from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { listPendingNotifications } from "./list-pending";
@@ -37,7 +37,7 @@ async function pendingOf(who: TestRole) {
 
 it("writes that the person's keys have under way are listed until they are carried out", async () => {
   const api = apiClient(services);
-  const held = await holdTable("notifications");
+  const held = await lockTable("notifications");
   const send = (method: string, url: string, json: unknown) =>
     api.v2<{ operation: { id: string } }>(method, url, {
       key: keys.admin,

@@ -21,7 +21,7 @@ const namesOf = preparedBy((db) =>
     .prepare("notification_owners"),
 );
 
-export interface OwnersEyes {
+export interface OwnerContext {
   /** The owner's own: a message shows only people within their reach. */
   ctx: OwnerCtx;
   owner: Owner;
@@ -31,7 +31,7 @@ export interface OwnersEyes {
 export async function loadOwners(
   services: Services,
   of: readonly { workspaceId: string; ownerId: string }[],
-): Promise<ReadonlyMap<string, OwnersEyes>> {
+): Promise<ReadonlyMap<string, OwnerContext>> {
   const who = [...new Map(of.map((one) => [one.ownerId, one])).values()];
   const keys = who.map(({ workspaceId, ownerId }) => ({ workspaceId, userId: ownerId }));
   const [actors, names] = await Promise.all([

@@ -61,7 +61,7 @@ function encodedBytes(text: string): number {
 }
 
 /** As many as `encodedBytes` says at most. */
-const mostBytes = (text: string): number => Buffer.byteLength(text) * 3.2 + 10;
+const maxBytes = (text: string): number => Buffer.byteLength(text) * 3.2 + 10;
 
 interface Parts {
   message: Message;
@@ -111,7 +111,7 @@ export function renderMail(message: Message, links: Links): { subject: string; t
   const whole = { ...parts, shown: pieces, leftOut: 0 };
   const bodies = { text: text(whole), html: html(whole) };
   // Nearly every mail is so short that nothing needs to be counted.
-  if (mostBytes(bodies.text) + mostBytes(bodies.html) <= maximumBytes - headerBytes)
+  if (maxBytes(bodies.text) + maxBytes(bodies.html) <= maximumBytes - headerBytes)
     return { subject, ...bodies };
   const frame = { ...parts, shown: [], leftOut: pieces.length };
   const budget = maximumBytes - headerBytes - encodedBytes(html(frame)) - encodedBytes(text(frame));

@@ -27,7 +27,7 @@ import { standingClock, testServices } from "@/server/test/services";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
 import { Engine } from "@/server/worker/engine";
-import type { LaneRoom } from "@/server/worker/kind";
+import type { LaneCapacity } from "@/server/worker/kind";
 import { claimMessagesOn } from "./claim-messages";
 import { claimTexts } from "./claim-texts";
 import { createNotification } from "./create";
@@ -67,11 +67,11 @@ beforeEach(async () => {
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 
 /** As an engine asks for work of a workspace that it holds. */
-const room = (count: number, workspaceId = workspace.id): LaneRoom[] => [
-  { workspaceId, lane: workspaceId, room: count, inHand: [] },
+const capacity = (count: number, workspaceId = workspace.id): LaneCapacity[] => [
+  { workspaceId, lane: workspaceId, capacity: count, inHand: [] },
 ];
 const claimMails = claimMessagesOn("email");
-const looks = [() => claimTexts(services, room(1)), () => claimMails(services, room(10))];
+const looks = [() => claimTexts(services, capacity(1)), () => claimMails(services, capacity(10))];
 
 const admin = () => as(services, workspace.people.admin);
 const made = async (body: unknown, who = workspace.people.admin) =>
@@ -139,12 +139,12 @@ describe("once for each local date", () => {
         from notifications t, generate_series(2, 120) where t.id = ${id}) made`);
     clock.set(due);
     await fireDue(notificationSchedule, services);
-    const { items: batches } = await claimTexts(services, room(1));
+    const { items: batches } = await claimTexts(services, capacity(1));
     expect(batches.map(({ texts }) => texts.length)).toEqual([100]);
     const { texts } = worker();
     texts.wake();
     await texts.idle();
-    expect((await claimMails(services, room(3))).items).toHaveLength(3);
+    expect((await claimMails(services, capacity(3))).items).toHaveLength(3);
   });
 
   it("messages that end together are recorded together, also those of one notification", async () => {

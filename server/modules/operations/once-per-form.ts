@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { holdGrant } from "@/server/access/hold-grant";
+import { lockGrant } from "@/server/access/lock-grant";
 import { canonicalJson } from "@/server/kernel/canonical-json";
 import { ApiError } from "@/server/kernel/errors";
 import { sha256 } from "@/server/kernel/secrets";
@@ -36,7 +36,7 @@ export function oncePerForm(
   return inTransaction(ctx, async (tx) => {
     const result = await once(tx, form, () => create(tx));
     // Last, since whatever ends approvals holds its person first.
-    if (tx.actor.via.type === "grant") await holdGrant(tx);
+    if (tx.actor.via.type === "grant") await lockGrant(tx);
     return result;
   }).catch(explain);
 }

@@ -19,7 +19,6 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdPerson } from "@/server/test/hold-table";
 import {
   as,
   days,
@@ -29,6 +28,7 @@ import {
   setPolicy,
   tracesOf,
 } from "@/server/test/leave-kit";
+import { lockPersonRow } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { updateUser } from "./update-user";
@@ -202,7 +202,7 @@ it.each(["request", "edit"])(
           ? requestLeave(theirs, days(person, "2026-12-01", "2026-12-04"))
           : editLeave(theirs, leave, { endDate: "2026-12-04" });
       const end = () => updateUser(ctx, person.id, { endDate: "2026-12-02" });
-      const held = await holdPerson(person.id);
+      const held = await lockPersonRow(person.id);
       const [first, second] = round % 2 ? [end, book] : [book, end];
       const one = Promise.allSettled([first()]);
       await held.waiting(1);

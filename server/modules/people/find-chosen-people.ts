@@ -5,7 +5,7 @@ import { givenReach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { carriesLabel } from "./store";
+import { hasLabel } from "./store";
 
 /** Which people, by where they belong now; what is not set leaves nobody out. */
 export interface PeopleChoice {
@@ -22,7 +22,7 @@ const { placeholder } = sql;
 export const isChosen = and(
   sql`(${placeholder("locations")}::uuid[] is null or ${isAnyOf(users.locationId, placeholder("locations"))})`,
   sql`(${placeholder("departments")}::uuid[] is null or ${isAnyOf(users.departmentId, placeholder("departments"))})`,
-  sql`(${placeholder("labelNames")}::text[] is null or ${carriesLabel()})`,
+  sql`(${placeholder("labelNames")}::text[] is null or ${hasLabel()})`,
 );
 
 /** Values for the placeholders of `isChosen`. */

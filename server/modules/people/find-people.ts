@@ -15,7 +15,7 @@ import { holds, inNameOrder, likeLiteral } from "@/server/kernel/name-search";
 import { firstId, pageOf } from "@/server/kernel/page-token";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type PeopleFilter, type PersonState, personStates } from "./schema";
-import { carriesLabel, holdsPlaces, roleFields, userFields } from "./store";
+import { hasLabel, holdsPlaces, roleFields, userFields } from "./store";
 
 type Found = Awaited<ReturnType<ReturnType<typeof selectPage>["execute"]>>[number];
 
@@ -62,7 +62,7 @@ const conditions: Record<string, (reach: SQL) => SQL | undefined> = {
     sql`(${holds(users.searchName, placeholder("text"))} or (${users.email} ilike ${placeholder("inAddress")} and ${reach}))`,
   d: () => isAnyOf(users.departmentId, placeholder("departments")),
   l: () => isAnyOf(users.locationId, placeholder("locations")),
-  b: (reach) => and(carriesLabel(), reach),
+  b: (reach) => and(hasLabel(), reach),
   i: () => eq(users.id, placeholder("id")),
   // Who has a stronger role than the caller is not said.
   N: () => sql`false`,

@@ -13,7 +13,7 @@ import { type ExpandedUserRow, expandUsers } from "./expand-users";
 import { chosenParams, isChosen, type PeopleChoice } from "./find-chosen-people";
 import { requireExpandable } from "./policy";
 import type { UserExpansion } from "./schema";
-import { carriesLabel, isNamedLike, namedLike, userFields, userPosition } from "./store";
+import { hasLabel, isNamedLike, namedLike, userFields, userPosition } from "./store";
 
 export interface UserFilter extends Omit<PeopleChoice, "userId"> {
   /** Active people unless said; of those who changed, all. */
@@ -65,7 +65,7 @@ const query = preparedBy((db, shape) => {
         parts.includes("d")
           ? sql`${users.departmentId} = any(${sql.placeholder("departments")}::uuid[])`
           : undefined,
-        parts.includes("b") ? carriesLabel() : undefined,
+        parts.includes("b") ? hasLabel() : undefined,
         parts.includes("e") ? sql`lower(${users.email}) = lower(${sql.placeholder("email")})` : undefined,
         /[en]/.test(parts) ? isLookedFor : undefined,
         parts.includes("s")

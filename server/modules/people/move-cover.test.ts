@@ -17,8 +17,8 @@ import {
   type TestPerson,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { holdPerson } from "@/server/test/hold-table";
 import { as, days, makeLeaveWorkspace, makePerson, outcomes, setPolicy } from "@/server/test/leave-kit";
+import { lockPersonRow } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { updateUser } from "./update-user";
@@ -164,7 +164,7 @@ it.each(Object.entries(moves))(
   async (_, move) => {
     await setSouth({ yearlyQuota: 5 });
     await took("2026-12-07", "2026-12-10", 4);
-    const held = await holdPerson(person.id);
+    const held = await lockPersonRow(person.id);
     const moved = outcomes([move()]);
     await held.waiting(1);
     await took("2026-12-14", "2026-12-17", 4);
@@ -190,7 +190,7 @@ it.each(Object.entries(moves))(
     await took("2027-01-04", "2027-01-08", 5);
     for (const change of changes) {
       await setSouth({ yearlyQuota: 5 });
-      const held = await holdPerson(there.id);
+      const held = await lockPersonRow(there.id);
       const changed = outcomes([change()]);
       await held.waiting(1);
       const moved = outcomes([move()]);

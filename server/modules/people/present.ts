@@ -9,7 +9,7 @@ import type { UsersUpdateResult } from "./schema";
 import type { UsersUpdated } from "./update-users";
 
 /** The v2 user as an event tells of them: as they were then. */
-export const toldUserV2 = (row: Omit<UserRow, "updatedAt">) => ({
+export const userInEventV2 = (row: Omit<UserRow, "updatedAt">) => ({
   id: encodeId("user", row.id),
   name: row.name,
   email: row.email,
@@ -24,7 +24,7 @@ export const toldUserV2 = (row: Omit<UserRow, "updatedAt">) => ({
 });
 
 /** The v2 user without expansions. */
-export const userV2 = (row: UserRow) => ({ ...toldUserV2(row), updatedAt: row.updatedAt.toISOString() });
+export const userV2 = (row: UserRow) => ({ ...userInEventV2(row), updatedAt: row.updatedAt.toISOString() });
 
 const placeView = (kind: "department" | "location", { id, name }: { id: string; name: string }) => ({
   id: encodeId(kind, id),

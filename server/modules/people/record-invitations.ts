@@ -1,7 +1,7 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { recordLots } from "@/server/modules/operations/start-lots";
-import { mostInvited } from "./schema";
+import { recordBatches } from "@/server/modules/operations/start-batches";
+import { maxInvited } from "./schema";
 
 /**
  * Has people invited as v2 does it, a lot at a time.
@@ -13,4 +13,4 @@ export const recordInvitations = (
   userIds: readonly string[],
   language: NotificationLocale,
 ): Promise<string[]> =>
-  recordLots(tx, { path: "/v2/users/bulk-invite", userIds, lotSize: mostInvited, body: { language } });
+  recordBatches(tx, { path: "/v2/users/bulk-invite", userIds, batchSize: maxInvited, body: { language } });

@@ -30,7 +30,7 @@ async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelR
 }
 
 /** Holds the labels that somebody is to carry, as `checkReferences` does, until the transaction ends. */
-export async function holdLabels(tx: Ctx, given: readonly string[] = []): Promise<void> {
+export async function lockLabels(tx: Ctx, given: readonly string[] = []): Promise<void> {
   if (given.length > 0) await findLabelRefs(tx, given);
 }
 

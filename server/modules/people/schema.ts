@@ -291,14 +291,14 @@ export const UserImport = z
 export type UserImport = z.output<typeof UserImport>;
 
 /** Invited together: what is more comes in several calls, so that nobody is held for long. */
-export const mostInvited = 100;
+export const maxInvited = 100;
 
 export const UsersInvitation = z
   .strictObject({
     userIds: z
       .array(idOf("user"))
       .min(1, "Must have at least one user.")
-      .max(mostInvited, `Must have at most ${mostInvited} users.`),
+      .max(maxInvited, `Must have at most ${maxInvited} users.`),
     language: invitationLanguage.optional().meta({
       description: "Of the invitations and later emails. Defaults to `en`.",
     }),

@@ -10,7 +10,7 @@ import { recordEvent } from "@/server/modules/events/record";
 import { tell } from "@/server/modules/events/subscribers";
 import { endAccess } from "./end-access";
 import { getUser } from "./get-user";
-import { holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
+import { lockAdministrators, lockUser, requireAnotherAdministrator } from "./lock-user";
 import { snapshotOf } from "./policy";
 import type { UserRow } from "./store";
 
@@ -28,8 +28,8 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
   requireRight(ctx, "users:write");
   const { action, event, already } = kinds[status];
   return inTransaction(ctx, async (tx) => {
-    await holdAdministrators(tx);
-    const before = await holdUser(tx, id);
+    await lockAdministrators(tx);
+    const before = await lockUser(tx, id);
     if (before.status === status) throw new ApiError("CONFLICT", { description: already });
     if (status === "INACTIVE") await requireAnotherAdministrator(tx, before);
     await scoped(workspaceOf(tx.actor), users)

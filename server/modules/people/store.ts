@@ -72,7 +72,7 @@ export const isNamedLike = (): SQL =>
 export const namedLike = (text: string) => ({ text, start: `${likeLiteral(text)}%` });
 
 /** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */
-export const carriesLabel = (): SQL | undefined =>
+export const hasLabel = (): SQL | undefined =>
   sql`exists (select 1 from ${userLabels}
     join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
     where ${and(eq(userLabels.workspaceId, users.workspaceId), eq(userLabels.userId, users.id))}

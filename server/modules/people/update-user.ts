@@ -9,7 +9,7 @@ import { type FieldError, invalid } from "@/server/kernel/errors";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { findOverdrawnByMove } from "@/server/modules/balances/find-overdrawn-by-move";
-import { holdRulesShared } from "@/server/modules/balances/hold-rules";
+import { lockRulesShared } from "@/server/modules/balances/lock-rules";
 import { requireNoneOverdrawn } from "@/server/modules/balances/require-none-overdrawn";
 import { recordEvent } from "@/server/modules/events/record";
 import { tell } from "@/server/modules/events/subscribers";
@@ -17,13 +17,13 @@ import { appoint, replaceLabels, requireMayAppoint } from "./appoint";
 import { emailTaken } from "./create-user";
 import { voidMailedLinks } from "./end-access";
 import { getUser } from "./get-user";
-import { type HeldUser, holdAdministrators, holdUser, requireAnotherAdministrator } from "./hold-user";
+import { type LockedUser, lockAdministrators, lockUser, requireAnotherAdministrator } from "./lock-user";
+import { notifyOldAddress } from "./notify-old-address";
 import { snapshotOf } from "./policy";
-import { checkReferences, holdLabels } from "./references";
+import { checkReferences, lockLabels } from "./references";
 import { requireAccountWithin } from "./require-account-within";
 import type { UserPatch } from "./schema";
 import type { UserRow } from "./store";
-import { tellOldAddress } from "./tell-old-address";
 
 /**
  * Changes a person, active or not. Their leave beyond a new first or last day of work is cancelled or shortened.
@@ -34,11 +34,11 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
   requireRight(ctx, "users:write");
   requireMayAppoint(ctx, patch);
   return inTransaction(ctx, async (tx) => {
-    if (patch.role !== undefined) await holdAdministrators(tx);
-    if (patch.locationId !== undefined) await holdRulesShared(tx);
+    if (patch.role !== undefined) await lockAdministrators(tx);
+    if (patch.locationId !== undefined) await lockRulesShared(tx);
     // Before the person: who renames a label holds it, and then those who carry it.
-    await holdLabels(tx, patch.labels);
-    const before = await holdUser(tx, id);
+    await lockLabels(tx, patch.labels);
+    const before = await lockUser(tx, id);
     if (isAnotherMailbox(before, patch)) await requireAccountWithin(tx, before);
     const { labels, faults } = await checkReferences(tx, patch);
     const all = [...faults, ...dateFaults(before, patch)];
@@ -72,13 +72,13 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
 }
 
 /** Other policies and accounting years must still cover what was booked or requested. @throws ApiError LEAVE_NEGATIVE_BALANCE */
-async function requireCoverAt(tx: Ctx, { id, name }: HeldUser, locationId: string): Promise<void> {
+async function requireCoverAt(tx: Ctx, { id, name }: LockedUser, locationId: string): Promise<void> {
   const missing = await findOverdrawnByMove(tx, [id], locationId);
   requireNoneOverdrawn([...missing.values()].map((missingDays) => ({ name, missingDays })));
 }
 
 /** One end of the employment may be sent alone; it must still fit the other. */
-function dateFaults(before: HeldUser, patch: UserPatch): FieldError[] {
+function dateFaults(before: LockedUser, patch: UserPatch): FieldError[] {
   const { startDate = before.startDate, endDate = before.endDate } = patch;
   if (startDate === null || endDate === null || startDate <= endDate) return [];
   if (patch.endDate !== undefined) return [{ path: "endDate", message: "Must not be before startDate." }];
@@ -86,10 +86,10 @@ function dateFaults(before: HeldUser, patch: UserPatch): FieldError[] {
 }
 
 /** Another case of letters is the same mailbox. */
-const isAnotherMailbox = (before: HeldUser, { email }: UserPatch): boolean =>
+const isAnotherMailbox = (before: LockedUser, { email }: UserPatch): boolean =>
   email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
 
-async function write(tx: Ctx, before: HeldUser, patch: UserPatch): Promise<void> {
+async function write(tx: Ctx, before: LockedUser, patch: UserPatch): Promise<void> {
   const { labels: _labels, role, managedLocationIds: _m, approvedDepartmentIds: _a, ...fields } = patch;
   const change = { ...fields, ...(role && { isAdmin: role === "ADMIN" }), updatedAt: tx.now() };
   await orConflict(
@@ -99,5 +99,5 @@ async function write(tx: Ctx, before: HeldUser, patch: UserPatch): Promise<void>
   // A link that went to the old address must not open the account.
   if (patch.email === undefined || patch.email === before.email) return;
   await voidMailedLinks(tx, before.id);
-  if (isAnotherMailbox(before, patch)) await tellOldAddress(tx, before);
+  if (isAnotherMailbox(before, patch)) await notifyOldAddress(tx, before);
 }

@@ -9,12 +9,11 @@ import { arrayOf } from "@/server/kernel/array-of";
 import { statement } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { recordAudits } from "@/server/modules/audit/record";
-import { holdRulesShared } from "@/server/modules/balances/hold-rules";
+import { lockRulesShared } from "@/server/modules/balances/lock-rules";
 import { recordEvents } from "@/server/modules/events/record-many";
 import { tell } from "@/server/modules/events/subscribers";
 import { endAccess } from "./end-access";
 import { findUsers } from "./find-users";
-import { holdAdministrators } from "./hold-user";
 import {
   countOtherAdministrators,
   findUncoveredBy,
@@ -23,6 +22,7 @@ import {
   readCandidates,
   resolveChange,
 } from "./judge-changes";
+import { lockAdministrators } from "./lock-user";
 import { snapshotOf } from "./policy";
 import type { UsersUpdate } from "./schema";
 
@@ -47,8 +47,8 @@ export function updateUsers(ctx: Ctx, { userIds, change: wanted }: UsersUpdate):
   requireRight(ctx, "users:write");
   return inTransaction(ctx, async (tx) => {
     const change = await resolveChange(tx, wanted);
-    if (change.deactivates) await holdAdministrators(tx);
-    if (change.place.locationId) await holdRulesShared(tx);
+    if (change.deactivates) await lockAdministrators(tx);
+    if (change.place.locationId) await lockRulesShared(tx);
     const ids = [...new Set(userIds)].sort();
     const administrators = { administratorsLeft: await countOtherAdministrators(tx, change) };
     const judged: Judged[] = [];

@@ -20,7 +20,7 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { atTheSameTime } from "@/server/test/hold-table";
+import { atTheSameTime } from "@/server/test/lock-table";
 import { forgetMails, sendMails } from "@/server/test/mail-kit";
 import { standingClock, testServices } from "@/server/test/services";
 

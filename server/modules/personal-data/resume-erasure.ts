@@ -11,11 +11,11 @@ import { eraseSchedules } from "./erase-schedules";
 import { eraseTraces } from "./erase-traces";
 import { mentionsOf } from "./mentions";
 import { releaseAddress } from "./release-address";
-import type { Possessions } from "./schema";
+import type { OwnedResources } from "./schema";
 import { type Place, workspace } from "./walk";
 
 /** What became of somebody's belongings. */
-export interface Erased extends Possessions {
+export interface Erased extends OwnedResources {
   userId: string;
   erasedAt: Date;
 }
@@ -59,7 +59,7 @@ export async function resumeErasure(tx: InWorkspace, userId: string) {
     : { place: number + 1, position: null };
   if (next.place >= places.length) {
     await whole.delete(tx.db).where(which);
-    return { result: { userId, erasedAt, ...(begun.possessions as unknown as Possessions) } };
+    return { result: { userId, erasedAt, ...(begun.possessions as unknown as OwnedResources) } };
   }
   const done = Math.min(totalCount, doneCount + (step?.seenCount ?? 0));
   await whole

@@ -21,7 +21,7 @@ const possessions = {
   waitingCount: count("Requests of others that waited for their decision."),
   leaveCount: count("Leaves that stay, without a name or reason."),
 };
-export type Possessions = z.output<z.ZodObject<typeof possessions>>;
+export type OwnedResources = z.output<z.ZodObject<typeof possessions>>;
 
 export const Erasure = z
   .object({ userId: wireId("user"), erasedAt: wireInstant, ...possessions })

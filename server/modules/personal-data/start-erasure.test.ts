@@ -17,7 +17,7 @@ import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { sessions } from "@/drizzle/schema/signin";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import { type Ctx, unattended } from "@/server/access/ctx";
+import { type Ctx, systemContext } from "@/server/access/ctx";
 import { operationWork, takeStep } from "@/server/api/operation-work";
 import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -25,10 +25,10 @@ import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
 import { openContent } from "@/server/modules/mails/content";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
-import { buryWorker } from "@/server/test/bury-worker";
 import { canary, canaryEmail, canaryName, makeCanary } from "@/server/test/canary-kit";
 import { carriedOut } from "@/server/test/carried-out";
 import { erased } from "@/server/test/erased";
+import { expireWorkerLease } from "@/server/test/expire-worker-lease";
 import {
   makeKeys,
   makeLeave,
@@ -445,7 +445,7 @@ describe("what is done in steps", () => {
     for (;;) {
       const isOver = await services.db.transaction(async (tx) => {
         const step = await resumeErasure(
-          { ...unattended(services), db: tx, workspaceId: workspace.id },
+          { ...systemContext(services), db: tx, workspaceId: workspace.id },
           person.id,
         );
         const [row] = await tx.execute<{ count: number }>(
@@ -475,7 +475,7 @@ describe("what is done in steps", () => {
     await expect.poll(() => steps, { timeout: 20_000 }).toBe(4);
     const half = await standing(id);
     expect([half.status, half.progress?.done]).toEqual(["PENDING", expect.any(Number)]);
-    await buryWorker(services, workspace.id);
+    await expireWorkerLease(services, workspace.id);
     await carriedOut(services);
     expect(await standing(id)).toMatchObject({ status: "SUCCEEDED" });
     expect(await columnsWith(canary, workspace.id)).toEqual([]);
@@ -505,7 +505,7 @@ const startAsleep = () =>
 
 const inStep = () =>
   services.db.transaction((tx) =>
-    resumeErasure({ ...unattended(services), db: tx, workspaceId: workspace.id }, person.id),
+    resumeErasure({ ...systemContext(services), db: tx, workspaceId: workspace.id }, person.id),
   );
 
 /** Requests of the person themselves. */

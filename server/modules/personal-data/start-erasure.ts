@@ -14,11 +14,11 @@ import { ownerOf } from "@/server/modules/operations/get";
 import { recordOperation } from "@/server/modules/operations/record";
 import { getUser } from "@/server/modules/people/get-user";
 import { snapshotOf } from "@/server/modules/people/policy";
-import { countPossessions } from "./count-possessions";
-import { endPossessions } from "./end-possessions";
+import { countOwnedResources } from "./count-owned-resources";
+import { endOwnedResources } from "./end-owned-resources";
 import { eraseRecord } from "./erase-record";
 import { findNames } from "./find-names";
-import { holdPerson } from "./hold-person";
+import { lockPerson } from "./lock-person";
 import { mentionsOf } from "./mentions";
 
 /**
@@ -30,11 +30,11 @@ import { mentionsOf } from "./mentions";
 export function startErasure(ctx: Ctx, id: string): Promise<string> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    const person = await holdPerson(tx, id);
+    const person = await lockPerson(tx, id);
     if (person.erasedAt) return findOrRenew(tx, id);
-    const possessions = await countPossessions(tx, id);
+    const possessions = await countOwnedResources(tx, id);
     const texts = await findNames(tx, person);
-    await endPossessions(tx, id);
+    await endOwnedResources(tx, id);
     await eraseRecord(tx, id, mentionsOf(texts));
     await tellErased(tx, id, person.status);
     const operationId = await recordSteps(tx, id);

@@ -24,7 +24,7 @@ const kinds: Partial<Record<SourceHoliday["type"], ProposalKind>> = {
 const islamicMonth = /\b(Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu)\b/;
 const dayMinutes = 24 * 60;
 /** A day in which clocks go forward has 23 hours and is a whole one. */
-const mostHalfMinutes = 20 * 60;
+const maxHalfMinutes = 20 * 60;
 const longestName = 100;
 
 /**
@@ -59,12 +59,12 @@ const eveningHour = 17;
 
 /** The rest of a day, from its evening on; a feast that begins with the evening before has an offset, and whole days. */
 const isEvening = ({ date, minutes }: SourceHoliday): boolean =>
-  minutes <= mostHalfMinutes && Number(date.slice(11, 13)) >= eveningHour;
+  minutes <= maxHalfMinutes && Number(date.slice(11, 13)) >= eveningHour;
 
 function daysOf(holiday: SourceHoliday, replacedBy: string | null): Proposal[] {
   const kind = kinds[holiday.type];
   if (kind === undefined || isEvening(holiday)) return [];
-  const isHalfDay = holiday.minutes <= mostHalfMinutes;
+  const isHalfDay = holiday.minutes <= maxHalfMinutes;
   const from = dayNumber(firstDay(holiday));
   // A feast that begins in the evening ends within a day: that part is nobody's holiday.
   const count = Math.max(1, Math.floor(holiday.minutes / dayMinutes));

@@ -6,7 +6,7 @@ import type { SourceQuery } from "./schema";
 
 const file = "server/modules/public-holidays/source.mjs";
 const timeoutMs = 8000;
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 const names = z.array(z.tuple([z.string(), z.string()]));
 const SourceHoliday = z.object({
@@ -36,11 +36,11 @@ let last: Promise<unknown> = Promise.resolve();
 /** Questions that are not answered yet. */
 let waitingCount = 0;
 /** More would wait for longer than anybody does. */
-const mostWaiting = 6;
+const maxWaiting = 6;
 
 /** The newest answers: the same questions come again and again, and what is asked for never changes. */
 const answers = new Map<string, Promise<Source>>();
-const mostAnswers = 40;
+const maxAnswers = 40;
 
 /**
  * Asks `date-holidays` in a short process of its own, one at a time: it would keep 77 MB of this one for good.
@@ -50,7 +50,7 @@ export async function readSource(query: SourceQuery): Promise<Source> {
   const question = JSON.stringify(query);
   const known = answers.get(question);
   if (known) return known;
-  if (waitingCount >= mostWaiting)
+  if (waitingCount >= maxWaiting)
     throw new ApiError("SERVICE_UNAVAILABLE", {
       description: "Too many people are looking up holidays right now.",
       resolution: "Try again in a few seconds.",
@@ -60,13 +60,13 @@ export async function readSource(query: SourceQuery): Promise<Source> {
   last = answer.catch(() => answers.delete(question));
   answers.set(question, answer);
   const [oldest] = answers.keys();
-  if (answers.size > mostAnswers && oldest !== undefined) answers.delete(oldest);
+  if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
   return answer;
 }
 
 function run(query: SourceQuery): Promise<Source> {
   // Nothing of our settings: it reads data and computes.
-  const options = { env: { NODE_ENV: "production" as const }, timeout: timeoutMs, maxBuffer: mostBytes };
+  const options = { env: { NODE_ENV: "production" as const }, timeout: timeoutMs, maxBuffer: maxBytes };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [file, JSON.stringify(query)], options, (error, text) => {
       if (error) reject(error);

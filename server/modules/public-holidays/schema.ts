@@ -3,7 +3,7 @@ import { idOf, listParam, wireDate } from "@/server/kernel/schema";
 
 const firstYear = 1970;
 const lastYear = 2079;
-const mostYears = 5;
+const maxYears = 5;
 
 /** Of what kind a proposal is: what nearly everybody has off, what some have, and what people may choose. */
 export const proposalKinds = ["PUBLIC", "BANK", "OPTIONAL"] as const;
@@ -23,7 +23,7 @@ export const SourceQuery = z.object({
   country: code.optional(),
   state: code.optional(),
   region: code.optional(),
-  years: z.array(z.int().min(firstYear).max(lastYear)).max(mostYears).default([]),
+  years: z.array(z.int().min(firstYear).max(lastYear)).max(maxYears).default([]),
 });
 export type SourceQuery = z.output<typeof SourceQuery>;
 
@@ -46,10 +46,10 @@ export const HolidayProposalQuery = z.object({
   state: code.optional().meta({ description: "A code from `states`.", examples: ["BY"] }),
   region: code.optional().meta({ description: "A code from `regions`.", examples: ["A"] }),
   years: listParam(year)
-    .refine((years) => years.length <= mostYears, `Must have at most ${mostYears} years.`)
+    .refine((years) => years.length <= maxYears, `Must have at most ${maxYears} years.`)
     .default([])
     .meta({
-      description: `Comma-separated: up to ${mostYears} years from ${firstYear} to ${lastYear}. Without it, there are no proposals.`,
+      description: `Comma-separated: up to ${maxYears} years from ${firstYear} to ${lastYear}. Without it, there are no proposals.`,
       override: {
         type: "string",
         pattern: "^\\s*(?:19[789]\\d|20[0-7]\\d)\\s*(?:,\\s*(?:19[789]\\d|20[0-7]\\d)\\s*){0,4}$",

@@ -7,9 +7,9 @@ import { nextUtcMonth } from "@/server/kernel/clock";
 import { preparedBy, statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
-import { patienceMs, withPatience } from "@/server/kernel/patience";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { freshCounter } from "./fresh-counter";
 import { type Allowance, isQuotaSpent, keyLimits, type Limits, limitsOf, nextTokenMs } from "./policy";
 
@@ -129,9 +129,9 @@ interface Waiting {
 }
 
 /** Statements on their way at most: more would only wait for each other. */
-const mostInFlight = 2;
+const maxInFlight = 2;
 /** Requests of one statement at most. */
-const mostAtOnce = 256;
+const maxAtOnce = 256;
 
 /**
  * The requests of one process that wait for their admission. What comes in while the database is busy with others shares one
@@ -150,9 +150,9 @@ class Admissions {
   /** @throws Overloaded before anything is counted, when the request's own work would be refused */
   ask(hash: Buffer): Promise<Judged | undefined> {
     return new Promise((resolve, reject) => {
-      this.services.pools.main.requireShort();
+      this.services.pools.main.rejectIfOverloaded();
       this.waiting.push({ hash, resolve, reject });
-      if (this.isFlushing || this.inFlight === mostInFlight) return;
+      if (this.isFlushing || this.inFlight === maxInFlight) return;
       this.isFlushing = true;
       setImmediate(() => this.flush());
     });
@@ -160,10 +160,10 @@ class Admissions {
 
   private flush(): void {
     this.isFlushing = false;
-    while (this.waiting.length > 0 && this.inFlight < mostInFlight) {
-      const batch = this.waiting.splice(0, mostAtOnce);
+    while (this.waiting.length > 0 && this.inFlight < maxInFlight) {
+      const batch = this.waiting.splice(0, maxAtOnce);
       this.inFlight++;
-      withPatience(this.judge(batch), patienceMs)
+      withTimeout(this.judge(batch), databaseTimeoutMs)
         .catch((error: unknown) => {
           for (const { reject } of batch) reject(error);
         })

@@ -19,7 +19,7 @@ const stepsMs = [
   day,
   7 * day,
 ] as const;
-const mostBars = 62;
+const maxBars = 62;
 
 export interface HistogramBar {
   at: Date;
@@ -36,7 +36,7 @@ export interface Histogram {
 
 /** The finest step, in milliseconds, that shows a span in not too many bars. */
 const stepFor = (from: Date, to: Date): number =>
-  stepsMs.find((step) => (to.getTime() - from.getTime()) / step <= mostBars) ?? 7 * day;
+  stepsMs.find((step) => (to.getTime() - from.getTime()) / step <= maxBars) ?? 7 * day;
 
 /** The matching requests counted over time. Bars begin at whole steps of UTC, empty ones included. */
 export async function requestHistogram(ctx: Ctx, filter: LogHistogram): Promise<Histogram> {

@@ -6,7 +6,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { createServices, type Services } from "@/server/kernel/services";
 import { apiClient, type Refused, type Single } from "@/server/test/api-client";
 import { makeKey, makeKeys, makeLegacyKey, makeWorkspace, type TestKey } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { testServices } from "@/server/test/services";
 import { droppedRequestCount, flushRequestLog } from "./note";
 
@@ -244,7 +244,7 @@ describe("under load", () => {
     const client = apiClient(own);
     const { workspace } = await keyed();
     const key = await makeKey(own, { workspaceId: workspace.id, ownerId: workspace.people.admin.id });
-    const held = await holdTable("request_log");
+    const held = await lockTable("request_log");
     const startedAt = performance.now();
     const statuses = new Set<number>();
     // More than the memory holds; most are refused by the limit, which is logged as well.

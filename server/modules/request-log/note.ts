@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type BackgroundConnection, openBackgroundConnection } from "@/server/kernel/background-connection";
 import { type Db, sqlState } from "@/server/kernel/db";
 import { counter } from "@/server/kernel/meters";
-import { foundOut } from "@/server/kernel/request-facts";
+import { addRequestFacts } from "@/server/kernel/request-facts";
 import type { Services } from "@/server/kernel/services";
 import type { RequestEntry } from "./entry";
 import { rowOf } from "./row";
@@ -191,7 +191,7 @@ function logOf(services: Services): RequestLog {
 /** Notes one answered request; costs microseconds, and is written later. Never throws. */
 export function noteRequest(services: Services, request: Request, entry: RequestEntry): void {
   const { endpoint: route, requestId, workspaceId, keyId } = entry;
-  foundOut(request, { route, requestId, workspaceId, keyId });
+  addRequestFacts(request, { route, requestId, workspaceId, keyId });
   logOf(services).note(entry);
 }
 

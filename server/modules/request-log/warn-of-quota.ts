@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import { quotaWarnings } from "@/drizzle/schema/request-log";
-import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
+import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
 import { everyWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { nextUtcMonth, utcDay } from "@/server/kernel/clock";
@@ -35,7 +35,7 @@ interface Told {
  */
 export async function warnOfQuota(services: Services): Promise<number> {
   const month = `${utcDay(services.clock()).slice(0, 7)}-01`;
-  return inTransaction(unattended(services), async (tx) => {
+  return inTransaction(systemContext(services), async (tx) => {
     const due = await scoped(everyWorkspace("which warnings are due"), quotaWarnings)
       .selectAll(tx.db)
       .where(and(eq(quotaWarnings.month, month), lt(quotaWarnings.told, quotaWarnings.reached)))
@@ -84,7 +84,7 @@ async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promis
 
 const date = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" });
 
-function tell(tx: Unattended, warning: Warning, name: string, person: Person): Promise<void> {
+function tell(tx: SystemContext, warning: Warning, name: string, person: Person): Promise<void> {
   const { settings, clock } = tx.services;
   const subject =
     warning.reached === 100

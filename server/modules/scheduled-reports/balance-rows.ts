@@ -13,8 +13,8 @@ import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-man
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
+import { entitled } from "@/server/modules/work-calendar/read-employee";
 import { patterned } from "@/server/modules/work-calendar/read-patterns";
-import { entitled } from "@/server/modules/work-calendar/read-worker";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
@@ -87,7 +87,7 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
   const charges = await findChargesOfMany(
     ctx,
     asked.map(({ row, type, cuts }) => ({
-      worker: { id: row.userId, patterns: row.patterns },
+      employee: { id: row.userId, patterns: row.patterns },
       leaveTypeId: type.policy.leaveTypeId,
       cuts,
       singlesFrom: never,

@@ -5,8 +5,8 @@ import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { onWake } from "@/server/kernel/wake";
 import { makeWorkspace } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
 import { as } from "@/server/test/leave-kit";
+import { lockTable } from "@/server/test/lock-table";
 import { dailyReport } from "@/server/test/report-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { startTestProcess } from "@/server/test/test-process";
@@ -28,7 +28,7 @@ it("kill -9 while a file is made: another worker makes it whole within 15 s", as
   const ctx = await as(services, people.admin);
   const report = await createReport(ctx, validate(ScheduledReportCreate, dailyReport));
   const download = await startDownload(ctx, report.id);
-  const held = await holdTable("leaves", "access exclusive");
+  const held = await lockTable("leaves", "access exclusive");
   const kill = await startTestProcess("report-process", { NOW: testNow.toISOString(), WANTED: "1" });
   await held.waiting(1);
   const { workspaceId, id } = download ?? { workspaceId: "", id: "" };

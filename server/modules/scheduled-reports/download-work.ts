@@ -11,7 +11,7 @@ import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
-import type { Claimed, Hold, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import type { Claimed, Hold, Kind, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import { type DownloadRow, expiredAt } from "./downloads";
 import { periodOf } from "./period";
 import { mayUseReports } from "./policy";
@@ -76,7 +76,7 @@ const begin = attemptsOf(queue, { id: reportDownloads.id, attemptCount: reportDo
 
 async function claimDownloads(
   { db, clock }: Services,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
 ): Promise<Claimed<DueDownload>> {
   const begun = await begin(db, lanes, clock());
   const rows = await Promise.all(

@@ -4,7 +4,7 @@ import { users } from "@/drizzle/schema/people";
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { reachParams } from "@/server/access/reach";
-import { managesTaker, type Taker } from "@/server/modules/leaves/see";
+import { type LeaveOwner, managesOwner } from "@/server/modules/leaves/see";
 import { type Filters, filterParams } from "@/server/modules/schedules/check-filters";
 
 /** Values for the placeholders of a report's people: those within the caller's reach whom the filters leave. */
@@ -31,7 +31,7 @@ export const personFields = {
   departmentName: departments.name,
 };
 
-export interface PersonRow extends Taker {
+export interface PersonRow extends LeaveOwner {
   userId: string;
   name: string;
   email: string;
@@ -52,5 +52,5 @@ export const personCells = (row: PersonRow) => [
 
 /** A private leave type reads "Away" to everyone who does not manage the person; the owner's eyes count (decision 6). */
 export function shownType(owner: Actor, row: PersonRow, type: { name: string; isPrivate: boolean }): string {
-  return !type.isPrivate || managesTaker(owner, row.userId, row) ? type.name : "Away";
+  return !type.isPrivate || managesOwner(owner, row.userId, row) ? type.name : "Away";
 }

@@ -13,7 +13,7 @@ import type { Mail } from "@/server/kernel/mail";
 import { encodeId } from "@/server/kernel/schema";
 import { createServices, type Services } from "@/server/kernel/services";
 import { apiClient, type Single } from "@/server/test/api-client";
-import { buryWorker } from "@/server/test/bury-worker";
+import { expireWorkerLease } from "@/server/test/expire-worker-lease";
 import {
   makeKeys,
   makeLeave,
@@ -130,7 +130,7 @@ describe("sending", () => {
   });
 
   it("each of ten due in the same minute once, when the tables were analysed while they were empty", async () => {
-    const lane = { workspaceId: workspace.id, lane: workspace.id, room: 1, inHand: [] };
+    const lane = { workspaceId: workspace.id, lane: workspace.id, capacity: 1, inHand: [] };
     await forgetRows(services, "scheduled_reports", [() => reportWork().claim(services, [lane])]);
     for (let n = 0; n < 10; n++) await make({ ...dailyReport, recipients: [`r${n}@example.com`] });
     clock.set(monday);
@@ -264,7 +264,7 @@ describe("a worker", () => {
     const late = tick(doomed);
     await expect.poll(() => sent.length, { timeout: 5 * second }).toBe(1);
     const [{ to: first = "" } = {}] = sent;
-    await buryWorker(services, workspace.id);
+    await expireWorkerLease(services, workspace.id);
     await tick(services);
     answer();
     await late;

@@ -7,7 +7,7 @@ import type { Services } from "@/server/kernel/services";
 import { feedOf } from "@/server/modules/schedules/fire";
 import { attemptsOf, type ItemKey } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
-import type { Claimed, Kind, LaneRoom, Queue, WorkItem } from "@/server/worker/kind";
+import type { Claimed, Kind, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import { deliverReport, type Left } from "./deliver";
 import { type DueReport, reportSchedule } from "./schedule";
 import { settleReport } from "./settle-report";
@@ -62,7 +62,7 @@ const begin = attemptsOf(queue, {
 
 async function claimReports(
   { db, clock }: Services,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
 ): Promise<Claimed<DueSending>> {
   const begun = await begin(db, lanes, clock());
   const rows = await Promise.all(begun.map((which) => findDue(db, which)));

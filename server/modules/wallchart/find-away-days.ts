@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import type { DayNumber } from "@/server/kernel/calendar-date";
-import { findSpells, type WallchartFilter } from "./find-spells";
+import { findAbsencePeriods, type WallchartFilter } from "./find-absence-periods";
 import { findRows, type WallchartRow, workplaceOf } from "./find-wallchart";
 import { awayIn, type Calendars, daysOf, placeOf } from "./policy";
 import { readWorkplaces } from "./read-workplaces";
@@ -37,9 +37,9 @@ export async function findAwayDays(ctx: Ctx, question: AwayDaysQuestion): Promis
   const { step, skip, limit, ...filter } = question;
   const sight = await loadSight(ctx);
   const days = daysOf(question);
-  const spells = await findSpells(ctx, sight, filter, { byName: true });
-  const calendars = await readWorkplaces(ctx, spells, days);
-  const parts = awayIn(spells, calendars, days, step).map(({ people, ...counts }) => {
+  const periods = await findAbsencePeriods(ctx, sight, filter, { byName: true });
+  const calendars = await readWorkplaces(ctx, periods, days);
+  const parts = awayIn(periods, calendars, days, step).map(({ people, ...counts }) => {
     const others = people.filter((id) => id !== ctx.actor.userId);
     const ids = others.length < people.length && ctx.actor.userId ? [ctx.actor.userId, ...others] : others;
     return { ...counts, userIds: ids.slice(skip, skip + limit), hasMore: ids.length > skip + limit };

@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import type { Sight } from "@/server/access/sight";
 import { dayText } from "@/server/kernel/calendar-date";
-import { findSpells, type WallchartFilter } from "./find-spells";
+import { findAbsencePeriods, type WallchartFilter } from "./find-absence-periods";
 import { countDays, type DayCount, daysOf } from "./policy";
 import { readAwayGroups } from "./read-away";
 import { readHeadCounts } from "./read-head-counts";
@@ -16,12 +16,12 @@ export async function findWallchartCounts(
   const sight = await loadSight(ctx);
   const { departments, locations, labels } = filter;
   const days = daysOf(filter);
-  const [{ spells, groups }, heads] = await Promise.all([
+  const [{ periods, groups }, heads] = await Promise.all([
     findAway(ctx, sight, filter),
     readHeadCounts(ctx, sight, { departments, locations, labels }),
   ]);
   const calendars = await readWorkplaces(ctx, heads, days);
-  return countDays(spells, groups, heads, calendars, days).map((count, index) => ({
+  return countDays(periods, groups, heads, calendars, days).map((count, index) => ({
     date: dayText(days.first + index),
     ...count,
   }));
@@ -30,5 +30,5 @@ export async function findWallchartCounts(
 async function findAway(ctx: Ctx, sight: Sight, filter: WallchartFilter) {
   const { onlyConflicts, ...others } = filter;
   if (!onlyConflicts && !filter.leaveTypes) return readAwayGroups(ctx, sight, others);
-  return { spells: await findSpells(ctx, sight, filter), groups: [] };
+  return { periods: await findAbsencePeriods(ctx, sight, filter), groups: [] };
 }

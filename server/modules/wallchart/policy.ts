@@ -14,7 +14,7 @@ export const placeOf = ({ locationId, patterns }: Workplace): string =>
   patterns === "" ? locationId : `${locationId} ${patterns}`;
 
 /** One leave, as far as counting needs it. */
-export interface Spell extends Workplace {
+export interface AbsencePeriod extends Workplace {
   userId: string;
   departmentId: string;
   startDate: string;
@@ -23,7 +23,7 @@ export interface Spell extends Workplace {
 }
 
 /** Whole days that so many people have of a workplace, of whom none is away twice on one day (decision 7). */
-export interface Group extends Pick<Spell, keyof Workplace | "startDate" | "endDate" | "status"> {
+export interface Group extends Pick<AbsencePeriod, keyof Workplace | "startDate" | "endDate" | "status"> {
   people: number;
 }
 
@@ -63,11 +63,11 @@ const pending = 1;
 const away = 2;
 
 /** For each person, what each day is: 0, `pending`, or `away`. Days that the person would not work do not count. */
-function daysByPerson(spells: readonly Spell[], calendars: Calendars, days: Days) {
+function daysByPerson(periods: readonly AbsencePeriod[], calendars: Calendars, days: Days) {
   const { first, last } = days;
   const worked = workedDays(calendars, days);
   const people = new Map<string, { departmentId: string; marks: Uint8Array }>();
-  for (const { userId, departmentId, startDate, endDate, status, ...place } of spells) {
+  for (const { userId, departmentId, startDate, endDate, status, ...place } of periods) {
     const works = worked.get(placeOf(place)) ?? [];
     const person = people.get(userId) ?? { departmentId, marks: new Uint8Array(last - first + 1) };
     people.set(userId, person);
@@ -79,7 +79,7 @@ function daysByPerson(spells: readonly Spell[], calendars: Calendars, days: Days
 }
 
 /** The days of a leave that are among those counted, from 0. */
-function within({ first, last }: Days, { startDate, endDate }: Pick<Spell, "startDate" | "endDate">) {
+function within({ first, last }: Days, { startDate, endDate }: Pick<AbsencePeriod, "startDate" | "endDate">) {
   const start = Math.max(first, dayNumber(startDate)) - first;
   const length = Math.min(last, dayNumber(endDate)) - first - start + 1;
   return Array.from({ length: Math.max(0, length) }, (_, index) => start + index);
@@ -95,7 +95,7 @@ export interface DayCount {
 
 /** How many are away on each of the days, and out of how many who would work then. */
 export function countDays(
-  spells: readonly Spell[],
+  periods: readonly AbsencePeriod[],
   groups: readonly Group[],
   heads: readonly HeadCount[],
   calendars: Calendars,
@@ -110,7 +110,7 @@ export function countDays(
       0,
     ),
   }));
-  for (const { marks } of daysByPerson(spells, calendars, days).values())
+  for (const { marks } of daysByPerson(periods, calendars, days).values())
     for (const [day, count] of counts.entries()) {
       if (marks[day] === away) count.awayCount++;
       if (marks[day] === pending) count.pendingCount++;
@@ -126,18 +126,18 @@ export function countDays(
 /** So many days from the first on, with those who are away on one that they would work. */
 export interface AwayInPart extends Omit<DayCount, "userCount"> {
   first: DayNumber;
-  /** In the order of their first spell. */
+  /** In the order of their first absence. */
   people: string[];
 }
 
 /** By parts of `step` days, from the first on, who is away, or has asked to be; a part without any is left out. */
 export function awayIn(
-  spells: readonly Spell[],
+  periods: readonly AbsencePeriod[],
   calendars: Calendars,
   days: Days,
   step: number,
 ): AwayInPart[] {
-  const people = [...daysByPerson(spells, calendars, days)];
+  const people = [...daysByPerson(periods, calendars, days)];
   const starts = Array.from({ length: Math.ceil((days.last - days.first + 1) / step) }, (_, at) => at * step);
   return starts.flatMap((start) => {
     const here = people.flatMap(([id, { marks }]) => {
@@ -158,7 +158,7 @@ const fewest = 2;
  * @param heads of the whole departments, as far as the caller sees them
  */
 export function inConflict(
-  spells: readonly Spell[],
+  periods: readonly AbsencePeriod[],
   heads: readonly HeadCount[],
   calendars: Calendars,
   days: Days,
@@ -166,7 +166,7 @@ export function inConflict(
   const sizes = new Map<string, number>();
   for (const { departmentId, people } of heads)
     sizes.set(departmentId, (sizes.get(departmentId) ?? 0) + people);
-  const people = daysByPerson(spells, calendars, days);
+  const people = daysByPerson(periods, calendars, days);
   const missing = new Map<string, number[]>();
   for (const { departmentId, marks } of people.values()) {
     const counts = missing.get(departmentId) ?? Array<number>(marks.length).fill(0);

@@ -14,7 +14,7 @@ import {
   seeAbsence,
 } from "@/server/modules/absences/see-absence";
 import { reachingInto } from "@/server/modules/leaves/period";
-import { takerField } from "@/server/modules/leaves/see";
+import { ownerField } from "@/server/modules/leaves/see";
 import type { Span } from "./read-away";
 
 const { placeholder } = sql;
@@ -46,7 +46,7 @@ const query = preparedBy((db, shape) => {
       ...found({ userId: leaves.userId, leaveId: leaves.id, status: leaves.status }),
       time: found(absenceTime),
       type: found(absenceType),
-      taker: takerField(),
+      owner: ownerField(),
     })
     .from(sql`(${ofPeople(byType, begins)} union all ${ofPeople(byType, lasts)}) as ${leaves}
       join ${leaveTypes} on ${leaveTypes.workspaceId} = ${leaves.workspaceId} and ${leaveTypes.id} = ${leaves.leaveTypeId}`)

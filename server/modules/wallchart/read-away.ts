@@ -7,8 +7,8 @@ import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
-import { mayKnowType, takerField } from "@/server/modules/leaves/see";
-import type { Group, Spell } from "./policy";
+import { canSeeType, ownerField } from "@/server/modules/leaves/see";
+import type { AbsencePeriod, Group } from "./policy";
 import {
   filterParams,
   heldPatterns,
@@ -47,7 +47,7 @@ const query = preparedBy((db, shape) => {
     status: leaves.status,
   };
   return scoped(givenSight(readShape(shape).sightKind), users)
-    .select(db, byType ? { ...fields, taker: takerField() } : { ...fields, taker: sql<null>`null` })
+    .select(db, byType ? { ...fields, owner: ownerField() } : { ...fields, owner: sql<null>`null` })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .leftJoin(patternsHeld, isTheirs)
     .where(
@@ -66,14 +66,14 @@ const query = preparedBy((db, shape) => {
  * When the people within sight are away, or have asked to be. Asked for some leave types, it tells only of leave whose type the caller
  * may know, so that a filter says no more than a row does.
  */
-export const readAway = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<Spell[]> =>
+export const readAway = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<AbsencePeriod[]> =>
   read(ctx, sight, filter, "");
 
 /** The same by name, for a list. */
-export const readAwayByName = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<Spell[]> =>
+export const readAwayByName = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<AbsencePeriod[]> =>
   read(ctx, sight, filter, ":n");
 
-async function read(ctx: Ctx, sight: Sight, filter: AwayFilter, order: "" | ":n"): Promise<Spell[]> {
+async function read(ctx: Ctx, sight: Sight, filter: AwayFilter, order: "" | ":n"): Promise<AbsencePeriod[]> {
   const { startDate, endDate, leaveTypes, ...people } = filter;
   const shape = shapeOf(ctx, sight, people) + (leaveTypes ? ":t" : "") + order;
   const found = await query(ctx.db, shape).execute({
@@ -82,7 +82,7 @@ async function read(ctx: Ctx, sight: Sight, filter: AwayFilter, order: "" | ":n"
     until: endDate,
     leaveTypes,
   });
-  return found.filter((row) => mayKnowType(ctx, row, row.taker));
+  return found.filter((row) => canSeeType(ctx, row, row.owner));
 }
 
 const onlyPart = sql<string | null>`case when ${leaves.isFullDayLeave} then null else ${users.id} end`;
@@ -111,14 +111,14 @@ export async function readAwayGroups(
   ctx: Ctx,
   sight: Sight,
   { startDate, endDate, ...people }: Span & PeopleFilter,
-): Promise<{ spells: Spell[]; groups: Group[] }> {
+): Promise<{ periods: AbsencePeriod[]; groups: Group[] }> {
   const found = await groupQuery(ctx.db, shapeOf(ctx, sight, people)).execute({
     ...filterParams(ctx, sight, people),
     from: startDate,
     until: endDate,
   });
   return {
-    spells: found.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ ...row, userId }])),
+    periods: found.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ ...row, userId }])),
     groups: found.filter(({ userId }) => userId === null),
   };
 }

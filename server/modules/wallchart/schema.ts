@@ -13,7 +13,7 @@ import { Absence, AwayUser, wellSpanned } from "@/server/modules/absences/schema
 import { LabelReference } from "@/server/modules/people/schema";
 
 /** Whole weeks that hold any quarter. */
-const mostDays = 98;
+const maxDays = 98;
 
 const listed = (description: string, examples: string[] = []) => ({
   description,
@@ -22,7 +22,7 @@ const listed = (description: string, examples: string[] = []) => ({
 
 const filters = {
   startDate: dateText.meta({ description: "The first day." }),
-  endDate: dateText.meta({ description: `The last day, at most ${mostDays} days in all.` }),
+  endDate: dateText.meta({ description: `The last day, at most ${maxDays} days in all.` }),
   departments: listParam(idOf("department")).optional().meta(listed("Comma-separated IDs.")),
   locations: listParam(idOf("location")).optional().meta(listed("Comma-separated IDs.")),
   labels: listParam(LabelReference)
@@ -59,10 +59,10 @@ export const WallchartQuery = wellSpanned(
     limit: limitParam(100, 500),
     nextToken: nextTokenParam,
   }),
-  mostDays,
+  maxDays,
 );
 
-export const WallchartCountQuery = wellSpanned(z.object(filters), mostDays);
+export const WallchartCountQuery = wellSpanned(z.object(filters), maxDays);
 
 const ids = (kind: Parameters<typeof idOf>[0]) => z.array(idOf(kind)).min(1).max(500).optional();
 
@@ -90,9 +90,9 @@ export const WallchartPage = wellSpanned(
       })
       .optional(),
   }),
-  mostDays,
+  maxDays,
 );
-export const WallchartDays = wellSpanned(z.strictObject(choices), mostDays);
+export const WallchartDays = wellSpanned(z.strictObject(choices), maxDays);
 export const WallchartAway = wellSpanned(
   z.strictObject({
     ...choices,
@@ -100,7 +100,7 @@ export const WallchartAway = wellSpanned(
     skip: z.int().min(0).max(100_000).default(0),
     limit: z.int().min(1).max(100),
   }),
-  mostDays,
+  maxDays,
 );
 
 export const WallchartRow = z

@@ -24,11 +24,11 @@ const conditions: Record<string, (reachKind: string) => SQL | undefined> = {
   d: () => isAnyOf(users.departmentId, placeholder("departments")),
   l: () => isAnyOf(users.locationId, placeholder("locations")),
   // Sight does not tell a colleague's labels (decision 11.2), so only those of whom one reaches are asked for.
-  b: (reachKind) => and(carriesLabel(), scoped(givenReachOrSelf(reachKind), users).within),
+  b: (reachKind) => and(hasLabel(), scoped(givenReachOrSelf(reachKind), users).within),
   a: () => isAnyOf(users.id, placeholder("among")),
 };
 
-const carriesLabel = () => sql`exists (select 1 from ${userLabels}
+const hasLabel = () => sql`exists (select 1 from ${userLabels}
   join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
   where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
     and (${labels.id} = any(${placeholder("labelIds")}::uuid[]) or ${labels.name} = any(${placeholder("labelNames")}::text[])))`;

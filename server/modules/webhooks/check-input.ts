@@ -5,7 +5,7 @@ import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
 import { second } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
-import { roleHears, scopeOfEvent } from "./event-scopes";
+import { roleReceives, scopeOfEvent } from "./event-scopes";
 import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from "./resolve";
 import { type Target, targetOf } from "./url-guard";
 
@@ -54,15 +54,15 @@ function hears(via: Via, scope: Scope): boolean {
 }
 
 /** Whether an event's capability lies within a role and, when a key or an app asks, within what it may. */
-export const mayHear = ({ actor: { via } }: Ctx, role: Role, type: EventType): boolean =>
-  roleHears(role, type) && hears(via, scopeOfEvent(type));
+export const canReceive = ({ actor: { via } }: Ctx, role: Role, type: EventType): boolean =>
+  roleReceives(role, type) && hears(via, scopeOfEvent(type));
 
 /**
  * Each event's capability must lie within the role of the webhook's owner and, when a key or an app asks, within what it may.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED with the scopes in details.requiredScopes
  */
 export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly EventType[]): void {
-  const refused = events.filter((type) => !mayHear(ctx, ownerRole, type));
+  const refused = events.filter((type) => !canReceive(ctx, ownerRole, type));
   if (refused.length === 0) return;
   throw new ApiError("WEBHOOK_EVENTS_NOT_ALLOWED", {
     details: {

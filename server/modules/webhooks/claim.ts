@@ -4,10 +4,10 @@ import { jobActor } from "@/server/access/job-actor";
 import { arrayOf } from "@/server/kernel/array-of";
 import { type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
-import type { Claimed, LaneRoom, WorkItem } from "@/server/worker/kind";
+import type { Claimed, LaneCapacity, WorkItem } from "@/server/worker/kind";
 import { cancelDue, putOff } from "./cancel-due";
 import { endExpiredHooks } from "./end-hooks";
-import { type Due, findDue, findWebhooks, type HeldWebhook } from "./find-due";
+import { type Due, findDue, findWebhooks, type LeasedWebhook } from "./find-due";
 import { stopForOwner } from "./pause-for";
 import { prepare } from "./prepare";
 import { settle } from "./settle";
@@ -16,7 +16,7 @@ import { settle } from "./settle";
 export interface ClaimedDelivery
   extends WorkItem,
     Pick<Due, "messageId" | "eventType" | "occurredAt" | "attemptCount"> {
-  webhook: HeldWebhook;
+  webhook: LeasedWebhook;
   body: string;
 }
 
@@ -32,7 +32,7 @@ const store = statement<{ id: string; body: string }>(sql`
  */
 export async function claimDeliveries(
   services: Services,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
 ): Promise<Claimed<ClaimedDelivery>> {
   const { db } = services;
   const now = services.clock();
@@ -57,7 +57,7 @@ export async function claimDeliveries(
 }
 
 /** Not the event itself, which would be held for as long as the delivery waits. */
-const itemOf = (due: Due, webhook: HeldWebhook, body: string): ClaimedDelivery => ({
+const itemOf = (due: Due, webhook: LeasedWebhook, body: string): ClaimedDelivery => ({
   workspaceId: due.workspaceId,
   lane: due.webhookId,
   id: due.id,

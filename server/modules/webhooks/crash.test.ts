@@ -13,7 +13,7 @@ import { loadSettings } from "@/server/kernel/env";
 import { createServices, type Services } from "@/server/kernel/services";
 import { type DeliveryProcess, startDeliveryProcess } from "@/server/test/delivery-process";
 import { makeWorkspace, type TestPerson } from "@/server/test/factories";
-import { holdTable } from "@/server/test/hold-table";
+import { lockTable } from "@/server/test/lock-table";
 import { testServices } from "@/server/test/services";
 import {
   answering,
@@ -90,7 +90,7 @@ describe("kill -9 of a worker", () => {
   it("between the 200 and its record: sent again under the same webhook-id, twice at most", async () => {
     const webhook = await makeWebhook(services, owner, { url: target.url });
     const [id = ""] = await makeDeliveries(services, webhook, 1);
-    const held = await holdTable("webhook_attempts");
+    const held = await lockTable("webhook_attempts");
     const first = await worker();
     await expect.poll(() => target.hits.length, { timeout: 10_000 }).toBe(1);
     await held.waiting(1);

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { holdGrant } from "@/server/access/hold-grant";
+import { lockGrant } from "@/server/access/lock-grant";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
@@ -28,7 +28,7 @@ async function requireRoom(tx: Ctx, grantId: string): Promise<void> {
  */
 export function createHook(ctx: Ctx, input: CheckedCreate): Promise<WebhookRow> {
   return inTransaction(ctx, async (tx) => {
-    const grant = await holdGrant(tx);
+    const grant = await lockGrant(tx);
     await requireRoom(tx, grant.grantId);
     const { webhook } = await createWebhook(tx, input, grant);
     return webhook;

@@ -1,6 +1,6 @@
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import type { HeldGrant } from "@/server/access/hold-grant";
+import type { LockedGrant } from "@/server/access/lock-grant";
 import { newId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { CheckedCreate } from "./check-create";
@@ -20,7 +20,7 @@ export type CreatedWebhook = WebhookView & {
 export function createWebhook(
   ctx: Ctx,
   input: CheckedCreate,
-  hookOf: HeldGrant | null = null,
+  hookOf: LockedGrant | null = null,
 ): Promise<CreatedWebhook> {
   const { ownerId, url, events, description } = input;
   return inTransaction(ctx, async (tx) => {

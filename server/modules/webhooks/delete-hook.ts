@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { grantOf } from "@/server/access/hold-grant";
+import { grantOf } from "@/server/access/lock-grant";
 import { workspaceOf } from "@/server/access/reach";
 import { ApiError } from "@/server/kernel/errors";
 import { endWebhooks } from "./end-hooks";

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { recordAudit } from "@/server/modules/audit/record";
-import { changeWebhook, holdWebhook } from "./store";
+import { changeWebhook, lockWebhook } from "./store";
 
 /**
  * Revokes a webhook for good; it stays readable. What waits to be sent is cancelled.
@@ -8,7 +8,7 @@ import { changeWebhook, holdWebhook } from "./store";
  */
 export function deleteWebhook(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await lockWebhook(tx, id);
     await changeWebhook(tx, webhook, {
       status: "revoked",
       revokedAt: tx.now(),

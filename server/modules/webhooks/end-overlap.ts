@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
-import { changeWebhook, holdWebhook, viewOf, type WebhookView } from "./store";
+import { changeWebhook, lockWebhook, viewOf, type WebhookView } from "./store";
 
 /**
  * Ends the secret before the present one ahead of its time; the present one stays.
@@ -9,7 +9,7 @@ import { changeWebhook, holdWebhook, viewOf, type WebhookView } from "./store";
  */
 export function endOverlap(ctx: Ctx, id: string): Promise<WebhookView> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await lockWebhook(tx, id);
     const { previousSecretUntil } = webhook;
     if (!previousSecretUntil || previousSecretUntil <= tx.now())
       throw new ApiError("CONFLICT", { description: "There's no previous secret to end." });

@@ -10,7 +10,7 @@ import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { revokeApiKey } from "@/server/modules/api-keys/revoke";
-import { buryWorker } from "@/server/test/bury-worker";
+import { expireWorkerLease } from "@/server/test/expire-worker-lease";
 import { makeKey, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { sendMails } from "@/server/test/mail-kit";
@@ -32,7 +32,7 @@ import {
   webhookRow,
   withoutWaking,
 } from "@/server/test/webhook-kit";
-import type { LaneRoom } from "@/server/worker/kind";
+import type { LaneCapacity } from "@/server/worker/kind";
 import { Leases } from "@/server/worker/leases";
 import { checkUpdate } from "./check-update";
 import { type ClaimedDelivery, claimDeliveries } from "./claim";
@@ -514,10 +514,10 @@ describe("many at once", () => {
 });
 
 describe("claims", () => {
-  const laneOf = (webhook: { id: string; workspaceId: string }, room = 100, inHand: string[] = []) => ({
+  const laneOf = (webhook: { id: string; workspaceId: string }, capacity = 100, inHand: string[] = []) => ({
     workspaceId: webhook.workspaceId,
     lane: webhook.id,
-    room,
+    capacity,
     inHand,
   });
   const succeeded = (item: ClaimedDelivery) => ({
@@ -537,7 +537,7 @@ describe("claims", () => {
     const early = await makeDeliveries(services, webhook, 2, { nextAttemptAt: plus(clock(), -5) });
     await makeDeliveries(services, webhook, 1, { nextAttemptAt: plus(clock(), 1) });
     const before = await deliveriesOf(services, webhook.id);
-    const taken = async (lane: LaneRoom) =>
+    const taken = async (lane: LaneCapacity) =>
       (await claimDeliveries(services, [lane])).items.map(({ id }) => id);
     expect(new Set(await taken(laneOf(webhook, 3)))).toEqual(new Set([...early, late[0]]));
     expect(await taken(laneOf(webhook, 3, [...early]))).toEqual(late);
@@ -687,7 +687,7 @@ describe("a worker that was taken for dead", () => {
     engine.wake();
     await expect.poll(() => waiting.length).toBe(3);
     const before = await holderOf(webhook);
-    await buryWorker(services, webhook.workspaceId);
+    await expireWorkerLease(services, webhook.workspaceId);
     await expect.poll(() => holderOf(webhook), { timeout: 10_000 }).not.toBe(before);
     // That it has looked and claimed since.
     await makeDeliveries(services, webhook, 1);
@@ -709,7 +709,7 @@ describe("a worker that was taken for dead", () => {
     engine.wake();
     await expect.poll(() => waiting.length).toBe(1);
     const workerCount = () => services.db.$count(workers);
-    await buryWorker(services, webhook.workspaceId);
+    await expireWorkerLease(services, webhook.workspaceId);
     const heir = new Leases(services.db, deliveriesWake);
     await heir.renew();
     expect(await heir.take([{ workspaceId: webhook.workspaceId, lane: webhook.id }])).toHaveLength(1);

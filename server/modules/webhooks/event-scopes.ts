@@ -7,5 +7,5 @@ export const scopeOfEvent = (type: EventType): Scope =>
   type.startsWith("leave.") ? "leaves:read" : "users:read";
 
 /** Whether somebody of this role may be told of an event; the test event tells nothing. */
-export const roleHears = (role: Role, type: DeliveredType): boolean =>
+export const roleReceives = (role: Role, type: DeliveredType): boolean =>
   type === testEvent || roleAllows(role, scopeOfEvent(type));

@@ -6,7 +6,7 @@ import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/array-of";
 import { type Db, preparedBy, statement } from "@/server/kernel/db";
-import type { LaneRoom } from "@/server/worker/kind";
+import type { LaneCapacity } from "@/server/worker/kind";
 
 /** A delivery that is due, with what its body and the right to send it depend on. */
 export interface Due {
@@ -38,8 +38,8 @@ const { placeholder } = sql;
 
 const dueRows = statement<Due>(sql`
   with asked as materialized (
-    select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("rooms")}::int[])
-      a(workspace_id, id, room)
+    select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("capacities")}::int[])
+      a(workspace_id, id, capacity)
   )
   select d.workspace_id as "workspaceId", d.webhook_id as "webhookId", w.owner_id as "ownerId", d.id,
     d.message_id as "messageId", d.event_type as "eventType", d.event_id as "eventId", d.occurred_at as "occurredAt",
@@ -56,7 +56,7 @@ const dueRows = statement<Due>(sql`
       and d.id not in (select unnest(${placeholder("inHand")}::uuid[]))
     order by d.next_attempt_at, d.id
     -- A failing one is only probed.
-    limit case when w.failing_since is null then a.room else 1 end
+    limit case when w.failing_since is null then a.capacity else 1 end
   ) d
   -- One by one: the planner takes the limits for two rows, and would compare everybody with each delivery.
   left join lateral (
@@ -70,17 +70,17 @@ const dueRows = statement<Due>(sql`
   order by d.webhook_id, d.next_attempt_at, d.id`);
 
 /** Reads what is due of webhooks that this worker holds, some of each: the oldest, and nothing that it has in hand. */
-export const findDue = (db: Db, lanes: readonly LaneRoom[], at: Date): Promise<readonly Due[]> =>
+export const findDue = (db: Db, lanes: readonly LaneCapacity[], at: Date): Promise<readonly Due[]> =>
   dueRows(db, {
     workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
     ids: arrayOf(lanes.map(({ lane }) => lane)),
-    rooms: arrayOf(lanes.map(({ room }) => room)),
+    capacities: arrayOf(lanes.map(({ capacity }) => capacity)),
     inHand: arrayOf(lanes.flatMap(({ inHand }) => inHand)),
     at: at.toISOString(),
   });
 
 /** A webhook as it stood when its deliveries were claimed. */
-export type HeldWebhook = Pick<
+export type LeasedWebhook = Pick<
   typeof webhooks.$inferSelect,
   | "workspaceId"
   | "id"
@@ -116,7 +116,10 @@ const webhooksOf = preparedBy((db) =>
 );
 
 /** The webhooks of lanes, by id. */
-export async function findWebhooks(db: Db, lanes: readonly LaneRoom[]): Promise<Map<string, HeldWebhook>> {
+export async function findWebhooks(
+  db: Db,
+  lanes: readonly LaneCapacity[],
+): Promise<Map<string, LeasedWebhook>> {
   const rows = await webhooksOf(db).execute({
     workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
     ids: arrayOf(lanes.map(({ lane }) => lane)),

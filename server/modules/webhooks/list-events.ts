@@ -12,7 +12,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { invalid } from "@/server/kernel/errors";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { isWrittenAfter, writtenParams } from "@/server/kernel/written-order";
-import { mayHear, requireAllowed } from "./check-input";
+import { canReceive, requireAllowed } from "./check-input";
 import { keptMs } from "./policy";
 import { asOwner, renderEvents } from "./render";
 import type { EventQuery } from "./schema";
@@ -84,7 +84,7 @@ export async function listEvents(asked: Ctx, filter: EventFilter): Promise<Page<
 /** Those that were asked for, or all that the key may have. @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED */
 function typesOf(ctx: Ctx, asked: readonly EventType[] | undefined): readonly EventType[] {
   const { role } = ctx.actor;
-  if (!asked) return eventTypes.filter((type) => mayHear(ctx, role, type));
+  if (!asked) return eventTypes.filter((type) => canReceive(ctx, role, type));
   requireAllowed(ctx, role, asked);
   return asked;
 }

@@ -11,7 +11,7 @@ import { requireAllowed } from "./check-input";
 import { asOwner, renderEvents } from "./render";
 import { samplePayload } from "./sample-payload";
 
-const mostSamples = 3;
+const maxSamples = 3;
 
 const newest = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
@@ -19,7 +19,7 @@ const newest = preparedBy((db, kind) =>
     .innerJoin(events, eq(events.subjectUserId, users.id))
     .where(eq(events.type, sql.placeholder("type")))
     .orderBy(desc(events.occurredAt), desc(events.id))
-    .limit(mostSamples)
+    .limit(maxSamples)
     .prepare(`newest_events_${kind}`),
 );
 

@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
-import { changeWebhook, holdWebhook, viewOf, type WebhookView } from "./store";
+import { changeWebhook, lockWebhook, viewOf, type WebhookView } from "./store";
 
 /**
  * Stops deliveries; events are held for 30 days.
@@ -9,7 +9,7 @@ import { changeWebhook, holdWebhook, viewOf, type WebhookView } from "./store";
  */
 export function pauseWebhook(ctx: Ctx, id: string): Promise<WebhookView> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await lockWebhook(tx, id);
     if (webhook.status !== "active")
       throw new ApiError("CONFLICT", { description: "The webhook is already paused." });
     const paused = await changeWebhook(tx, webhook, {

@@ -4,7 +4,7 @@ import { loadActors } from "@/server/access/load-actor";
 import { reaches } from "@/server/access/reach";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
-import { roleHears } from "./event-scopes";
+import { roleReceives } from "./event-scopes";
 import type { Due } from "./find-due";
 import { type EventRow, renderEvents, testBody } from "./render";
 
@@ -65,7 +65,7 @@ async function prepareFor(
 
 function isHeard(ctx: Ctx, owner: Actor, due: Due): boolean {
   const { eventType, subjectUserId: id, locationId, departmentId } = due;
-  if (!roleHears(owner.role, eventType)) return false;
+  if (!roleReceives(owner.role, eventType)) return false;
   if (id === null) return true;
   return locationId !== null && departmentId !== null && reaches(ctx.reach, { id, locationId, departmentId });
 }

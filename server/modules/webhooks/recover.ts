@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { ofWebhook } from "./list-deliveries";
 import { requireActive, sendAgain, waitsForRetry } from "./send-again";
-import { holdWebhook, loadWebhook, type WebhookRow } from "./store";
+import { loadWebhook, lockWebhook, type WebhookRow } from "./store";
 
 export interface RecoverRange {
   since: Date;
@@ -63,7 +63,7 @@ export function recoverFailed(
   range: RecoverRange & { after: string | null },
 ): Promise<RecoverStep> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, webhookId);
+    const webhook = await lockWebhook(tx, webhookId);
     requireActive(webhook);
     const origins = await scoped(workspaceOf(webhook), webhookDeliveries)
       .selectAll(tx.db)

@@ -7,7 +7,7 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { recordAudit } from "@/server/modules/audit/record";
 import { ofWebhook } from "./list-deliveries";
 import { requireActive, sendAgain } from "./send-again";
-import { holdWebhook } from "./store";
+import { lockWebhook } from "./store";
 
 /**
  * Sends chosen deliveries again, those that wait for their next attempt now; what is being sent just now is left out.
@@ -16,7 +16,7 @@ import { holdWebhook } from "./store";
  */
 export function redeliverMany(ctx: Ctx, webhookId: string, ids: readonly string[]): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, webhookId);
+    const webhook = await lockWebhook(tx, webhookId);
     requireActive(webhook);
     const origins = await scoped(workspaceOf(webhook), webhookDeliveries)
       .selectAll(tx.db)

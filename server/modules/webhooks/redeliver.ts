@@ -3,7 +3,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { DeliveryView } from "./present";
 import { pendingOf, requireActive, sendAgain } from "./send-again";
-import { type DeliveryItem, type DeliveryRow, holdWebhook, loadDelivery, type WebhookRow } from "./store";
+import { type DeliveryItem, type DeliveryRow, loadDelivery, lockWebhook, type WebhookRow } from "./store";
 
 /**
  * Sends a delivery again. One that is over is copied: a new delivery, linked to it, with the same event id and body, so that receivers
@@ -13,7 +13,7 @@ import { type DeliveryItem, type DeliveryRow, holdWebhook, loadDelivery, type We
  */
 export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string): Promise<DeliveryView> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, webhookId);
+    const webhook = await lockWebhook(tx, webhookId);
     requireActive(webhook);
     const origin = await loadDelivery(tx, webhook, deliveryId);
     const [sent] = await sendAgain(tx, webhook, [origin]);

@@ -6,10 +6,10 @@ import { encodeId } from "@/server/kernel/schema";
 import type { EventRow } from "@/server/modules/events/subscribers";
 import { expandLeaves } from "@/server/modules/leaves/expand-leaves";
 import { getLeave } from "@/server/modules/leaves/get-leave";
-import { toldLeaveV2 } from "@/server/modules/leaves/present";
+import { leaveInEventV2 } from "@/server/modules/leaves/present";
 import { seeLeaves } from "@/server/modules/leaves/see";
 import { getUser } from "@/server/modules/people/get-user";
-import { toldUserV2 } from "@/server/modules/people/present";
+import { userInEventV2 } from "@/server/modules/people/present";
 
 type LeaveRow = Parameters<typeof seeLeaves>[1][number];
 
@@ -52,7 +52,7 @@ const leaveOf = async (ctx: Ctx, { snapshot, leaveId }: Leaf, row: EventRow): Pr
   snapshot ? leaveRow(snapshot, row) : getLeave(ctx, leaveId);
 
 const userOf = async (ctx: Ctx, { snapshot, userId }: Exclude<EventData, Leaf>) =>
-  toldUserV2(snapshot ?? (await getUser(ctx, userId)));
+  userInEventV2(snapshot ?? (await getUser(ctx, userId)));
 
 /** A record that was not kept with its event may lie out of reach by now. */
 const orMissing = (error: unknown): null => {
@@ -87,7 +87,7 @@ export async function renderEvents(ctx: Ctx, rows: readonly EventRow[]): Promise
   const expanded = await expandLeaves(ctx, leaves, ["user", "approver", "leaveType"]);
   for (const [index, leave] of expanded.entries()) {
     const row = found[index]?.row;
-    if (row) bodies.set(row.id, eventBody(row, toldLeaveV2(leave)));
+    if (row) bodies.set(row.id, eventBody(row, leaveInEventV2(leave)));
   }
   return bodies;
 }

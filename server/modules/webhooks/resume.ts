@@ -8,7 +8,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { wakeSender } from "./fan-out";
 import type { WebhookResume } from "./schema";
-import { changeWebhook, holdWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
+import { changeWebhook, lockWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
 
 /**
  * Makes a paused webhook active again, and sends what was held: all of it, nothing, or what happened since an instant. The rest is
@@ -17,7 +17,7 @@ import { changeWebhook, holdWebhook, viewOf, type WebhookRow, type WebhookView }
  */
 export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): Promise<WebhookView> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await lockWebhook(tx, id);
     if (webhook.status !== "paused")
       throw new ApiError("CONFLICT", { description: "The webhook isn't paused." });
     if (!(await loadActor(tx.db, webhook.workspaceId, webhook.ownerId, { type: "operator" })))

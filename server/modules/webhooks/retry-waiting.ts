@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { wakeSender } from "./fan-out";
 import { requireActive, waitsForRetry } from "./send-again";
-import { holdWebhook, type WebhookRow } from "./store";
+import { lockWebhook, type WebhookRow } from "./store";
 
 /** How many deliveries of a webhook wait for their next attempt. */
 export async function countWaiting(ctx: Ctx, webhook: WebhookRow): Promise<number> {
@@ -23,7 +23,7 @@ export async function countWaiting(ctx: Ctx, webhook: WebhookRow): Promise<numbe
  */
 export function retryWaiting(ctx: Ctx, webhookId: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, webhookId);
+    const webhook = await lockWebhook(tx, webhookId);
     requireActive(webhook);
     const { count } = await scoped(workspaceOf(webhook), webhookDeliveries)
       .update(tx.db)

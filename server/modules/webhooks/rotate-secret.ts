@@ -5,7 +5,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import type { CreatedWebhook } from "./create";
 import type { SecretRotation } from "./schema";
 import { newSecret } from "./secret";
-import { changeWebhook, holdWebhook, viewOf, type WebhookRow } from "./store";
+import { changeWebhook, lockWebhook, viewOf, type WebhookRow } from "./store";
 
 /**
  * Issues a new signing secret. With an overlap the old one signs as well until it ends; without, every old secret ends now.
@@ -17,7 +17,7 @@ export function rotateSecret(
   { overlapSeconds }: SecretRotation,
 ): Promise<CreatedWebhook> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await lockWebhook(tx, id);
     if (overlapSeconds > 0) requireNoOverlap(webhook, tx.now());
     const { plain, ...sealed } = newSecret(tx.services, id);
     const previousSecretUntil = overlapSeconds > 0 ? plus(tx.now(), overlapSeconds * second) : null;

@@ -6,7 +6,7 @@ import { newId, newMessageId } from "@/server/kernel/ids";
 import { recordAudit } from "@/server/modules/audit/record";
 import { wakeSender } from "./fan-out";
 import type { DeliveryView } from "./present";
-import { deliveryFields, holdWebhook, type WebhookRow } from "./store";
+import { deliveryFields, lockWebhook, type WebhookRow } from "./store";
 
 /** Queues webhook.test in the open transaction. */
 export async function enqueueTest(tx: Ctx, webhook: WebhookRow): Promise<DeliveryView> {
@@ -35,7 +35,7 @@ export async function enqueueTest(tx: Ctx, webhook: WebhookRow): Promise<Deliver
  */
 export function sendTest(ctx: Ctx, id: string): Promise<DeliveryView> {
   return inTransaction(ctx, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await lockWebhook(tx, id);
     if (webhook.pausedReason === "owner_inactive")
       throw new ApiError("CONFLICT", { description: "The webhook is paused because its owner is inactive." });
     await recordAudit(tx, { action: "webhook.test", resourceType: "webhook", resourceId: id });

@@ -68,7 +68,7 @@ function listed(headers: Readonly<Record<string, string>>): string[] {
   return list;
 }
 
-const mostTargets = 1000;
+const maxTargets = 1000;
 
 /** Where a url leads, taken apart once. */
 interface Place {
@@ -131,7 +131,7 @@ export function createSender(options: SenderOptions): GuardedSender {
   function placeOf(url: string): Place | null {
     const known = targets.get(url);
     if (known !== undefined) return known;
-    if (targets.size >= mostTargets) targets.clear();
+    if (targets.size >= maxTargets) targets.clear();
     const target = targetOf(url, options.allowHosts);
     const place = target && {
       target,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/array-of";
 import { type Db, statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
-import type { LaneRoom } from "@/server/worker/kind";
+import type { LaneCapacity } from "@/server/worker/kind";
 
 /** So many at once: the next claim goes on. */
 const batch = 1000;
@@ -27,7 +27,7 @@ const inactive = statement<{ workspaceId: string; id: string; isRevoked: boolean
  */
 export async function settle(
   db: Db,
-  lanes: readonly LaneRoom[],
+  lanes: readonly LaneCapacity[],
   now: Date,
 ): Promise<{ settledCount: number; skippedCount: number }> {
   if (lanes.length === 0) return { settledCount: 0, skippedCount: 0 };

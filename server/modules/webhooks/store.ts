@@ -57,7 +57,7 @@ export async function loadWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
  * Loads a webhook that a write is about to change, and holds it until the transaction ends.
  * @throws ApiError WEBHOOK_NOT_FOUND; CONFLICT when it is revoked
  */
-export async function holdWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
+export async function lockWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
   const [row] = await scoped(workspaceOf(tx.actor), webhooks)
     .selectAll(tx.db)
     .where(and(visible(tx), eq(webhooks.id, id)))

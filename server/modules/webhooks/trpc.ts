@@ -7,7 +7,7 @@ import { checkUpdate } from "./check-update";
 import { createWebhook } from "./create";
 import { deleteWebhook } from "./delete";
 import { endOverlap } from "./end-overlap";
-import { roleHears, scopeOfEvent } from "./event-scopes";
+import { roleReceives, scopeOfEvent } from "./event-scopes";
 import { findApps } from "./find-apps";
 import { findWebhookOfDelivery } from "./find-webhook-of-delivery";
 import { getWebhook } from "./get";
@@ -44,7 +44,7 @@ import { subjectsOf } from "./subjects";
 import { updateWebhook } from "./update";
 
 const deliveredTypes: readonly DeliveredType[] = [...eventTypes, testEvent];
-const mostListed = 1000;
+const maxListed = 1000;
 
 type Apps = Awaited<ReturnType<typeof findApps>>;
 
@@ -87,7 +87,7 @@ function subjectView(subjects: Subjects, { delivery }: { delivery: { id: string 
 }
 
 async function listViews(ctx: Ctx) {
-  const { items } = await listWebhooks(ctx, { limit: mostListed, after: null });
+  const { items } = await listWebhooks(ctx, { limit: maxListed, after: null });
   const [stats, apps] = await Promise.all([statsOf(ctx, items), findApps(ctx, items)]);
   return Promise.all(
     items.map(async (webhook) => ({
@@ -104,7 +104,7 @@ export const webhooksRouter = router({
     deliveredTypes.map((type) => ({
       type,
       scope: type === testEvent ? null : scopeOfEvent(type),
-      isSubscribable: type !== testEvent && roleHears(ctx.actor.role, type),
+      isSubscribable: type !== testEvent && roleReceives(ctx.actor.role, type),
       sample: samplePayload(type),
     })),
   ),

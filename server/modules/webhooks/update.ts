@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { CheckedPatch } from "./check-update";
-import { changeWebhook, holdWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
+import { changeWebhook, lockWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
 
 /**
  * Changes a webhook. Pending deliveries go to the new url.
@@ -10,7 +10,7 @@ import { changeWebhook, holdWebhook, viewOf, type WebhookRow, type WebhookView }
  */
 export function updateWebhook(ctx: Ctx, id: string, change: CheckedPatch): Promise<WebhookView> {
   return inTransaction(ctx, async (tx) => {
-    const before = await holdWebhook(tx, id);
+    const before = await lockWebhook(tx, id);
     const after = await changeWebhook(tx, before, change);
     await recordAudit(tx, {
       action: "webhook.update",

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import { inTransaction, type Unattended, unattended } from "@/server/access/ctx";
+import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
 import { everyWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
@@ -34,7 +34,7 @@ export async function warnOwners(services: Services): Promise<number> {
 
 function warnSome(services: Services): Promise<number> {
   const now = services.clock();
-  return inTransaction(unattended(services), async (tx) => {
+  return inTransaction(systemContext(services), async (tx) => {
     const due = await scoped(everyWorkspace("whose owners are to be told"), webhooks)
       .select(tx.db, { webhook: webhooks, email: users.email, name: users.name })
       .innerJoin(users, eq(users.id, webhooks.ownerId))
@@ -73,7 +73,7 @@ interface Notice {
   stage: Told;
 }
 
-function tell(tx: Unattended, { to, name, webhook, stage }: Notice): Promise<void> {
+function tell(tx: SystemContext, { to, name, webhook, stage }: Notice): Promise<void> {
   const subject = subjects[stage];
   const blocks: MailBlock[] = [
     `Hi ${name},`,

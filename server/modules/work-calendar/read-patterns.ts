@@ -32,7 +32,7 @@ const inOrder = (minutes: number[][], first: number): number[] =>
 
 const none: readonly WorkPattern[] = [];
 const known = new Map<string, readonly WorkPattern[]>();
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 /** What `patternsText` says. Most people have none, and of the others many have the same. */
 export function patternsOf(text: string): readonly WorkPattern[] {
@@ -43,7 +43,7 @@ export function patternsOf(text: string): readonly WorkPattern[] {
   const patterns = rows.map(([startsOn, cycleStart, minutes]) =>
     patternOf({ startsOn, cycleStart, minutes }),
   );
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(text, patterns);
   return patterns;
 }

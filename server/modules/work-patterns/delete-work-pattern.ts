@@ -9,8 +9,8 @@ import { refuseUncovered, writePatterns } from "./write-patterns";
  */
 export function deleteWorkPattern(ctx: Ctx, userId: string, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const worker = await loadChangeable(tx, userId, "lock");
-    const effect = await findPatternEffect(tx, { worker, change: { deletes: id } }, "lock");
+    const employee = await loadChangeable(tx, userId, "lock");
+    const effect = await findPatternEffect(tx, { employee, change: { deletes: id } }, "lock");
     refuseUncovered(effect);
     await writePatterns(tx, [{ effect, add: null }]);
   });

@@ -1,20 +1,20 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { findRecounts, type Recounts } from "@/server/modules/leaves/find-recounts";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import { patternOf } from "@/server/modules/work-calendar/read-patterns";
-import type { Worker } from "@/server/modules/work-calendar/read-worker";
 import { type ChangedPatterns, changedBy, type PatternChange } from "./policy";
 import { findPatterns } from "./store";
 
 /** What a change of somebody's patterns does. */
 export interface PatternEffect extends Recounts, Pick<ChangedPatterns, "gone"> {
-  worker: Worker;
+  employee: Employee;
   /** How many patterns they would have. */
   count: number;
 }
 
 export interface AskedChange {
-  worker: Worker;
+  employee: Employee;
   change: PatternChange;
 }
 
@@ -31,23 +31,23 @@ export async function findPatternEffects(
 ): Promise<PatternEffect[]> {
   const before = await findPatterns(
     ctx,
-    asked.map(({ worker }) => worker.id),
+    asked.map(({ employee }) => employee.id),
   );
-  const changed = asked.map(({ worker, change }) => {
-    const found = changedBy(change, before.get(worker.id) ?? []);
+  const changed = asked.map(({ employee, change }) => {
+    const found = changedBy(change, before.get(employee.id) ?? []);
     if (!found) throw new ApiError("RESOURCE_NOT_FOUND");
-    return { worker, ...found };
+    return { employee, ...found };
   });
   const { recounts, shifted, uncovered } = await findRecounts(
     ctx,
-    changed.map(({ worker, patterns, from }) => ({ worker, patterns: patterns.map(patternOf), from })),
+    changed.map(({ employee, patterns, from }) => ({ employee, patterns: patterns.map(patternOf), from })),
     lock,
   );
-  return changed.map(({ worker, patterns, gone }) => ({
-    ...{ worker, gone, count: patterns.length },
-    recounts: recounts.filter(({ leave }) => leave.userId === worker.id),
-    shifted: shifted.filter(({ leave }) => leave.userId === worker.id),
-    uncovered: uncovered.filter(({ userId }) => userId === worker.id),
+  return changed.map(({ employee, patterns, gone }) => ({
+    ...{ employee, gone, count: patterns.length },
+    recounts: recounts.filter(({ leave }) => leave.userId === employee.id),
+    shifted: shifted.filter(({ leave }) => leave.userId === employee.id),
+    uncovered: uncovered.filter(({ userId }) => userId === employee.id),
   }));
 }
 

@@ -25,8 +25,8 @@ export interface WorkPatternsView {
 
 /** @throws ApiError RESOURCE_NOT_FOUND for whom one does not reach */
 export async function getWorkPatterns(ctx: Ctx, userId: string): Promise<WorkPatternsView> {
-  const { worker } = await loadReadable(ctx, userId);
-  const may = mayChange(ctx, worker);
+  const { employee } = await loadReadable(ctx, userId);
+  const may = mayChange(ctx, employee);
   const [patterns, [location], types] = await Promise.all([
     listWorkPatterns(ctx, userId),
     scoped(workspaceOf(ctx.actor), locations)
@@ -36,7 +36,7 @@ export async function getWorkPatterns(ctx: Ctx, userId: string): Promise<WorkPat
         hoursPerDay: locations.hoursPerDay,
         firstDayOfWeek: locations.firstDayOfWeek,
       })
-      .where(eq(locations.id, worker.locationId)),
+      .where(eq(locations.id, employee.locationId)),
     may
       ? scoped(workspaceOf(ctx.actor), leaveTypes)
           .select(ctx.db, { id: leaveTypes.id, name: leaveTypes.name })
@@ -48,7 +48,7 @@ export async function getWorkPatterns(ctx: Ctx, userId: string): Promise<WorkPat
   return {
     patterns,
     location,
-    today: dayText(worker.today),
+    today: dayText(employee.today),
     mayChange: may,
     leaveTypes: types.map(({ id, name }) => ({ id: encodeId("leaveType", id), name })),
   };

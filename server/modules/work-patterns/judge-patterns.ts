@@ -1,10 +1,10 @@
 import type { Ctx } from "@/server/access/ctx";
 import { isWritable } from "@/server/modules/leaves/standing";
 import { findNames } from "@/server/modules/people/find-names";
-import { lockWorkers, readWorkers } from "@/server/modules/work-calendar/read-worker";
+import { lockEmployees, readEmployees } from "@/server/modules/work-calendar/read-employee";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import { findPatternEffects, type PatternEffect } from "./find-pattern-effects";
-import { mostPatterns } from "./policy";
+import { maxPatterns } from "./policy";
 import type { PatternFault, WorkPatternCreate } from "./schema";
 import { mayChange, storedBy } from "./store";
 import type { WantedChange } from "./write-patterns";
@@ -41,8 +41,8 @@ export async function judgePatterns(
   input: WorkPatternCreate,
   lock: "lock" | "",
 ): Promise<JudgedPatterns> {
-  const found = await (lock ? lockWorkers : readWorkers)(ctx, userIds);
-  const seen = [...found.values()].filter((worker) => isWritable(ctx, worker));
+  const found = await (lock ? lockEmployees : readEmployees)(ctx, userIds);
+  const seen = [...found.values()].filter((employee) => isWritable(ctx, employee));
   const [stored, names] = await Promise.all([
     storedBy(ctx, input),
     findNames(
@@ -51,18 +51,18 @@ export async function judgePatterns(
     ),
   ]);
   const asked = seen
-    .filter((worker) => mayChange(ctx, worker))
-    .map((worker) => ({ worker, change: { add: stored(worker) } }));
+    .filter((employee) => mayChange(ctx, employee))
+    .map((employee) => ({ employee, change: { add: stored(employee) } }));
   const effects = await findPatternEffects(ctx, asked, lock);
   const wanted = effects.map((effect, at) => ({ effect, add: asked[at]?.change.add ?? null }));
-  const byPerson = new Map(wanted.map((one) => [one.effect.worker.id, one]));
+  const byPerson = new Map(wanted.map((one) => [one.effect.employee.id, one]));
   const outcomes = userIds.map((id) => ({
     id,
     name: names.get(id) ?? null,
     ...outcomeOf(byPerson.get(id), names.has(id)),
   }));
   const changed = new Set(outcomes.flatMap(({ id, status }) => (status === "changed" ? [id] : [])));
-  return { outcomes, changes: wanted.filter(({ effect }) => changed.has(effect.worker.id)) };
+  return { outcomes, changes: wanted.filter(({ effect }) => changed.has(effect.employee.id)) };
 }
 
 function outcomeOf(wanted: WantedChange | undefined, isSeen: boolean): Omit<PatternOutcome, "id" | "name"> {
@@ -70,7 +70,7 @@ function outcomeOf(wanted: WantedChange | undefined, isSeen: boolean): Omit<Patt
     ({ status: "failed", code, recountedLeaveCount: 0, missing }) as const;
   if (!wanted) return refused(isSeen ? "NOT_MANAGED" : "NOT_FOUND");
   const { count, uncovered, recounts } = wanted.effect;
-  if (count > mostPatterns) return refused("TOO_MANY_PATTERNS");
+  if (count > maxPatterns) return refused("TOO_MANY_PATTERNS");
   if (uncovered.length > 0) return refused("LEAVE_NEGATIVE_BALANCE", missingOf(uncovered));
   if (isAsItIs(wanted)) return { status: "unchanged", code: null, recountedLeaveCount: 0, missing: null };
   return { status: "changed", code: null, recountedLeaveCount: recounts.length, missing: null };

@@ -33,4 +33,4 @@ export function changedBy(change: PatternChange, before: readonly Pattern[]): Ch
 }
 
 /** More than anybody has in a working life. */
-export const mostPatterns = 100;
+export const maxPatterns = 100;

@@ -13,12 +13,12 @@ export async function previewWorkPattern(
   userId: string,
   input: WorkPatternCreate,
 ): Promise<Recounts> {
-  const worker = await loadChangeable(ctx, userId);
-  const add = (await storedBy(ctx, input))(worker);
-  return findPatternEffect(ctx, { worker, change: { add } });
+  const employee = await loadChangeable(ctx, userId);
+  const add = (await storedBy(ctx, input))(employee);
+  return findPatternEffect(ctx, { employee, change: { add } });
 }
 
 /** The same of a pattern that would be deleted. @throws ApiError as that, and RESOURCE_NOT_FOUND where there is none */
 export async function previewDeletion(ctx: Ctx, userId: string, id: string): Promise<Recounts> {
-  return findPatternEffect(ctx, { worker: await loadChangeable(ctx, userId), change: { deletes: id } });
+  return findPatternEffect(ctx, { employee: await loadChangeable(ctx, userId), change: { deletes: id } });
 }

@@ -100,17 +100,17 @@ export const WorkPatternQuestion = z.strictObject({
 });
 
 /** Held together: what is more comes in several goes. */
-export const mostAtOnce = 100;
+export const maxAtOnce = 100;
 
 /** More would keep people from booking for seconds. */
-const mostInBody = 1000;
+const maxInBody = 1000;
 
 export const WorkPatternsSet = z
   .strictObject({
     userIds: z
       .array(idOf("user"))
       .min(1, "Must have at least one user.")
-      .max(mostInBody, "Must have at most 1,000 users."),
+      .max(maxInBody, "Must have at most 1,000 users."),
     pattern: WorkPatternCreate,
     mode: z.enum(["valid", "check"]).optional().meta({
       description:

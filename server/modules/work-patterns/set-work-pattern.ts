@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import type { Recount } from "@/server/modules/leaves/find-recounts";
 import { findPatternEffect } from "./find-pattern-effects";
-import { mostPatterns } from "./policy";
+import { maxPatterns } from "./policy";
 import type { WorkPatternCreate } from "./schema";
 import { findPattern, loadChangeable, type PatternRow, storedBy } from "./store";
 import { refuseUncovered, writePatterns } from "./write-patterns";
@@ -18,12 +18,12 @@ export function setWorkPattern(
   input: WorkPatternCreate,
 ): Promise<PatternRow & { recounts: Recount[] }> {
   return inTransaction(ctx, async (tx) => {
-    const worker = await loadChangeable(tx, userId, "lock");
-    const add = (await storedBy(tx, input))(worker);
-    const effect = await findPatternEffect(tx, { worker, change: { add } }, "lock");
-    if (effect.count > mostPatterns)
+    const employee = await loadChangeable(tx, userId, "lock");
+    const add = (await storedBy(tx, input))(employee);
+    const effect = await findPatternEffect(tx, { employee, change: { add } }, "lock");
+    if (effect.count > maxPatterns)
       throw new ApiError("CONFLICT", {
-        description: `A user can have ${mostPatterns} working patterns at most.`,
+        description: `A user can have ${maxPatterns} working patterns at most.`,
         resolution: "Delete one that is no longer needed.",
       });
     refuseUncovered(effect);

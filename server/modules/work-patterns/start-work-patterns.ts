@@ -1,8 +1,8 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
-import { recordLots, startLots } from "@/server/modules/operations/start-lots";
+import { recordBatches, startBatches } from "@/server/modules/operations/start-batches";
 import { findSelected } from "@/server/modules/people/start-users-change";
-import { mostAtOnce, type WorkPatternOfMany } from "./schema";
+import { maxAtOnce, type WorkPatternOfMany } from "./schema";
 
 /**
  * Accepts one pattern for many people from a page, to be set as v2 sets it.
@@ -14,13 +14,13 @@ export function startWorkPatterns(
   { attempt, ...wanted }: WorkPatternOfMany & { attempt: string },
 ): Promise<string[]> {
   requireRight(ctx, "users:write");
-  return startLots(ctx, { attempt, input: wanted }, async (tx) => {
+  return startBatches(ctx, { attempt, input: wanted }, async (tx) => {
     const userIds = (await findSelected(tx, wanted.select)).toSorted();
     const { pattern } = wanted;
-    return recordLots(tx, {
+    return recordBatches(tx, {
       path: "/v2/users/bulk-set-work-pattern",
       userIds,
-      lotSize: mostAtOnce,
+      batchSize: maxAtOnce,
       body: { pattern },
     });
   });

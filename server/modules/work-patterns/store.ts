@@ -10,8 +10,8 @@ import { ApiError } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { isLead } from "@/server/modules/leaves/approvers";
 import { isManager, isWritable } from "@/server/modules/leaves/standing";
+import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import type { StoredPattern } from "@/server/modules/work-calendar/read-patterns";
-import { readWorker, type Worker } from "@/server/modules/work-calendar/read-worker";
 import type { Pattern } from "./policy";
 import type { WorkPatternCreate } from "./schema";
 
@@ -64,23 +64,23 @@ export async function findPattern(ctx: Ctx, userId: string, id: string): Promise
  * @param lock holds them until the transaction ends
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN
  */
-export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | "" = ""): Promise<Worker> {
-  const worker = await readWorker(ctx, userId, lock);
-  if (!worker || !isWritable(ctx, worker)) throw new ApiError("RESOURCE_NOT_FOUND");
-  if (mayChange(ctx, worker)) return worker;
+export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | "" = ""): Promise<Employee> {
+  const employee = await readEmployee(ctx, userId, lock);
+  if (!employee || !isWritable(ctx, employee)) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (mayChange(ctx, employee)) return employee;
   throw new ApiError("FORBIDDEN", {
     description: "Only administrators and location admins can do this, for people they manage.",
   });
 }
 
-export const mayChange = (ctx: Ctx, worker: Worker): boolean =>
-  isWritable(ctx, worker) && isLead(ctx.actor.role) && isManager(ctx, worker);
+export const mayChange = (ctx: Ctx, employee: Employee): boolean =>
+  isWritable(ctx, employee) && isLead(ctx.actor.role) && isManager(ctx, employee);
 
 /** A new pattern as it is stored for whoever it is said of: weeks are those of the location where they work now. */
 export async function storedBy(
   ctx: Ctx,
   { from, minutes }: WorkPatternCreate,
-): Promise<(worker: Worker) => StoredPattern> {
+): Promise<(employee: Employee) => StoredPattern> {
   const rows = await scoped(workspaceOf(ctx.actor), locations).select(ctx.db, {
     id: locations.id,
     firstDayOfWeek: locations.firstDayOfWeek,

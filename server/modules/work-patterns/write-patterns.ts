@@ -26,10 +26,12 @@ export interface WantedChange {
  */
 export async function writePatterns(tx: Ctx, changes: readonly WantedChange[]): Promise<string[]> {
   const { workspaceId, userId: createdById } = tx.actor;
-  const gone = changes.flatMap(({ effect }) => effect.gone.map((row) => ({ row, userId: effect.worker.id })));
+  const gone = changes.flatMap(({ effect }) =>
+    effect.gone.map((row) => ({ row, userId: effect.employee.id })),
+  );
   const rows = changes.flatMap(({ effect, add }) =>
     add
-      ? [{ workspaceId, id: newId(), userId: effect.worker.id, ...add, createdById, createdAt: tx.now() }]
+      ? [{ workspaceId, id: newId(), userId: effect.employee.id, ...add, createdById, createdAt: tx.now() }]
       : [],
   );
   const goneIds = gone.map(({ row }) => row.id);

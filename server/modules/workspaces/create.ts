@@ -1,6 +1,6 @@
 import { departments, locations } from "@/drizzle/schema/directory";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { type Ctx, inTransaction, unattended } from "@/server/access/ctx";
+import { type Ctx, inTransaction, systemContext } from "@/server/access/ctx";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { recordAudit } from "@/server/modules/audit/record";
@@ -9,7 +9,7 @@ import type { UserRow } from "@/server/modules/people/find-users";
 import type { WorkspaceSettings } from "./get-settings";
 import { operatorIn } from "./operator";
 import type { FirstWorkspace, WorkspaceCreate } from "./schema";
-import { consumeSetupLink, holdFirstWorkspace, isSetupLinkGood } from "./setup-link";
+import { consumeSetupLink, isSetupLinkGood, lockFirstWorkspace } from "./setup-link";
 
 export interface CreatedWorkspace {
   workspace: Omit<typeof workspaces.$inferSelect, keyof WorkspaceSettings | "appsPolicy">;
@@ -21,8 +21,8 @@ export interface CreatedWorkspace {
  * "Set up your workspace".
  */
 export function createWorkspace(services: Services, input: WorkspaceCreate): Promise<CreatedWorkspace> {
-  return inTransaction(unattended(services), async ({ db, afterCommit }) => {
-    await holdFirstWorkspace(db);
+  return inTransaction(systemContext(services), async ({ db, afterCommit }) => {
+    await lockFirstWorkspace(db);
     return insertWorkspace({ ...operatorOf(services, input), db, afterCommit }, input);
   });
 }
@@ -39,8 +39,8 @@ export async function createFirstWorkspace(
   // A guessed link must not buy the work of a password's hash.
   if (!(await isSetupLinkGood(services, token))) return null;
   const workspace = { ...input, plan: "COMPLETE" } as const;
-  return inTransaction(unattended(services), async ({ db, afterCommit }) => {
-    await holdFirstWorkspace(db);
+  return inTransaction(systemContext(services), async ({ db, afterCommit }) => {
+    await lockFirstWorkspace(db);
     if (!(await consumeSetupLink(db, token, services.clock()))) return null;
     return insertWorkspace({ ...operatorOf(services, workspace), db, afterCommit }, workspace);
   });

@@ -3,14 +3,14 @@ import { setupLinks, workspaces } from "@/drizzle/schema/workspaces";
 import { hour, plus } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import type { Settings } from "@/server/kernel/env";
-import { holdLock } from "@/server/kernel/lock";
+import { acquireLock } from "@/server/kernel/lock";
 import { randomBase62, sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 
 export const setupLinkLifeMs = 24 * hour;
 
 /** Nobody makes a workspace, or a link that makes one, while another does. */
-export const holdFirstWorkspace = (tx: Db): Promise<void> => holdLock(tx, "first-workspace");
+export const lockFirstWorkspace = (tx: Db): Promise<void> => acquireLock(tx, "first-workspace");
 
 async function hasWorkspace(db: Db): Promise<boolean> {
   return (await db.select({ id: workspaces.id }).from(workspaces).limit(1)).length > 0;
@@ -22,7 +22,7 @@ async function hasWorkspace(db: Db): Promise<boolean> {
  */
 export function issueSetupLink({ db, clock }: Services): Promise<string | null> {
   return db.transaction(async (tx) => {
-    await holdFirstWorkspace(tx);
+    await lockFirstWorkspace(tx);
     if (await hasWorkspace(tx)) return null;
     const now = clock();
     const token = randomBase62(43);

@@ -13,7 +13,7 @@ import { bindAuthorizationToUser } from "./bind";
 import { isConsentToken } from "./consent-token";
 import { findRequest, grantedScopes, refusalOf, type StoredRequest, stillRegistered } from "./find-request";
 import { isRecentEnough, mustSignInAgain } from "./fresh-sign-in";
-import { holdClient, holdSession } from "./hold";
+import { lockClient, lockSession } from "./lock";
 import type { Answered } from "./states";
 
 /** A person's answer to a request. */
@@ -55,9 +55,9 @@ async function settle(
 ): Promise<Answered> {
   const { request } = found;
   return inTransaction(ctx, async (inside) => {
-    const client = await holdClient(inside, found.client);
+    const client = await lockClient(inside, found.client);
     if (!client || !stillRegistered(client, request)) return { state: "client-gone" };
-    const held = await holdSession(inside, user);
+    const held = await lockSession(inside, user);
     if (!held || !isRecentEnough(request, held.authenticatedAt)) return { state: "signed-out" };
     if (!(await mayConnect(inside.db, user.actor.workspaceId, client, held.rules)))
       return { state: "app-not-allowed" };

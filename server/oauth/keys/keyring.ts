@@ -4,9 +4,9 @@ import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import { minute, second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
-import { withPatience } from "@/server/kernel/patience";
 import { decrypt, type SealingKeys } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { withTimeout } from "@/server/kernel/timeout";
 import type { Signer } from "../tokens/sign-jwt";
 import {
   ensureSigningKeys,
@@ -146,7 +146,7 @@ export async function keyring(services: Services): Promise<Keyring> {
   const { keys } = held;
   if (!keys) return reload(services);
   if (ageOf(keys, services) < keyringCacheMs || isAway(held)) return keys;
-  return withPatience(reload(services), patienceMs).catch((error: unknown) => {
+  return withTimeout(reload(services), patienceMs).catch((error: unknown) => {
     services.log.warn({ err: error }, "the signing keys could not be reloaded; the last ones stay in use");
     return keys;
   });

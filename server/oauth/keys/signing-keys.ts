@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { calculateJwkThumbprint, exportJWK } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
 import type { Db } from "@/server/kernel/db";
-import { holdLock } from "@/server/kernel/lock";
+import { acquireLock } from "@/server/kernel/lock";
 import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
 import { encrypt, type SealingKeys } from "@/server/kernel/secrets";
 
@@ -11,7 +11,7 @@ export const signingAlgorithms = ["RS256", "ES256"] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
 /** Whoever makes or moves keys holds this lock for its transaction. */
-export const lockSigningKeys = (db: Db): Promise<void> => holdLock(db, "oauth signing keys");
+export const lockSigningKeys = (db: Db): Promise<void> => acquireLock(db, "oauth signing keys");
 
 /** What a stored private key is bound to: it cannot be moved to another row. */
 export const signingKeyPurpose = (kid: string): string => `oauth-signing-key:${kid}`;

@@ -1,7 +1,7 @@
 import { day, minute, second } from "@/server/kernel/clock";
 
 const leastMs = 5 * minute;
-const mostMs = day;
+const maxMs = day;
 
 /** How long a document stands for itself: its max-age (RFC 9111, 5.2.2.1), but 5 minutes to 24 hours (decision 13.3). */
 export function freshForMs(cacheControl: string | undefined): number {
@@ -9,5 +9,5 @@ export function freshForMs(cacheControl: string | undefined): number {
   if (directives.some((directive) => /^no-(?:store|cache)(?:=|$)/.test(directive.trim()))) return leastMs;
   const [, seconds = "0"] =
     directives.map((one) => /^max-age="?(\d{1,10})"?$/.exec(one.trim())).find(Boolean) ?? [];
-  return Math.min(Math.max(Number(seconds) * second, leastMs), mostMs);
+  return Math.min(Math.max(Number(seconds) * second, leastMs), maxMs);
 }

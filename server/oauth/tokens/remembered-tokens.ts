@@ -10,7 +10,7 @@ export interface RememberedToken {
 }
 
 /** A few MB at most; the oldest goes. */
-export const mostRemembered = 10_000;
+export const maxRemembered = 10_000;
 
 const byServices = new WeakMap<Services, Map<string, RememberedToken>>();
 
@@ -37,7 +37,7 @@ export async function recallToken(services: Services, token: string): Promise<Re
 /** @param verified of a token that was good, so that nobody fills the memory with what they made up */
 export function rememberToken(services: Services, token: string, verified: RememberedToken): void {
   const tokens = tokensOf(services);
-  const [oldest] = tokens.size >= mostRemembered ? tokens.keys() : [];
+  const [oldest] = tokens.size >= maxRemembered ? tokens.keys() : [];
   if (oldest !== undefined) tokens.delete(oldest);
   tokens.set(keyOf(token), verified);
 }

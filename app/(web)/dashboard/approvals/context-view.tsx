@@ -121,7 +121,7 @@ function Deciders({ context, self }: { context: RequestContext; self: string }) 
 }
 
 /** Longer lists say how many more there are. */
-const mostShown = 6;
+const maxShown = 6;
 
 function History({ history, days }: Pick<RequestContext, "history"> & { days: number }) {
   const t = useTranslations("approvals.context");
@@ -132,7 +132,7 @@ function History({ history, days }: Pick<RequestContext, "history"> & { days: nu
     <Part title={t("history")} {...(history.length > 0 ? { note: leaves("days", { days }) } : {})}>
       {history.length === 0 ? <p className="text-muted">{t("noHistory")}</p> : null}
       <ul className="flex flex-col gap-1">
-        {history.slice(0, mostShown).map((leave) => (
+        {history.slice(0, maxShown).map((leave) => (
           <li key={`${leave.startDate} ${leave.startMinutes}`} className="flex flex-wrap gap-x-3">
             <span>{dates(leave)}</span>
             <span className="text-muted">
@@ -142,8 +142,8 @@ function History({ history, days }: Pick<RequestContext, "history"> & { days: nu
           </li>
         ))}
       </ul>
-      {history.length > mostShown ? (
-        <p className="mt-1 text-muted">{t("moreHistory", { count: history.length - mostShown })}</p>
+      {history.length > maxShown ? (
+        <p className="mt-1 text-muted">{t("moreHistory", { count: history.length - maxShown })}</p>
       ) : null}
     </Part>
   );

@@ -74,7 +74,7 @@ async function firstPages(count: number, ask: Ask): Promise<RequestPage> {
 }
 
 /** As many as one call takes. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 /** What decisions follow from, of the request and of those around it in the queue, in one call. */
 export function useContexts(requests: readonly Request[], opened: string | null) {
@@ -82,8 +82,8 @@ export function useContexts(requests: readonly Request[], opened: string | null)
     0,
     requests.findIndex(({ id }) => id === opened),
   );
-  const start = at - (at % mostAtOnce);
-  const ids = requests.slice(start, start + mostAtOnce).map(({ id }) => id);
+  const start = at - (at % maxAtOnce);
+  const ids = requests.slice(start, start + maxAtOnce).map(({ id }) => id);
   const query = useQuery(
     useTRPC().approvals.context.queryOptions({ ids }, { placeholderData: keepPreviousData }),
   );

@@ -10,7 +10,7 @@ import { LinkButton } from "@/app/_ui/link-button";
 import { Picker } from "@/app/_ui/picker";
 import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { useTakers } from "@/app/(web)/dashboard/request/taker-picker";
+import { useLeaveOwners } from "@/app/(web)/dashboard/request/leave-owner-picker";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 import { isCalendarDate } from "@/server/kernel/text-rules";
 
@@ -34,7 +34,7 @@ export function Controls({ wanted, name, manages, year }: Props) {
             words={{ title: t("title"), search: t("search"), none: t("none") }}
             all={t("self")}
             value={wanted.user ?? ""}
-            useChoices={useTakers}
+            useChoices={useLeaveOwners}
             onChoose={({ value }) => goTo(addressOf({ ...wanted, user: value || null, type: null }))}
           >
             {name ?? t("self")}

@@ -138,7 +138,7 @@ function Approval({ preview: { approval } }: { preview: LeavePreview }) {
 }
 
 /** So many names a day; more would hide what they are there for. */
-const mostNames = 3;
+const maxNames = 3;
 
 function Colleagues({ preview: { colleaguesAway } }: { preview: LeavePreview }) {
   const t = useTranslations("leaves.effect");
@@ -147,7 +147,7 @@ function Colleagues({ preview: { colleaguesAway } }: { preview: LeavePreview }) 
   return (
     <Lines>
       {colleaguesAway.map(({ date, count, users }) => {
-        const names = users.slice(0, mostNames).map(({ name }) => name);
+        const names = users.slice(0, maxNames).map(({ name }) => name);
         const rest = count - names.length;
         const shown = rest > 0 ? [...names, t("more", { count: rest })] : names;
         return t("colleagues", {

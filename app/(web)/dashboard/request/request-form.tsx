@@ -17,9 +17,9 @@ import { postRequest } from "@/app/(web)/dashboard/request/actions";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import { LeaveForm } from "@/app/(web)/dashboard/request/leave-form";
 import type { RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
+import { LeaveOwnerPicker } from "@/app/(web)/dashboard/request/leave-owner-picker";
 import { onPage } from "@/app/(web)/dashboard/request/on-page";
 import type { PlainAnswer } from "@/app/(web)/dashboard/request/plain-answer";
-import { TakerPicker } from "@/app/(web)/dashboard/request/taker-picker";
 import { WhenPostable } from "@/app/(web)/dashboard/request/when-postable";
 
 export type RequestFormProps = {
@@ -43,33 +43,33 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
   const toast = useToast();
   const calls = useTRPCClient();
   const [terms, setTerms] = useState(given.terms);
-  const [taker, setTaker] = useState<{ id: string; name: string } | null>(null);
+  const [owner, setOwner] = useState<{ id: string; name: string } | null>(null);
   const firstType = terms.types[0]?.id ?? "";
   const [hasBegun, setBegun] = useState(firstType !== "");
   if (!hasBegun && firstType !== "") setBegun(true);
   const [unreachable, setUnreachable] = useState<string>();
   useEffect(() => (sheet ? undefined : onPage()), [sheet]);
-  useDraft(pickerId, taker ?? undefined, (kept) => void choose({ value: kept.id, label: kept.name }));
+  useDraft(pickerId, owner ?? undefined, (kept) => void choose({ value: kept.id, label: kept.name }));
 
   const termsFor = (userId: string | undefined) => calls.leaves.terms.query(userId ? { userId } : undefined);
   const choose = async ({ value, label }: Choice) => {
     try {
       setTerms(await termsFor(value));
-      setTaker(value ? { id: value, name: label } : null);
+      setOwner(value ? { id: value, name: label } : null);
       setUnreachable(undefined);
     } catch (error) {
-      setUnreachable(errorOf(error)?.description ?? t("form.taker.failed", { name: label }));
+      setUnreachable(errorOf(error)?.description ?? t("form.owner.failed", { name: label }));
     }
   };
   // Where that fails, too, what was known stays: the form says what it was refused for.
-  const renew = () => void termsFor(taker?.id).then(setTerms, () => undefined);
+  const renew = () => void termsFor(owner?.id).then(setTerms, () => undefined);
   const names = format.list(terms.administrators.slice(0, 3), "either");
   const above = (
     <>
       {forOthers ? (
-        <TakerPicker
+        <LeaveOwnerPicker
           id={pickerId}
-          taker={taker}
+          owner={owner}
           error={unreachable}
           onChoose={(choice) => void choose(choice)}
         />
@@ -77,7 +77,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
       {terms.types.length === 0 ? (
         <Note
           tone="warning"
-          title={t(taker ? "form.taker.noTypes" : "form.noTypes", { name: taker?.name ?? "" })}
+          title={t(owner ? "form.owner.noTypes" : "form.noTypes", { name: owner?.name ?? "" })}
         >
           {t("form.noTypesText")}
           {names ? ` ${common("ask", { names })}` : null}
@@ -109,20 +109,20 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
           }
         }
         plain={{ post, answer }}
-        name={taker?.name ?? ""}
-        userId={taker?.id}
-        ask={(leave) => (taker ? { ...leave, userId: taker.id } : leave)}
+        name={owner?.name ?? ""}
+        userId={owner?.id}
+        ask={(leave) => (owner ? { ...leave, userId: owner.id } : leave)}
         send={async (leave, attempt, preview) => {
-          const wanted = taker ? { ...leave, userId: taker.id } : leave;
+          const wanted = owner ? { ...leave, userId: owner.id } : leave;
           const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
-          toast.success(t(taker || preview?.approval?.required === false ? "form.booked" : "form.sent"));
+          toast.success(t(owner || preview?.approval?.required === false ? "form.booked" : "form.sent"));
           // Not push: Back should not lead to a form that was sent.
           router.replace(paths.leave(id));
         }}
         onRefused={renew}
         onDirty={sheet?.onDirty}
         isDiscarded={sheet?.isDiscarded}
-        words={{ submit: t(taker ? "form.book" : "form.submit"), guard: t("form.leave") }}
+        words={{ submit: t(owner ? "form.book" : "form.submit"), guard: t("form.leave") }}
         Frame={Frame}
         effectClassName={sheet ? "" : undefined}
         cancel={

@@ -8,7 +8,7 @@ import { roles } from "@/app/(web)/dashboard/wallchart/grid-roles";
 const none: Omit<DayCount, "date"> = { awayCount: 0, pendingCount: 0, userCount: 0 };
 
 /** The day of a column on which most are away. */
-function mostAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, "date"> {
+function maxAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, "date"> {
   const here = counts.filter(({ date }) => days.includes(date));
   return here.reduce((most, day) => (day.awayCount > most.awayCount ? day : most), here[0] ?? none);
 }
@@ -33,7 +33,7 @@ export function GridFoot({ rowIndex, ...counted }: Props & { rowIndex: number })
 const Counts = memo(function Counts({ columns, counts }: Props) {
   const t = useTranslations("wallchart");
   return columns.map((column) => {
-    const { awayCount, pendingCount, userCount } = mostAway(column, counts);
+    const { awayCount, pendingCount, userCount } = maxAway(column, counts);
     const share = userCount ? Math.round((awayCount / userCount) * 100) : 0;
     const words = t(column.days.length > 1 ? "weekCount" : "count", {
       day: column.name,

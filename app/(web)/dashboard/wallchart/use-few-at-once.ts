@@ -5,7 +5,7 @@ import { useLayoutEffect, useReducer, useRef } from "react";
 
 /** A frame that took longer had too much to do. */
 const smoothMs = 24;
-const mostRowsAFrame = 3;
+const maxRowsAFrame = 3;
 
 type Key = VirtualItem["key"];
 
@@ -26,7 +26,7 @@ function nextPace({ rows, at, goesOn }: Pace, isLeft: boolean): Pace {
   const now = frameTime();
   if (!goesOn) return { rows, at: now, goesOn: isLeft };
   const isSmooth = now - at <= smoothMs;
-  const next = isSmooth ? Math.min(rows + 1, mostRowsAFrame) : Math.max(2, Math.floor(rows / 2));
+  const next = isSmooth ? Math.min(rows + 1, maxRowsAFrame) : Math.max(2, Math.floor(rows / 2));
   return { rows: next, at: now, goesOn: isLeft };
 }
 

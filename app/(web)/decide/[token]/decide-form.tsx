@@ -11,7 +11,7 @@ import type { Decision } from "@/server/modules/leave-mail/read-decision";
 import { periodOf } from "@/server/modules/leaves/period";
 
 /** Of a reason. */
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 export type Ready = Extract<Decision, { state: "ready" }>;
 
@@ -47,7 +47,7 @@ export function DecideForm({ token, decision, phrases, hasProblem, refused }: Pr
           label={t("reason")}
           help={t("reasonHelp")}
           value={refused}
-          error={refused ? t(isUpTo(mostCharacters, refused.trim()) ? "unreadable" : "tooLong") : undefined}
+          error={refused ? t(isUpTo(maxCharacters, refused.trim()) ? "unreadable" : "tooLong") : undefined}
         />
         <Button type="submit" name="intent" value="deny" variant="danger" size="lg" block>
           {t("deny")}

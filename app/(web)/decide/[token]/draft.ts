@@ -1,6 +1,6 @@
 /** Cookies hold some 4,000 characters each; the longest reason takes three. */
 const chunkLength = 3_500;
-const mostChunks = 4;
+const maxChunks = 4;
 const keptSeconds = 300;
 
 const nameOf = (index: number): string => `decide-reason-${index}`;
@@ -11,7 +11,7 @@ const nameOf = (index: number): string => `decide-reason-${index}`;
  */
 export function draftCookies(token: string, reason: string, isSecure: boolean): string[] {
   const encoded = Buffer.from(reason).toString("base64url");
-  return Array.from({ length: mostChunks }, (_, index) => {
+  return Array.from({ length: maxChunks }, (_, index) => {
     const chunk = encoded.slice(index * chunkLength, (index + 1) * chunkLength);
     const path = `Path=/decide/${encodeURIComponent(token)}`;
     const age = `Max-Age=${chunk ? keptSeconds : 0}`;
@@ -22,6 +22,6 @@ export function draftCookies(token: string, reason: string, isSecure: boolean): 
 
 /** The reason that was kept. @param cookie the value of one */
 export function readDraft(cookie: (name: string) => string | undefined): string {
-  const chunks = Array.from({ length: mostChunks }, (_, index) => cookie(nameOf(index)) ?? "");
+  const chunks = Array.from({ length: maxChunks }, (_, index) => cookie(nameOf(index)) ?? "");
   return Buffer.from(chunks.join(""), "base64url").toString();
 }

@@ -43,7 +43,7 @@ function useWords(decision: Over, phrases: Phrases): Words {
     case "decided":
     case "lifted": {
       const { facts, byName, byYou } = decision;
-      const status = decision.state === "lifted" ? "LIFTED" : decision.status;
+      const status = decision.state === "lifted" ? "APPROVED_LEVEL_1" : decision.status;
       const values = {
         name: facts.ownerName,
         when: phrases.when(facts.period),

@@ -7,11 +7,11 @@ import { tool } from "@/server/transport/tool";
 import { findPerson } from "../find-person";
 import { isCut, Person, Place, person } from "../wire";
 
-const mostListed = 200;
+const maxListed = 200;
 
 type Kind = "location" | "department" | "leaveType";
 const placesOf = (kind: Kind, rows: readonly { id: string; name: string }[]) =>
-  rows.slice(0, mostListed).map(({ id, name }) => ({ id: encodeId(kind, id), name }));
+  rows.slice(0, maxListed).map(({ id, name }) => ({ id: encodeId(kind, id), name }));
 
 const getWorkspaceInfo = tool({
   name: "get_workspace_info",
@@ -43,7 +43,7 @@ const getWorkspaceInfo = tool({
       locations: placesOf("location", locations),
       departments: placesOf("department", departments),
       leaveTypes: placesOf("leaveType", leaveTypes),
-      isCut: [locations, departments, leaveTypes].some(({ length }) => length > mostListed),
+      isCut: [locations, departments, leaveTypes].some(({ length }) => length > maxListed),
     };
   },
 });
@@ -67,7 +67,7 @@ const getHolidays = tool({
     const page = await listHolidays(ctx, {
       locationId: locationId ?? me.location.id,
       year: String(year ?? ctx.now().getUTCFullYear()),
-      limit: mostListed,
+      limit: maxListed,
       after: null,
     });
     return {

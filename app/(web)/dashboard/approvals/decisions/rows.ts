@@ -1,13 +1,13 @@
-import type { Ended, Queue } from "@/app/(web)/dashboard/approvals/decisions/desk";
-import { type Standing, standingOf } from "@/app/(web)/dashboard/approvals/decisions/standing";
+import type { DecisionResult, Queue } from "@/app/(web)/dashboard/approvals/decisions/decision-store";
+import { conflictOf, type LeaveConflict } from "@/app/(web)/dashboard/approvals/decisions/leave-conflict";
 import { isDecided } from "@/app/(web)/dashboard/approvals/decisions/undo-queue";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
 
 /** A request in a list, and what became of a decision about it that was not taken. */
 export interface Row {
   request: Request;
-  end: Ended | null;
-  standing: Standing | null;
+  end: DecisionResult | null;
+  standing: LeaveConflict | null;
   /** Whether it still waits, as far as is known. */
   isOpen: boolean;
 }
@@ -17,8 +17,8 @@ const byDeadline = (a: Row, b: Row): number => {
   return (one ?? "") < (other ?? "") ? -1 : 1;
 };
 
-function rowOf(request: Request, end: Ended | null): Row {
-  const standing = end && standingOf(end);
+function rowOf(request: Request, end: DecisionResult | null): Row {
+  const standing = end && conflictOf(end);
   // What has changed waits once it is shown as it is now.
   const isNewer = end !== null && request.version > end.decision.request.version;
   return { request, end, standing, isOpen: standing === null || isNewer };

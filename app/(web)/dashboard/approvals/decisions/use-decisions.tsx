@@ -13,12 +13,17 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useToast } from "@/app/_ui/toast";
-import { useFirstSign } from "@/app/_ui/use-first-sign";
 import { useTellUnloaded } from "@/app/_ui/use-loaded";
-import { type Decided, Desk, type Ended, type Queue } from "@/app/(web)/dashboard/approvals/decisions/desk";
+import { usePreloadOnIntent } from "@/app/_ui/use-preload-on-intent";
+import {
+  type Decided,
+  type DecisionResult,
+  DecisionStore,
+  type Queue,
+} from "@/app/(web)/dashboard/approvals/decisions/decision-store";
 import { focusHeading, focusRow, rowsIn } from "@/app/(web)/dashboard/approvals/decisions/focus-row";
+import { conflictOf } from "@/app/(web)/dashboard/approvals/decisions/leave-conflict";
 import { hasSender, loadSender, send } from "@/app/(web)/dashboard/approvals/decisions/sender";
-import { standingOf } from "@/app/(web)/dashboard/approvals/decisions/standing";
 import { type Action, attemptBefore } from "@/app/(web)/dashboard/approvals/decisions/undo-queue";
 import { useEndWords } from "@/app/(web)/dashboard/approvals/decisions/use-end-words";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
@@ -76,13 +81,13 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
   const isLeft = useRef(false);
   const hasSent = useRef(false);
 
-  const ended = useRef<(ends: readonly Ended[]) => void>(() => undefined);
-  const [desk] = useState(() => new Desk(send, (ends) => ended.current(ends)));
+  const ended = useRef<(ends: readonly DecisionResult[]) => void>(() => undefined);
+  const [desk] = useState(() => new DecisionStore(send, (ends) => ended.current(ends)));
   const queue = useSyncExternalStore(desk.subscribe, desk.queue, desk.queue);
 
   const nameOf = (batch: Decided) => batch.map(({ request }) => request.userName);
   /** Where there is no row any more to say so. */
-  const tell = (end: Ended) => {
+  const tell = (end: DecisionResult) => {
     if (end.kind === "done") return;
     const { id, userName: name } = end.decision.request;
     const again = { label: t("again"), onClick: () => desk.retry(id) };
@@ -95,7 +100,7 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
     ended.current = (ends) => {
       if (isLeft.current) for (const end of ends) tell(end);
       else if (isAlone)
-        for (const end of ends) if (end.kind === "refused" && standingOf(end)) toast.error(wordsOf(end));
+        for (const end of ends) if (end.kind === "refused" && conflictOf(end)) toast.error(wordsOf(end));
       // Nothing came of it; and a page that cannot be asked for would be loaded as a document, without what is held.
       if (ends.every(({ kind }) => kind === "unsent")) return;
       hasSent.current = true;
@@ -179,14 +184,14 @@ function nextOf(rows: readonly string[], decided: readonly string[]): string | n
 
 /** Loads what decisions need before there is one. */
 function useAhead(isAhead: boolean, loadToasts: () => Promise<unknown>): void {
-  useFirstSign(loadSender);
+  usePreloadOnIntent(loadSender);
   useEffect(() => {
     if (isAhead) void Promise.allSettled([loadSender(), loadToasts()]);
   }, [isAhead, loadToasts]);
 }
 
 /** Sends what is held when there is nobody left to undo it. @param left when the list is left */
-function useLeaving(desk: Desk, left: () => void): void {
+function useLeaving(desk: DecisionStore, left: () => void): void {
   const last = useRef(left);
   useEffect(() => {
     last.current = left;

@@ -8,7 +8,7 @@ import { Textarea } from "@/app/_ui/textarea";
 import { useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-decisions";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
 
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 const Context = createContext<(request: Request) => void>(() => undefined);
 
@@ -46,7 +46,7 @@ export function DenyDialog({ children }: { children: ReactNode }) {
         <Field label={t("reason")} help={t("reasonHelp", { name })}>
           <Textarea
             value={reason}
-            maxLength={mostCharacters}
+            maxLength={maxCharacters}
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>

@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
 import { usePageErrorWords } from "@/app/_i18n/error-words";
-import type { Ended } from "@/app/(web)/dashboard/approvals/decisions/desk";
-import { standingOf } from "@/app/(web)/dashboard/approvals/decisions/standing";
+import type { DecisionResult } from "@/app/(web)/dashboard/approvals/decisions/decision-store";
+import { conflictOf } from "@/app/(web)/dashboard/approvals/decisions/leave-conflict";
 
 /** What a row says about a decision that was not taken. */
-export function useEndWords(): (end: Ended) => string {
+export function useEndWords(): (end: DecisionResult) => string {
   const t = useTranslations("approvals.ends");
   const errorWords = usePageErrorWords();
   return (end) => {
     if (end.kind === "done") return "";
     if (end.kind === "unsent") return t(`unsent.${end.decision.action}`);
-    const standing = standingOf(end);
+    const standing = conflictOf(end);
     if (!standing) {
       const { name, description, ownWords } = errorWords({ ...end.refusal, isExact: true });
       return ownWords ?? description ?? name ?? end.refusal.name;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import { ApiKeyRename } from "@/server/modules/api-keys/schema";
 
-const mostCharacters = 80;
+const maxCharacters = 80;
 
 /**
  * The server's own rule for the name of a key, with what people do wrong said in their language.
@@ -13,5 +13,5 @@ export const keyName = (t: KeyWords, needed: string) =>
     .string()
     .trim()
     .min(1, needed)
-    .max(mostCharacters, t("form.tooLong", { most: mostCharacters }))
+    .max(maxCharacters, t("form.tooLong", { most: maxCharacters }))
     .pipe(ApiKeyRename.shape.name);

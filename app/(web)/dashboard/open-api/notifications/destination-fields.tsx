@@ -54,7 +54,7 @@ export function DestinationFields({ form, terms }: Props) {
               {t("addDestination")}
             </Button>
           ) : (
-            <p className="text-muted">{t("mostDestinations", { count: maximumDestinations })}</p>
+            <p className="text-muted">{t("maxDestinations", { count: maximumDestinations })}</p>
           )}
           <FieldError>{form.errorAt("destinations")}</FieldError>
         </div>

@@ -14,7 +14,7 @@ import { Meter } from "@/app/_ui/meter";
 import { useToast } from "@/app/_ui/toast";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { Possessions } from "@/server/modules/personal-data/schema";
+import type { OwnedResources } from "@/server/modules/personal-data/schema";
 
 type Props = { id: string; name: string };
 
@@ -104,7 +104,7 @@ function What({ id }: { id: string }) {
       loading={t("counting")}
       query={useQuery(useTRPC().personalData.possessions.queryOptions({ userId: id }, asked))}
     >
-      {({ approvedDepartments, managedLocations, ...found }: Possessions) => (
+      {({ approvedDepartments, managedLocations, ...found }: OwnedResources) => (
         <>
           {counts.map(([word, name]) =>
             found[name] > 0 ? <li key={word}>{t(word, { count: found[name] })}</li> : null,

@@ -14,7 +14,7 @@ export const creatable = ["departments", "labels"] as const;
 export type Creatable = (typeof creatable)[number];
 
 /** More than this are no departments, but another column. */
-const mostCreated = 100;
+const maxCreated = 100;
 
 /** By the sentence that says it is not there. */
 const kinds = new Map<string | undefined, keyof Missing>([
@@ -45,7 +45,7 @@ export function findMissing(
   const [departments, labels, locations] = [found.departments, found.labels, found.locations].map((names) => [
     ...names.values(),
   ]) as [string[], string[], string[]];
-  const few = (names: string[]) => (names.length > mostCreated ? [] : names);
+  const few = (names: string[]) => (names.length > maxCreated ? [] : names);
   return { departments: few(departments), labels: few(labels), locations };
 }
 

@@ -9,7 +9,7 @@ import { creatable, type Missing as Names } from "@/app/(web)/dashboard/settings
 import type { Creation } from "@/app/(web)/dashboard/settings/import/use-creation";
 
 /** So many names of locations are shown. */
-const mostShown = 100;
+const maxShown = 100;
 
 type Props = { names: Names; creation: Creation };
 
@@ -37,7 +37,7 @@ export function Missing({ names, creation }: Props) {
           title={t("title", { kind: "locations", count: names.locations.length })}
           actions={<LinkButton href={paths.newLocation}>{t("location")}</LinkButton>}
         >
-          {format.list(names.locations.slice(0, mostShown), "all")}
+          {format.list(names.locations.slice(0, maxShown), "all")}
           <p className="mt-1">{t("locations")}</p>
         </Note>
       ) : null}

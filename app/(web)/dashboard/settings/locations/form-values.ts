@@ -6,8 +6,8 @@ type Words = ReturnType<typeof useTranslations<"places.locations.form">>;
 
 export const expiries = ["NEVER", "DATE", "DAYS_AFTER_RESET"] as const;
 
-const mostHours = 24;
-const mostDays = 366;
+const maxHours = 24;
+const maxDays = 366;
 const numberOf = (text: string): number => Number(text.trim().replace(",", "."));
 
 /** The server's own rules, with messages that stand alone in an error summary. */
@@ -23,7 +23,7 @@ export const locationForm = (t: Words) =>
         .string()
         .regex(/^\s*\d{1,2}([.,]\d{1,2})?\s*$/, t("faults.hoursPerDay"))
         .transform(numberOf)
-        .refine((hours) => hours > 0 && hours <= mostHours, t("faults.hoursPerDay")),
+        .refine((hours) => hours > 0 && hours <= maxHours, t("faults.hoursPerDay")),
       quotaReset: z.enum(quotaResets),
       yearStart: z.string(),
       expiry: z.enum(expiries),
@@ -32,7 +32,7 @@ export const locationForm = (t: Words) =>
     })
     .refine(({ expiry, expiryDays }) => expiry !== "DAYS_AFTER_RESET" || isDayCount(expiryDays), {
       path: ["expiryDays"],
-      error: t("faults.expiryDays", { most: mostDays }),
+      error: t("faults.expiryDays", { most: maxDays }),
     })
     .transform(({ expiry, expiryDate, expiryDays, isDefault, ...location }) => ({
       ...location,
@@ -40,7 +40,7 @@ export const locationForm = (t: Words) =>
       rolloverExpiry: expiryOf(expiry, expiryDate, expiryDays),
     }));
 
-const isDayCount = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && Number(text) <= mostDays;
+const isDayCount = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && Number(text) <= maxDays;
 
 function expiryOf(expiry: (typeof expiries)[number], date: string, days: string): RolloverExpiry | null {
   if (expiry === "NEVER") return null;

@@ -3,8 +3,8 @@ import type { ClientWords } from "@/app/(web)/dashboard/settings/oauth-clients/f
 import { OauthClientCreate } from "@/server/oauth/schema";
 import { askableScopes } from "@/server/oauth/scopes";
 
-const mostInName = 100;
-const mostUris = 10;
+const maxInName = 100;
+const maxUris = 10;
 
 /** What the form holds: the server's own rules, with messages that stand alone in an error summary. */
 export const clientForm = (t: ClientWords) =>
@@ -13,13 +13,13 @@ export const clientForm = (t: ClientWords) =>
       .string()
       .trim()
       .min(1, t("form.nameNeeded"))
-      .max(mostInName, t("form.tooLong", { most: mostInName }))
+      .max(maxInName, t("form.tooLong", { most: maxInName }))
       .pipe(OauthClientCreate.shape.name),
     redirectUris: z
       .string()
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .refine((uris) => uris.length > 0, t("form.redirectUrisNeeded"))
-      .refine((uris) => uris.length <= mostUris, t("form.tooManyUris"))
+      .refine((uris) => uris.length <= maxUris, t("form.tooManyUris"))
       .pipe(OauthClientCreate.shape.redirectUris),
     scopes: z.array(z.enum(askableScopes)).min(1, t("form.scopesNeeded")),
   });

@@ -5,7 +5,7 @@ import type { KeyWords } from "@/app/(web)/dashboard/open-api/keys/scope-words";
 import { scopes } from "@/server/access/scopes";
 import { ApiKeyCreate } from "@/server/modules/api-keys/schema";
 
-const mostInDescription = 200;
+const maxInDescription = 200;
 /** What the form holds: the server's own rules, with messages that stand alone in an error summary. */
 export const keyForm = (t: KeyWords) =>
   z
@@ -14,7 +14,7 @@ export const keyForm = (t: KeyWords) =>
       description: z
         .string()
         .trim()
-        .max(mostInDescription, t("form.tooLong", { most: mostInDescription }))
+        .max(maxInDescription, t("form.tooLong", { most: maxInDescription }))
         .transform((text) => text || undefined)
         .pipe(ApiKeyCreate.shape.description),
       scopes: z.array(z.enum(scopes)).min(1, t("form.scopesNeeded")).pipe(ApiKeyCreate.shape.scopes),

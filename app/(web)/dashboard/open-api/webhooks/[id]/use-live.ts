@@ -7,7 +7,7 @@ import type { deliveryQuery } from "@/app/(web)/dashboard/open-api/webhooks/[id]
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
 const askedEveryMs = 2_000;
-const mostNew = 100;
+const maxNew = 100;
 
 /** When it was tried last, or made: the order of the list. */
 const touchedAt = ({ attemptedAt, createdAt }: DeliveryView): string => attemptedAt ?? createdAt;
@@ -24,7 +24,7 @@ export function useLive(
   const { deliveries } = useTRPC().webhooks;
   const log = useQuery(
     deliveries.queryOptions(
-      { ...query, limit: mostNew },
+      { ...query, limit: maxNew },
       { enabled: on, refetchInterval: askedEveryMs, staleTime: 0, gcTime: 0 },
     ),
   );
@@ -32,7 +32,7 @@ export function useLive(
   const { webhookId } = query;
   const followed = useQuery(
     deliveries.queryOptions(
-      { webhookId, ids: underWay, limit: mostNew },
+      { webhookId, ids: underWay, limit: maxNew },
       {
         enabled: underWay.length > 0,
         staleTime: 0,
@@ -50,7 +50,7 @@ export function useLive(
   const known = new Set(shown.map(({ id }) => id));
   const top = shown[0] ? touchedAt(shown[0]) : "";
   const newCount = log.data.items.filter((one) => !known.has(one.id) && touchedAt(one) >= top).length;
-  return { rows, newCount, hasMore: newCount === mostNew };
+  return { rows, newCount, hasMore: newCount === maxNew };
 }
 
 /** The two questions are answered at different times. */

@@ -9,14 +9,14 @@ const programs = [
   { name: "Nextcloud", mark: /\bNextcloud\b/i },
 ] as const;
 
-const mostCharacters = 40;
+const maxCharacters = 40;
 
 /** What fetched a feed, by its User-Agent: the name of a calendar program, else the text as it came, cut. */
 export function programOf(userAgent: string): string {
   const known = programs.find(({ mark }) => mark.test(userAgent));
   if (known) return known.name;
   const characters = Array.from(userAgent.trim());
-  return characters.length > mostCharacters
-    ? `${characters.slice(0, mostCharacters).join("")}…`
+  return characters.length > maxCharacters
+    ? `${characters.slice(0, maxCharacters).join("")}…`
     : characters.join("");
 }

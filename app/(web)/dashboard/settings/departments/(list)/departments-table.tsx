@@ -82,7 +82,7 @@ function Name({ row: { id, name, depth, isDefault, parentName } }: { row: Row })
   );
 }
 
-const mostNames = 3;
+const maxNames = 3;
 
 function Approvers({ row: { approvers }, level }: { row: Row; level: number }) {
   const t = useTranslations("places.departments");
@@ -93,10 +93,10 @@ function Approvers({ row: { approvers }, level }: { row: Row; level: number }) {
     ) : (
       <span className="text-muted">–</span>
     );
-  const left = names.length - mostNames;
+  const left = names.length - maxNames;
   return (
     <span>
-      {names.slice(0, mostNames).join(", ")}
+      {names.slice(0, maxNames).join(", ")}
       {left > 0 ? ` ${t("more", { count: left })}` : null}
     </span>
   );

@@ -1,0 +1,44 @@
+import { newRequestId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
+import { refusalOf } from "./envelope";
+import { type Beginning, begin } from "./log-request";
+import type { Received } from "./stages";
+
+/** Keeps how far a request came, for the log. `note` hands on the stage that it is given. */
+export function tracked<R extends Received>(first: R) {
+  let stage = first;
+  return {
+    note: <S extends R>(next: S): S => {
+      stage = next;
+      return next;
+    },
+    reached: (): R => stage,
+  };
+}
+
+/** The note that is taken of each stage. */
+export type Note = <S extends Received>(stage: S) => S;
+
+/** What an API does with a request. */
+interface Handling {
+  answer: Promise<Answer>;
+  log(answer: Answer, beginning: Beginning): void;
+}
+
+/** Answers one request in v2's words, with what every answer carries, whatever becomes of it, and logs it. Never throws. */
+export async function withEnvelope(
+  request: Request,
+  services: Services,
+  begun: (received: Received) => Handling,
+): Promise<Response> {
+  const beginning = begin(services);
+  const requestId = newRequestId(beginning.at);
+  const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
+  const { method } = request;
+  const received = { services, request, method, ...targetOf(request.url), requestId, headers };
+  const course = begun(received);
+  const answer = await course.answer.catch((thrown: unknown) => refusalOf(received, thrown));
+  course.log(answer, beginning);
+  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, method);
+}

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { testDatabase } from "@/server/test/database";
+import { second } from "./clock";
+import { errorFor, isDatabaseUnavailable } from "./database-unavailable";
+import { type Database, openDatabase, statement } from "./db";
+import { withTimeout } from "./timeout";
+
+let url: string;
+let database: Database;
+const open = (limits: { statementMs: number; lockMs: number; idleMs: number }) =>
+  openDatabase(url, { sizes: { main: 2, admission: 1 }, limits });
+
+beforeAll(async () => {
+  url = await testDatabase();
+  database = open({ statementMs: 300, lockMs: 200, idleMs: 300 });
+});
+afterAll(() => database.close());
+
+const sleep = statement(sql`select pg_sleep(5)`);
+const lockPeople = statement(sql`lock table users in access exclusive mode`);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "nothing",
+    (error: unknown) => errorFor(error).code,
+  );
+
+describe("503 for", () => {
+  it("a database that is not there", async () => {
+    const away = openDatabase("postgres://nobody@127.0.0.1:1/none", { sizes: { main: 1, admission: 1 } });
+    expect(await codeOf(sleep(away.db))).toBe("SERVICE_UNAVAILABLE");
+    await away.close();
+  });
+
+  it.each(["EPIPE", "ECONNRESET", "CONNECTION_CLOSED", "57P01", "53300"])("%s, however wrapped", (code) => {
+    const lost = Object.assign(new Error("write failed"), { code });
+    expect(errorFor(new Error("Failed query", { cause: lost })).code).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  it("one that ends connections, in a statement and in a transaction", async () => {
+    const end = statement(sql`select pg_terminate_backend(pg_backend_pid())`);
+    expect(await codeOf(end(database.db))).toBe("SERVICE_UNAVAILABLE");
+    expect(await codeOf(database.db.transaction((tx) => end(tx)))).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  it("a statement, and a wait for a lock, that took too long", async () => {
+    expect(await codeOf(sleep(database.db))).toBe("SERVICE_UNAVAILABLE");
+    const other = openDatabase(url, { sizes: { main: 1, admission: 1 } });
+    await other.db.transaction(async (tx) => {
+      await lockPeople(tx);
+      expect(await codeOf(database.db.transaction((waiting) => lockPeople(waiting)))).toBe(
+        "SERVICE_UNAVAILABLE",
+      );
+    });
+    await other.close();
+  });
+
+  it("no room for another connection", () => {
+    expect(
+      isDatabaseUnavailable(Object.assign(new Error("sorry, too many clients already"), { code: "53300" })),
+    ).toBe(true);
+  });
+
+  it("an answer that does not come", async () => {
+    expect(await codeOf(withTimeout(new Promise(() => undefined), 10))).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  it("pools of another bundle, whose classes are others, in which no connection came free", async () => {
+    vi.resetModules();
+    const { queueTimeout } = await import("./pool-queue");
+    expect(errorFor(queueTimeout()).code).toBe("SERVICE_UNAVAILABLE");
+  });
+});
+
+it("500 for what is wrong with the statement", async () => {
+  const wrong = statement(sql`select nothing from nowhere`);
+  expect(await codeOf(wrong(database.db))).toBe("INTERNAL_ERROR");
+});
+
+it("what a transaction has locked is let go when it does nothing any more, as in a process that is stopped", async () => {
+  let locked: () => void = () => undefined;
+  const holds = new Promise<void>((resolve) => {
+    locked = resolve;
+  });
+  const frozen = codeOf(
+    database.db.transaction(async (tx) => {
+      await lockPeople(tx);
+      locked();
+      await new Promise(() => undefined);
+    }),
+  );
+  await holds;
+  const other = openDatabase(url, { sizes: { main: 1, admission: 1 } });
+  await withTimeout(
+    other.db.transaction((tx) => lockPeople(tx)),
+    10 * second,
+  );
+  expect(await frozen).toBe("SERVICE_UNAVAILABLE");
+  await other.close();
+});

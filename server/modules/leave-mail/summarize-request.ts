@@ -1,0 +1,49 @@
+import type { Ctx } from "@/server/access/ctx";
+import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { compareNames } from "@/server/kernel/folding";
+import { type DecisionContext, readDecisionContext } from "@/server/modules/approvals/read-decision-context";
+import { daysAway } from "@/server/modules/leaves/find-colleagues-away";
+import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
+import type { Thousandths } from "@/server/modules/work-calendar/working-days";
+import type { LeaveFacts } from "./read-leave-facts";
+
+/** What somebody who decides on a leave is told of it beside its facts. */
+export interface RequestSummary {
+  /** With its type and reason: who decides may know them, a stand-in, too. */
+  seen: SeenLeave;
+  /** Days left with the leave taken, and without it; one for each accounting year. Null where nothing is counted. */
+  balance: { until: DayNumber; before: Thousandths; after: Thousandths }[] | null;
+  /** Who of the department, within sight, is away then; on which days of the leave. */
+  away: { name: string; days: DayNumber[] }[];
+}
+
+/**
+ * @param ctx of the person who decides
+ * @returns null when there is nothing for them to decide any more
+ */
+export async function summarizeRequest(
+  ctx: Ctx,
+  { leave, period }: LeaveFacts,
+): Promise<RequestSummary | null> {
+  const [context] = await readDecisionContext(ctx, [leave.id]);
+  if (!context) return null;
+  return { seen: seeLeave(ctx, leave, null), balance: balanceOf(context), away: awayIn(context, period) };
+}
+
+const balanceOf = ({ balance }: DecisionContext): RequestSummary["balance"] =>
+  balance === null || balance.unlimited
+    ? null
+    : balance.years.map(({ year, before, after }) => ({ until: year.end, before, after }));
+
+function awayIn({ team }: DecisionContext, period: LeaveFacts["period"]): RequestSummary["away"] {
+  const certain = team.filter(({ status }) => status === "APPROVED");
+  const byName = certain.sort((a, b) => compareNames(a.name, b.name));
+  const people = new Map<string, { name: string; days: DayNumber[] }>();
+  for (const { date, people: found } of daysAway(byName, period))
+    for (const { userId, name } of found) {
+      const person = people.get(userId) ?? { name, days: [] };
+      person.days.push(dayNumber(date));
+      people.set(userId, person);
+    }
+  return [...people.values()];
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import { delegations } from "@/drizzle/schema/delegations";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { ApiError } from "@/server/kernel/errors";
+
+/**
+ * Keeps whoever decides for an approver their stand-in until the transaction ends. Of an end and a decision at the same moment, what
+ * commits first holds.
+ * @param standsInFor null where they decide by their own right
+ * @throws ApiError FORBIDDEN when the time as a stand-in was ended meanwhile
+ */
+export async function lockStandIn(tx: Ctx, standsInFor: string | null, departmentId: string): Promise<void> {
+  if (standsInFor === null) return;
+  const held = await scoped(workspaceOf(tx.actor), delegations)
+    .select(tx.db, { id: delegations.id })
+    .where(
+      and(
+        eq(delegations.userId, standsInFor),
+        eq(delegations.standInId, tx.actor.userId ?? ""),
+        or(isNull(delegations.departmentId), eq(delegations.departmentId, departmentId)),
+        isNull(delegations.endedAt),
+      ),
+    )
+    .for("share");
+  if (held.length > 0) return;
+  throw new ApiError("FORBIDDEN", {
+    description: "You're no longer the stand-in for this leave's approver.",
+  });
+}

@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { covers } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { ApiError } from "@/server/kernel/errors";
+
+/**
+ * Loads somebody who is to be erased and holds their row until the transaction ends: of two who erase them at once, the second finds them
+ * erased.
+ * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when they are active
+ */
+export async function lockPerson(tx: Ctx, id: string) {
+  const [row] = await scoped(workspaceOf(tx.actor), users)
+    .selectAll(tx.db)
+    .where(eq(users.id, id))
+    .for("no key update");
+  if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (row.status === "ACTIVE")
+    throw new ApiError("CONFLICT", {
+      description: "This person is active.",
+      resolution: "Deactivate them first, then erase their data.",
+    });
+  return row;
+}

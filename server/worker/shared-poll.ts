@@ -1,0 +1,45 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { queueLooks } from "@/drizzle/schema/work";
+import { plus, second } from "@/server/kernel/clock";
+import type { Db } from "@/server/kernel/db";
+import type { Services } from "@/server/kernel/services";
+import { queueStates } from "./due-work";
+import type { QueueState } from "./queue-state";
+
+/** Whoever is asked within this time after a look tells what that found. */
+const pollEveryMs = 10 * second;
+/** What is older is no news: nobody has managed to look for so long. */
+const staleMs = 60 * second;
+const name = "all";
+
+/**
+ * The queue of each kind of work, as one of the processes saw it some seconds ago at most: however many are asked and however often, the
+ * queues are looked at once.
+ * @returns null when nobody has managed to look for a while
+ */
+export async function sharedPoll(services: Services, db: Db): Promise<readonly QueueState[] | null> {
+  await services.clockSet;
+  const now = services.clock();
+  const ours = await db
+    .insert(queueLooks)
+    .values({ name, begunAt: now })
+    .onConflictDoUpdate({
+      target: queueLooks.name,
+      set: { begunAt: now },
+      setWhere: lt(queueLooks.begunAt, plus(now, -pollEveryMs)),
+    })
+    .returning({ name: queueLooks.name });
+  if (ours.length > 0) {
+    const queues = await queueStates(services, db);
+    await db
+      .update(queueLooks)
+      .set({ endedAt: services.clock(), queues: [...queues] })
+      .where(eq(queueLooks.name, name));
+    return queues;
+  }
+  const [found] = await db
+    .select({ queues: queueLooks.queues })
+    .from(queueLooks)
+    .where(and(eq(queueLooks.name, name), sql`${queueLooks.endedAt} > ${plus(now, -staleMs).toISOString()}`));
+  return found?.queues ?? null;
+}

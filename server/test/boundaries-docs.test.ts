@@ -10,28 +10,72 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .filter((file) => existsSync(file));
 const textOf = (file: string) => readFileSync(file, "utf8");
 
-/** "4" and "4.10" for each section and numbered entry of docs/decisions.md. */
-function numbersOf(document: string): Set<string> {
-  const numbers = new Set<string>();
-  let section = "";
-  for (const line of document.split("\n")) {
-    section = /^## (\d+)\. /.exec(line)?.[1] ?? section;
-    const entry = /^(\d+)\. /.exec(line)?.[1];
-    if (section) numbers.add(entry ? `${section}.${entry}` : section);
-  }
-  return numbers;
+interface Section {
+  number: string;
+  /** As the index links to it: "[4. REST v2, common rules](decisions/04-v2-rules.md)". */
+  link: string;
+  /** The number is null in a section whose entries have none; the title is null when the entry lacks one. */
+  entries: { number: string | null; title: string | null }[];
 }
 
-/** The numbers that a text names: "decision 4.10", "decisions 4.2, 4.6", "decisions 1.1 to 1.3". */
+/** A file of docs/decisions/. Its entries are numbered, items of a list, or paragraphs. */
+function readSection(file: string): Section {
+  const [heading = "", ...lines] = textOf(file).split("\n");
+  const [, title = "", number = ""] = /^# ((\d+)\. \S.*)$/.exec(heading) ?? [];
+  const firstLines = lines.filter(
+    (line, index) => /^(?:\d+\. |- )/.test(line) || (/^[^\s|]/.test(line) && lines[index - 1] === ""),
+  );
+  const entries = firstLines.map((line) => {
+    const [, entry, text = ""] = /^(?:(\d+)\. |- )?(.*)$/.exec(line) ?? [];
+    return {
+      number: entry ? `${number}.${entry}` : null,
+      title: /^\*\*([^*]+)\.\*\*(?: |$)/.exec(text)?.[1] ?? null,
+    };
+  });
+  return { number, link: `[${title}](${path.posix.relative("docs", file)})`, entries };
+}
+
+/** The decision numbers in a text: "decision 4.10", "decisions 4.2, 4.6", "decisions 1.1 to 1.3". */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/\bdecisions? (\d+(?:\.\d+)?(?:(?:, | and | to )\d+(?:\.\d+)?)*)/gi)].flatMap(
     ([, numbers = ""]) => numbers.split(/, | and | to /),
   );
 
 describe("docs", () => {
-  const decided = numbersOf(textOf("docs/decisions.md"));
+  const sections = tracked
+    .filter((file) => /^docs\/decisions\/[^/]+\.md$/.test(file))
+    .sort()
+    .map(readSection);
+  /** "4" and "4.10" for each section and numbered entry. */
+  const numbers = sections.flatMap(({ number, entries }) => [
+    number,
+    ...entries.map((entry) => entry.number),
+  ]);
+  const decided = new Set(numbers);
 
-  it("each decision that a comment or a page of docs names is in docs/decisions.md", () => {
+  it("each decision has a bold title, and the index lists each once with its title", () => {
+    expect(sections.map(({ number }) => number)).toEqual(sections.map((_, index) => `${index + 1}`));
+    const given = numbers.filter((number) => number !== null);
+    expect(given).toHaveLength(new Set(given).size);
+    const untitled = sections.flatMap(({ number, entries }) =>
+      entries.flatMap((entry, index) =>
+        entry.title === null ? [entry.number ?? `section ${number}, paragraph ${index + 1}`] : [],
+      ),
+    );
+    expect(untitled).toEqual([]);
+
+    const [, ...index] = textOf("docs/decisions.md").split(/^## /m);
+    const listed = index.map((section) => section.trim().split(/\n+/));
+    const expected = sections.map(({ link, entries }) => [
+      link,
+      ...entries.map(({ number, title }) => `- ${number === null ? title : `${number} ${title}`}`),
+    ]);
+    expect(listed).toEqual(expected);
+    const lines = listed.map((section) => new Set(section).size);
+    expect(lines).toEqual(listed.map((section) => section.length));
+  });
+
+  it("each decision named in a comment or a page of docs is in docs/decisions/", () => {
     expect([...namedIn("decision 4.10; Decisions 1.1 to 1.3, decisions 4.2, 10")]).toEqual(
       "4.10 1.1 1.3 4.2 10".split(" "),
     );
@@ -45,7 +89,7 @@ describe("docs", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("each link between the pages leads to a file that is there", () => {
+  it("each link between the pages leads to an existing file", () => {
     const wrong = tracked
       .filter((file) => /^(docs\/.*|README)\.md$/.test(file))
       .flatMap((file) =>
@@ -67,7 +111,7 @@ describe("docs", () => {
     expect(counts.filter(([title, count]) => count > (title?.endsWith(": a read") ? 24 : 30))).toEqual([]);
   });
 
-  it("each path of the repository that docs name in code is there", () => {
+  it("each repository path in code of docs exists", () => {
     const wrong = tracked
       .filter((file) => /^docs\/.*\.md$/.test(file))
       .flatMap((file) =>

@@ -9,7 +9,7 @@ import { runCommand } from "./prepare.mjs";
 import { watchParent } from "./watch-parent.mjs";
 import { failure, watchedRun } from "./watched-run.mjs";
 
-/** Aborted when the command is stopped: the parts under way end what they started, and the others do not begin. */
+/** Aborted when the command is stopped: running parts end their child processes, and the others do not begin. */
 const stopping = new AbortController();
 const stop = stopping.signal;
 
@@ -18,11 +18,15 @@ function stopOnSignals() {
   if (process.env.npm_lifecycle_event) watchParent(() => stopping.abort("npm has ended"));
 }
 
+/** `npm test -- --thorough`: generated requests and histories as before a release. */
+const thorough = { FUZZ_RUNS: "2000", FUZZ_ROUNDS: "60", HISTORIES: "1500" };
+
 async function unitTests() {
   await preparePooler();
   const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "server/vitest.config.ts"];
   const reporters = ["--reporter=default", "--reporter=./server/cli/vitest-log.mjs"];
-  return watchedRun("unit and API tests", [...args, ...reporters], { log: "dist/vitest.ndjson", stop });
+  const env = process.argv.includes("--thorough") ? thorough : {};
+  return watchedRun("unit and API tests", [...args, ...reporters], { log: "dist/vitest.ndjson", stop, env });
 }
 
 async function browserTests() {
@@ -34,14 +38,14 @@ async function browserTests() {
     log: "dist/playwright.ndjson",
     stop,
     env: {
-      // Of a developer's settings: the proof is of what is here.
+      // Ignores a developer's setting: the tests must run against this code.
       BASE_URL: "",
       PLAYWRIGHT_CHROMIUM: await findBrowser(),
     },
   });
 }
 
-/** One part that cannot be run at all must not hide what the others find. */
+/** Counts one part. A part that cannot be run at all must not hide the results of the others. */
 async function counted(title, part) {
   if (stop.aborted) return { passed: 0, failed: 1, report: [failure(title, `Not begun: ${stop.reason}.`)] };
   try {
@@ -65,6 +69,6 @@ await runCommand(
     console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
     process.exitCode = sum("failed") > 0 ? 1 : 0;
   },
-  // A developer's own settings must not decide what the tests find.
+  // A developer's own settings must not affect the results.
   { tests: true, envFile: devNull },
 );

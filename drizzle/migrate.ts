@@ -9,12 +9,12 @@ const OLDEST_VERSION = 15;
 /** One process migrates at a time. */
 const MIGRATION_LOCK = 727_001;
 
-/** PostgreSQL's own word for it, or what a pooler tells of it in a refusal of its own. */
+/** PostgreSQL's own code, or a pooler's refusal with PostgreSQL's message. */
 const isStartingUp = ({ code, message }: { code?: unknown; message?: string }): boolean =>
   code === "57P03" || (code === "08P01" && /database system is starting up/.test(message ?? ""));
 const pauseMs = 500;
 
-/** The database cannot be used; the message is one line for the operator. */
+/** The database is unsuitable; the message is one line for the operator. */
 class UnsuitableDatabaseError extends Error {
   override name = "UnsuitableDatabaseError";
 }
@@ -22,11 +22,11 @@ class UnsuitableDatabaseError extends Error {
 type Say = (what: string) => void;
 
 /**
- * Brings the database up to the newest migration. Safe to call from several processes at once.
- * @param folder where the migrations are; by default those of the application in the current folder
- * @param say told what is waited for
- * @param until the last migration to apply; by default all are
- * @returns the names of what was applied
+ * Migrates the database to the newest migration. Safe to call from several processes at once.
+ * @param folder where the migrations are; the default is the application's in the current folder
+ * @param say called with what the migration waits for
+ * @param until the last migration to apply; the default is all
+ * @returns the names of the applied migrations
  * @throws UnsuitableDatabaseError when the server is older than PostgreSQL 15, or a newer release has migrated it
  */
 export const migrate = (
@@ -36,7 +36,7 @@ export const migrate = (
   until?: string,
 ): Promise<string[]> =>
   connected(url, say, (sql) =>
-    // The lock ends with the transaction: one of the session would stay on a pooler's connection, for somebody else.
+    // The lock ends with the transaction: a session lock would stay on a pooler's connection, for another client.
     sql.begin(async (tx) => {
       await withoutLimits(tx);
       await takeLock(tx, say);
@@ -55,7 +55,7 @@ export const migrate = (
     }),
   );
 
-/** @throws UnsuitableDatabaseError when the database is not exactly as this release's migrations leave it */
+/** @throws UnsuitableDatabaseError when the database does not have this release's schema */
 export const requireMigrated = (url: string, say: Say = () => undefined): Promise<void> =>
   connected(url, say, async (sql) => {
     const last = await lastApplied(sql);
@@ -66,14 +66,14 @@ export const requireMigrated = (url: string, say: Say = () => undefined): Promis
       );
   });
 
-/** How a database's schema stands to this release's. */
+/** Compares a database's schema to this release's. */
 export async function schemaStanding(sql: Sql): Promise<"older" | "current" | "newer"> {
   const last = (await lastApplied(sql)) ?? 0;
   if (last === newestMigration.at) return "current";
   return last < newestMigration.at ? "older" : "newer";
 }
 
-/** Opens one connection for some work, once the server has started and is known to be new enough. */
+/** Opens one connection for `work`, once the server has started and its version is checked. */
 async function connected<T>(url: string, say: Say, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, {
     max: 1,
@@ -90,7 +90,7 @@ async function connected<T>(url: string, say: Say, work: (sql: Sql) => Promise<T
   }
 }
 
-/** A server that recovers after a crash, or is just started, refuses connections for a while. */
+/** A server that recovers after a crash, or is starting, refuses connections for a while. */
 async function whenStarted<T>(ask: () => Promise<T>, say: Say): Promise<T> {
   for (let isSaid = false; ; ) {
     try {
@@ -104,7 +104,7 @@ async function whenStarted<T>(ask: () => Promise<T>, say: Say): Promise<T> {
   }
 }
 
-/** A migration, and the wait for another process's, may take longer than what the role is allowed otherwise. */
+/** A migration, and the wait for another process's, may take longer than the role's timeouts. */
 const withoutLimits = (tx: TransactionSql) => tx`
   select set_config(name, '0', true) from pg_settings
   where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
@@ -116,13 +116,13 @@ async function takeLock(tx: TransactionSql, say: Say): Promise<void> {
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
 }
 
-/** As Drizzle keeps it: a row for each migration that was applied. */
+/** Drizzle's own table: a row for each applied migration. */
 async function makeTable(tx: TransactionSql): Promise<void> {
   await tx`create schema if not exists drizzle`;
   await tx`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 }
 
-/** When the last migration that was applied was made; undefined where there never was one. */
+/** The timestamp of the last applied migration; undefined when there is none. */
 async function lastApplied(sql: Sql | TransactionSql): Promise<number | undefined> {
   const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
   if (!table?.exists) return undefined;

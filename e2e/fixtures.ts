@@ -7,20 +7,20 @@ import { signIn } from "./support/sign-in";
 import { visitUntilAwake } from "./support/until-awake";
 
 type Fixtures = {
-  /** What the browser's console may complain of, where a test provokes it. */
+  /** Console messages that a test provokes, and so tolerates. */
   tolerated: RegExp[];
   loginPage: LoginPage;
   demo: Demo;
-  /** Signs a person in; the page stays where it is. */
+  /** Signs a user in; the page stays where it is. */
   signIn(person: Person): Promise<void>;
-  /** A workspace of the test's own, with its administrator. */
+  /** A workspace for this test only, with its administrator. */
   workspace: Workspace;
 };
 
-/** A refusal or a lost connection is not a fault of a page: what the page makes of it is what tests look at. */
+/** A refusal or a lost connection is not a page's fault: tests check how the page handles it. */
 const answered = /^Failed to load resource: (the server responded with a status of|net::ERR_)/;
 
-/** Collects errors of scripts and refusals of the content security policy. */
+/** Collects script errors and refusals of the content security policy. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -31,7 +31,7 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Playwright's `test` with the pages and the demo workspace that journeys need. */
+/** Playwright's `test` with the pages and the demo workspace for journeys. */
 export const test = base.extend<Fixtures>({
   tolerated: [[], { option: true }],
   page: async ({ page, tolerated, javaScriptEnabled }, use) => {
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
     expect(unexpected, "complaints in the browser's console").toEqual([]);
   },
   loginPage: async ({ page }, use) => use(new LoginPage(page)),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from here
   demo: async ({}, use) => use(readDemo()),
   signIn: async ({ page, timezoneId, javaScriptEnabled }, use) =>
     use((person) => signIn(page, person, javaScriptEnabled ? timezoneId : undefined)),

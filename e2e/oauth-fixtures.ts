@@ -4,14 +4,14 @@ import { type AppOptions, OauthApp } from "./support/oauth-app";
 
 type Fixtures = {
   consent: ConsentPage;
-  /** Starts an app that ends with the test. */
+  /** Starts an app that stops with the test. */
   startApp(options?: AppOptions): Promise<OauthApp>;
 };
 
-/** `test` with what journeys through OAuth need. */
+/** `test` with fixtures for journeys through OAuth. */
 export const test = base.extend<Fixtures>({
   consent: async ({ page }, use) => use(new ConsentPage(page)),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from here
   startApp: async ({}, use) => {
     const started: OauthApp[] = [];
     await use(async (options) => {

@@ -9,7 +9,7 @@ const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM;
 
-/** Started for the tests, and ended with them. */
+/** Started for the tests, and stopped with them. */
 function ownWebServer() {
   return {
     command: `"${process.execPath}" server/cli/start.mjs`,
@@ -19,7 +19,7 @@ function ownWebServer() {
       HOST: "localhost",
       DATA_DIR: server.dataDir,
       LOG_LEVEL: "warn",
-      // Quicker than people, and all from one address.
+      // Faster than people, and all from one address.
       PAGE_RATE_PER_SESSION: "200",
       PAGE_RATE_PER_SOURCE: "200",
       WEBHOOK_ALLOW_HOSTS: receivers.join(","),
@@ -48,7 +48,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     screenshot: "only-on-failure",
-    // It would take a tenth of the time; --trace on makes one of what has failed.
+    // It would take a tenth of the time; --trace on makes a trace of a failed test.
     trace: "off",
     launchOptions: executablePath ? { executablePath } : {},
   },

@@ -7,11 +7,11 @@ import { Receiver } from "./support/receiver";
 type Fixtures = {
   /** An endpoint that receives webhooks. */
   receiver: Receiver;
-  /** The page of a webhook that the administrator, signed in, has just made for new people; its test event arrived. */
+  /** The page of a webhook for new people, just created by the signed-in administrator; its test event arrived. */
   webhook: WebhookPage;
 };
 
-/** Makes a webhook for new people through the form. @returns its signing secret */
+/** Creates a webhook for new people through the form. @returns its signing secret */
 export async function createWebhook(page: Page, receiver: Receiver): Promise<string> {
   const form = new NewWebhookPage(page);
   await form.open();
@@ -19,9 +19,9 @@ export async function createWebhook(page: Page, receiver: Receiver): Promise<str
   return saving.take();
 }
 
-/** `test` with what journeys of webhooks need. */
+/** `test` with fixtures for journeys of webhooks. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from here
   receiver: async ({}, use) => {
     const receiver = await Receiver.start();
     await use(receiver);

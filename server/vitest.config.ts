@@ -21,7 +21,7 @@ export default defineConfig({
     ],
     globalSetup: ["server/test/global-setup.ts"],
     setupFiles: ["server/test/watch-transactions.ts"],
-    // An odd zone, so that code which reads the process's zone shows itself.
+    // An unusual time zone, so that code that reads the process's zone fails.
     env: { TZ: "Pacific/Chatham" },
     pool: "forks",
     maxWorkers: 2,

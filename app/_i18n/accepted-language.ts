@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@/app/_i18n/languages";
 
 /**
- * The best of our languages for an Accept-Language header (RFC 9110, section 12.5.4). A region is no reason to refuse: de-AT is German.
+ * The best of our languages for an Accept-Language header (RFC 9110, section 12.5.4). A region does not matter: de-AT is German.
  * @returns null when it names none of them
  */
 export function acceptedLanguage(header: string | null): Language | null {

@@ -1,4 +1,4 @@
-/** The parts of the application that have words of their own, each a file of messages for each language. */
+/** The parts of the application, each with one message file per language. */
 export const areas = [
   "common",
   "codes",

@@ -6,15 +6,15 @@ import { TIME_ZONE_COOKIE, writePreferenceCookie } from "@/app/_i18n/cookies";
 import { whenIdle } from "@/app/_ui/when-idle";
 
 type Props = {
-  /** What the cookie said in this request. */
+  /** The cookie's value in this request. */
   kept: string | undefined;
-  /** The zone in which the page was written. */
+  /** The zone in which the page was rendered. */
   written: string;
-  /** Whether the person has set it, which goes before. */
+  /** Whether the user has set a zone, which takes precedence. */
   isSet: boolean;
 };
 
-/** Tells the server the browser's time zone by a cookie, and has the page written anew where that changes it. */
+/** Passes the browser's time zone to the server in a cookie, and refreshes the page where that changes it. */
 export function BrowserTimeZone({ kept, written, isSet }: Props) {
   const router = useRouter();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function BrowserTimeZone({ kept, written, isSet }: Props) {
     if (!zone || zone === kept) return;
     writePreferenceCookie(TIME_ZONE_COOKIE, zone);
     if (isSet || zone === written) return;
-    // The page has to wake up first: times are read later than buttons are pressed.
+    // The page hydrates first: times are read later than buttons are pressed.
     return whenIdle(() => router.refresh());
   }, [kept, written, isSet, router]);
   return null;

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 
-/** What has no envelope: no answer came, or the page itself broke. */
+/** A failure without an envelope: no answer came, or the page itself broke. */
 export type Cause = "unreachable" | "crash";
 
 type Envelope = {
@@ -12,14 +12,14 @@ type Envelope = {
 type ErrorWords = { name?: string; description?: string; resolution?: string; ownWords?: string };
 
 /**
- * The words for an error's code in the reader's language. In English they are the envelope's; in another language the envelope's
+ * The words for an error's code in the reader's language. In English they are the envelope's. In another language the envelope's
  * description stands beside them as `ownWords` when it says more than the code does.
- * @param isExact whether the description is of this case, not the catalogue's
+ * @param isExact whether the description is specific to this case, not the catalogue's
  */
 export function useErrorWords(): (envelope: Envelope, isExact: boolean) => ErrorWords {
   const t = useTranslations();
   return ({ code, name, description, resolution }, isExact) => {
-    // What is asked for may be a code of another API.
+    // The code may belong to another API.
     const key = (part: "name" | "description" | "resolution") =>
       `codes.${code as "CONFLICT"}.${part}` as const;
     if (!code || !t.has(key("name")) || !/^[A-Z_]+$/.test(code)) return { name, description, resolution };
@@ -36,8 +36,8 @@ export function useErrorWords(): (envelope: Envelope, isExact: boolean) => Error
 type PageError = Envelope & { cause?: Cause; isExact?: boolean; details?: object | undefined };
 
 /**
- * The words for what a page was refused: the catalogue's speak to who writes a client, and where that matters a page has its own. Of a
- * case that the description explains, that stays.
+ * The words for an error on a page. The catalogue addresses client developers; where that matters, a page has its own words. A description
+ * specific to the case stays.
  */
 export function usePageErrorWords(): (error: PageError) => ErrorWords {
   const t = useTranslations("common");
@@ -45,7 +45,7 @@ export function usePageErrorWords(): (error: PageError) => ErrorWords {
   const wordsOf = useErrorWords();
   return (error) => {
     const { cause, isExact = false, code, description, details } = error;
-    // A limit of the pages themselves says how long.
+    // The rate limit of the pages themselves says how long to wait.
     if (code === "RATE_LIMITED" && details && "retryAfterSeconds" in details)
       return {
         name: t("refused.RATE_LIMITED.name"),

@@ -1,4 +1,4 @@
-/** Named ways to write moments and numbers: `format.dateTime(at, "moment")`, `{count, number, whole}`. */
+/** Named formats for times and numbers: `format.dateTime(at, "moment")`, `{count, number, whole}`. */
 export const formats = {
   dateTime: {
     /** 3 Aug 2026, 14:02 */

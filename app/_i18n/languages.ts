@@ -1,17 +1,17 @@
 import { type PageLanguage, pageLanguages } from "@/drizzle/schema/values";
 
-/** The languages of the pages, as people choose and cookies keep them. */
+/** The languages of the pages, as users choose them and cookies keep them. */
 export const languages = pageLanguages;
 export type Language = PageLanguage;
 
-/** How dates and numbers are written, and the `lang` of the document. */
+/** The format of dates and numbers, and the `lang` of the document. */
 export type Locale = "en-GB" | "de";
 
 export const fallbackLanguage: Language = "en";
 export const localeOf: Record<Language, Locale> = { en: "en-GB", de: "de" };
 export const languageOf: Record<Locale, Language> = { "en-GB": "en", de: "de" };
 
-/** Each in itself: who cannot read this page finds the own one. */
+/** Each in its own language, so that readers find theirs on a page they cannot read. */
 export const languageNames: Record<Language, string> = { en: "English", de: "Deutsch" };
 
 export type Direction = "ltr" | "rtl";

@@ -5,7 +5,7 @@ import type { Messages } from "@/app/_i18n/message-types";
 
 const loaded = new Map<Language, Promise<Messages>>();
 
-/** All words of a language; read once. */
+/** All messages of a language; loaded once. */
 export function loadMessages(language: Language): Promise<Messages> {
   const messages = loaded.get(language) ?? read(language);
   loaded.set(language, messages);
@@ -14,7 +14,7 @@ export function loadMessages(language: Language): Promise<Messages> {
 
 async function read(language: Language): Promise<Messages> {
   const entries = areas.map(async (area) => [area, await readArea(language, area)] as const);
-  // The test of the messages holds every language to the keys of the English one.
+  // A test checks every language for the keys of the English messages.
   return Object.fromEntries(await Promise.all(entries)) as Messages;
 }
 

@@ -31,7 +31,7 @@ import type usage from "@/app/_i18n/messages/en/usage.json";
 import type wallchart from "@/app/_i18n/messages/en/wallchart.json";
 import type webhooks from "@/app/_i18n/messages/en/webhooks.json";
 
-/** The English files say which words there are; a test holds the other languages to them. */
+/** The English files define the messages; a test checks the other languages against them. */
 export type Messages = {
   common: typeof common;
   codes: typeof codes;

@@ -7,7 +7,7 @@ import { fallbackLanguage, isLanguage, type Language } from "@/app/_i18n/languag
 import { isTimeZone } from "@/app/_i18n/time-zone";
 import { currentPreferences } from "@/server/signin/session";
 
-/** In which language this request is answered: as its person has set, else as the browser was told, else as it asks. */
+/** The language of this request's answer: the user's setting, else the browser's cookie, else Accept-Language. */
 export const currentLanguage = cache(async (): Promise<Language> => {
   const { language } = await currentPreferences();
   if (language) return language;
@@ -16,7 +16,7 @@ export const currentLanguage = cache(async (): Promise<Language> => {
   return acceptedLanguage((await headers()).get("accept-language")) ?? fallbackLanguage;
 });
 
-/** In which time zone this request is answered, an IANA name: as its person has set, else the browser's. */
+/** The time zone of this request's answer, an IANA name: the user's setting, else the browser's cookie. */
 export const currentTimeZone = cache(async (): Promise<string> => {
   const { timeZone } = await currentPreferences();
   if (isTimeZone(timeZone)) return timeZone;

@@ -4,14 +4,14 @@ import { localeOf } from "@/app/_i18n/languages";
 import { loadMessages } from "@/app/_i18n/load-messages";
 import { currentLanguage, currentTimeZone } from "@/app/_i18n/preferences";
 
-/** What next-intl asks for once in each request. */
+/** next-intl calls this once per request. */
 export default getRequestConfig(async () => {
   const [language, timeZone] = await Promise.all([currentLanguage(), currentTimeZone()]);
   return {
     locale: localeOf[language],
     messages: await loadMessages(language),
     timeZone,
-    // The browser takes it over, so that both write the same "4 minutes ago" first.
+    // The browser takes it over, so that both first render the same "4 minutes ago".
     now: new Date(),
     formats,
   };

@@ -1,4 +1,4 @@
-/** Whether this runtime knows a zone by this IANA name. */
+/** Whether this runtime knows the IANA zone. */
 export function isTimeZone(value: string | null | undefined): value is string {
   if (!value) return false;
   try {
@@ -9,7 +9,7 @@ export function isTimeZone(value: string | null | undefined): value is string {
   }
 }
 
-/** What runtimes still list by the name that the tz database has replaced. */
+/** Zones that runtimes still list by a name that the tz database has replaced. */
 const renamed: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -32,10 +32,10 @@ const renamed: Record<string, string> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-/** The name in use today. */
+/** The current name. */
 export const currentName = (zone: string): string => renamed[zone] ?? zone;
 
-/** Every zone to choose from, by the name in use today, and those that must not be missing. */
+/** All zones to choose from, by their current names, including the `needed` ones. */
 export function timeZoneNames(needed: readonly (string | null)[] = []): string[] {
   const listed = Intl.supportedValuesOf("timeZone").map(currentName);
   return [...new Set(["UTC", ...listed, ...needed.filter((name) => name !== null)])].sort();

@@ -10,35 +10,35 @@ import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
-/** What is said when it is done, and the page that follows; else the present one is shown anew, unless it `stays`: it follows what goes on. */
-type Done = { told?: string; note?: string; goTo?: string; replace?: boolean; stays?: boolean };
+/** The success message, and the next page. By default the current page is refreshed, unless it `stays` to follow a running operation. */
+type Done = { message?: string; note?: string; goTo?: string; replace?: boolean; stays?: boolean };
 
 /**
- * Something that is asked before it is done, in three grades: with `tone="primary"` what can be taken back, else what is lost for good,
- * and with `typedName` what would hurt, so that its name is typed first.
+ * An action that needs confirmation, in three grades: `tone="primary"` for one that can be undone, by default for a permanent loss, and
+ * `typedName` for a harmful one, whose name is typed first.
  */
 export type Confirmation = Pick<
   AlertDialogProps,
   "title" | "confirmLabel" | "cancelLabel" | "tone" | "typedName" | "children"
 > & {
-  /** Does it. What it throws is shown in the dialog, which stays open. */
+  /** Performs the action. An error is shown in the dialog, which stays open. */
   act: () => Promise<Done | undefined>;
 };
 
 type DialogProps = Confirmation & {
   open: boolean;
-  /** Takes back what was chosen in the dialog, too. */
+  /** Also resets what was chosen in the dialog. */
   onClose: () => void;
 };
 
-/** The dialog of an action that something else opens, such as a menu. What stands in it is asked for anew each time. */
+/** The confirmation dialog of an action that something else opens, such as a menu. Its content is fetched again at each opening. */
 export function ConfirmAction({ act, open, onClose, ...dialog }: DialogProps) {
   const router = useRouter();
   const toast = useToast();
   const { run, error, reset } = useSending(act);
   const confirm = async () => {
     const done = (await run()) ?? {};
-    if (done.told) toast.success(done.told, { description: done.note });
+    if (done.message) toast.success(done.message, { description: done.note });
     if (done.stays) return;
     if (!done.goTo) router.refresh();
     else if (done.replace) router.replace(done.goTo);
@@ -65,7 +65,7 @@ type ButtonOfAction = Confirmation & {
   onClose?: () => void;
 };
 
-/** A button that asks first. When its action makes it disappear, the focus goes to the page's heading. */
+/** A button that asks for confirmation. When its action removes the button, the focus goes to the page's heading. */
 export function ConfirmButton({ label, button, onClose, ...confirmation }: ButtonOfAction) {
   const [open, setOpen] = useState(false);
   const place = useHandOverFocus<HTMLSpanElement>();

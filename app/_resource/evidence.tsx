@@ -5,7 +5,7 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** What `useQuery` gives. */
+/** The result of `useQuery`. */
 export type EvidenceQuery<Use> = {
   data: Use | undefined;
   error: unknown;
@@ -17,16 +17,16 @@ type Props<Use> = {
   /** Names the list. */
   label: string;
   loading: string;
-  /** Asked when the dialog opens, because the page behind it may be old: with `asked`. */
+  /** Fetched when the dialog opens, because the page behind it may be stale: with `asked`. */
   query: EvidenceQuery<Use>;
   /** Three `li`. */
   children: (use: Use) => ReactNode;
 };
 
-/** How a query for evidence is asked: now, and of use to nobody else. */
+/** Options for a query of evidence: always fetched, never cached. */
 export const asked = { staleTime: 0, gcTime: 0 } as const;
 
-/** How much something is used right now, for whoever is about to end it. */
+/** How much something is used right now, for the user who is about to end it. */
 export function Evidence<Use>({ label, loading, query, children }: Props<Use>) {
   const { data, error, isFetching, refetch } = query;
   if (error)

@@ -7,8 +7,8 @@ const isAsync = (type: unknown): type is AsyncComponent =>
   typeof type === "function" && type.constructor.name === "AsyncFunction";
 
 /**
- * What a page shows, once all of its parts are there. Where a part comes later than what surrounds it, React sends it at the end of the
- * document, and only a script puts it into its place. For pages whose data is there already, so that nothing waits for longer.
+ * Renders a page's content after all of its parts are ready. React sends a part that comes later than its surroundings at the end of the
+ * document, and only a script moves it into place. For pages whose data is there already, so that nothing waits longer.
  */
 export async function inOrder(node: ReactNode): Promise<ReactNode> {
   if (Array.isArray(node)) return Promise.all(Children.toArray(node).map(inOrder));

@@ -8,38 +8,38 @@ export type ListColumn<Row> = Omit<Column<Row>, "sort" | "onSort"> & {
   sort?: {
     /** Its name in the address. */
     name: string;
-    /** From the smallest to the largest. */
+    /** Compares in ascending order. */
     by: (a: Row, b: Row) => number;
-    /** The first click shows the largest: dates and numbers. */
+    /** The first click sorts in descending order: dates and numbers. */
     largestFirst?: boolean;
   };
 };
 
-/** One of a few ways to narrow a list. */
+/** A filter of a list: a choice of a few options. */
 type ListChoice<Row> = {
   /** Its name in the address. */
   name: string;
   label: string;
-  /** The first is the one unless said. */
+  /** The first is the default. */
   options: readonly ListOption<Row>[];
 };
 type ListOption<Row> = { value: string; label: string; has: (row: Row) => boolean };
 
-/** What a filter that nothing matches asked for, and how to ask for something else. */
+/** The filter of an empty result, and how to change it. */
 export type Wanted = {
-  /** The search, as it was typed. */
+  /** The search text as typed. */
   q: string;
-  /** The label of what is chosen, by the choice's name. */
+  /** The label of the chosen option, by the choice's name. */
   chosen: Record<string, string>;
-  /** Whether nothing but the order differs from what is shown unless said. */
+  /** Whether nothing but the order differs from the defaults. */
   isUnset: boolean;
-  /** Takes the filter back, or on to these options. */
+  /** Resets the filter, or sets these options. */
   show: (options?: Record<string, string>) => void;
 };
 
 /**
- * A list: a table of any length. Where all rows are at hand, `search`, `choices` and `sort` are filters and the order that the
- * address holds; where the server sends a page at a time and filters itself, `older` or `pager` leads on.
+ * A list: a table of any length. With all rows at hand, `search`, `choices` and `sort` are filters and the order, kept in the address;
+ * where the server sends a page at a time and filters itself, `older` or `pager` leads on.
  */
 export type ListRecord<Row> = Pick<
   DataTableProps<Row>,
@@ -49,23 +49,23 @@ export type ListRecord<Row> = Pick<
   columns: readonly ListColumn<Row>[];
   search?: {
     label: string;
-    /** What the search looks through. */
+    /** The texts of a row that the search matches. */
     textOf: (row: Row) => readonly (string | null | undefined)[];
   };
   choices?: readonly ListChoice<Row>[];
-  /** The order unless said: a name of a column's `sort`, with "-" before it the other way round. */
+  /** The default order: the name of a column's `sort`, with "-" before it for the reverse order. */
   sort?: string;
-  /** "12 keys shown", for who does not see it. */
+  /** "12 keys shown", for screen readers. */
   shown?: (count: number) => string;
   nothing?: (wanted: Wanted) => ReactNode;
-  /** Right above the rows, such as a switch "Live". */
+  /** Directly above the rows, such as a switch "Live". */
   above?: ReactNode;
-  /** Other rows are on their way. */
+  /** Other rows are loading. */
   isLoading?: boolean;
-  /** What a row opens beside the list, or on a page of its own where there is no room. */
+  /** What a row opens beside the list, or on a separate page where space is too narrow. */
   panel?: RowPanel;
-  /** Asks the server for what comes after the rows. */
+  /** Loads the rows after these from the server. */
   older?: LoadOlderProps;
-  /** Leads to what comes after the rows, under an address of its own. */
+  /** Links to the rows after these, at their own address. */
   pager?: PagerProps;
 };

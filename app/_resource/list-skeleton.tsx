@@ -5,11 +5,11 @@ import { SkeletonRows } from "@/app/_ui/skeleton";
 type Props = PageSkeletonProps & {
   rows?: number;
   columns?: number;
-  /** The shape of what stands above the table. */
+  /** The skeleton of the content above the table. */
   above?: ReactNode;
 };
 
-/** A list page whose rows are on their way. */
+/** A list page whose rows are loading. */
 export function ListSkeleton({ rows = 5, columns = 6, above, ...page }: Props) {
   return (
     <PageSkeleton {...page}>

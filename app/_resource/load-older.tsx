@@ -8,11 +8,11 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
 export type LoadOlderProps = ReturnType<typeof useOlder>["older"] & {
-  /** What comes next, where that is not older. */
+  /** The button's label, where the next rows are not older. */
   label?: string;
 };
 
-/** Below a list of useOlder: the button that asks for more, or why they did not come. */
+/** Below a list of useOlder: the button that loads more, or the error. */
 export function LoadOlder({ hasOlder, loading, error, load, label }: LoadOlderProps) {
   if (error) return <ErrorPanel error={shownError(error)} retrying={loading} onRetry={load} />;
   return hasOlder ? <OlderButton {...{ loading, load, label }} /> : null;

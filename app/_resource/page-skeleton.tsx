@@ -8,7 +8,7 @@ export type PageSkeletonProps = Pick<PageHeaderProps, "title" | "breadcrumb" | "
   label: string;
 };
 
-/** A page that is on its way: its header, and the shape of what comes below it. */
+/** A page that is loading: its header, and a skeleton of its content. */
 export function PageSkeleton({ label, children, ...header }: PageSkeletonProps & { children: ReactNode }) {
   return (
     <>
@@ -19,17 +19,17 @@ export function PageSkeleton({ label, children, ...header }: PageSkeletonProps &
 }
 
 type BlocksProps = {
-  /** The size of each, in classes. */
+  /** The size of each block, in classes. */
   sizes: readonly string[];
   className?: string;
 };
 
-/** Cards and the like, one below the other unless said. */
+/** Cards and the like, stacked by default. */
 export function SkeletonBlocks({ sizes, className }: BlocksProps) {
   return (
     <div className={cn("flex min-w-0 flex-col gap-5", className)}>
       {sizes.map((size, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells equal shapes apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: the position distinguishes equal shapes
         <Skeleton key={place} className={cn("w-full rounded-lg", size)} />
       ))}
     </div>
@@ -37,13 +37,13 @@ export function SkeletonBlocks({ sizes, className }: BlocksProps) {
 }
 
 type FormProps = BlocksProps & {
-  /** The size of what stands beside the form. */
+  /** The size of the block beside the form. */
   beside: string;
-  /** How the two share the width. */
+  /** The classes by which the two share the width. */
   layout: string;
 };
 
-/** A form of several parts, with its preview or summary beside it. */
+/** A form with several parts, and its preview or summary beside it. */
 export function FormSkeleton({ beside, layout, ...blocks }: FormProps) {
   return (
     <div className={layout}>
@@ -53,7 +53,7 @@ export function FormSkeleton({ beside, layout, ...blocks }: FormProps) {
   );
 }
 
-/** What opens in a panel or a dialog: a heading, lines, and a block. */
+/** The content of a panel or a dialog: a heading, lines and a block. */
 export function DetailsSkeleton({ label }: { label: string }) {
   return (
     <SkeletonRegion label={label}>

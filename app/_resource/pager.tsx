@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import { LinkButton } from "@/app/_ui/link-button";
 
 export type PagerProps = {
-  /** Where the list begins, unless it is shown already. */
+  /** The start of the list, unless it is shown already. */
   newest: string | null;
-  /** The page after this one, if there is one. */
+  /** The next page, if any. */
   older: string | null;
 };
 
-/** Below a list of which the server shows a page at a time: the place is in the address. */
+/** Below a list with server-side pages: the position is in the address. */
 export function Pager({ newest, older }: PagerProps) {
   const t = useTranslations("common.pager");
   if (newest === null && older === null) return null;

@@ -1,13 +1,13 @@
-/** What is wrong at a field, by the field's path in the form, such as `destinations.0.emails`. */
+/** An error at a field, by the field's path in the form, such as `destinations.0.emails`. */
 export interface FieldMessage {
   path: string;
   message: string;
 }
 
-/** What came of reading what was filled in: what to send, or what is wrong with it, in the order of the page. */
+/** The result of reading a form: the output to send, or its faults, in page order. */
 export type Reading<Output> = { output: Output } | { faults: FieldMessage[] };
 
-/** As much of a zod schema as reading needs: the library itself is loaded with the rules. */
+/** The part of a zod schema that reading needs: the library itself is loaded with the rules. */
 type Schema<Output> = {
   safeParse(
     values: unknown,
@@ -17,8 +17,8 @@ type Schema<Output> = {
 };
 
 /**
- * Reads by the rules of a schema: of each field the first fault.
- * @param whole the field, where the schema is of one field alone
+ * Reads by the rules of a schema; reports the first fault of each field.
+ * @param whole the field's path, for a schema of a single field
  */
 export function readBy<Output>(schema: Schema<Output>, values: unknown, whole = ""): Reading<Output> {
   const result = schema.safeParse(values);

@@ -11,7 +11,7 @@ import { ListTable } from "@/app/_ui/list-table";
 import { SearchInput } from "@/app/_ui/search-input";
 import { Select } from "@/app/_ui/select";
 
-/** A ListRecord on its page: filters, the table or why it is empty, what leads on, and the row that is open beside it. */
+/** A ListRecord on its page: filters, the table or the reason why it is empty, what leads on, and the open row beside it. */
 export function ResourceList<Row>(list: ListRecord<Row>) {
   const { rowKey, rowClassName, shown, nothing, above, isLoading, panel, older, pager } = list;
   const { search, choices = [] } = list;

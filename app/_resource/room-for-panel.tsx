@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Around a page that may have a side panel: one at the window's edge takes its width from the page, as far as the page reaches below it.
- * (Not around every page: a `:has()` is asked again at whatever changes within.)
+ * Around a page that may have a side panel: a panel at the window's edge takes its width from the page, as far as it would cover the page.
+ * (Not around every page: the browser re-evaluates `:has()` at every change within.)
  */
 export function RoomForPanel({ children }: { children: ReactNode }) {
   return (

@@ -12,9 +12,9 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 type Props<Data> = {
   /** Names the region, such as "Request details". */
   label: string;
-  /** The page that shows the same, where there is one. */
+  /** The page with the same content, if any. */
   page?: { href: string; label: string };
-  /** Where there is room beside the list, it is always there. */
+  /** Always open where there is space beside the list. */
   stays?: boolean;
   closeLabel: string;
   loadingLabel: string;
@@ -23,7 +23,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a row opens beside its list: as high as the window, and the page makes room for it. */
+/** The panel that a row opens beside its list: as high as the window, and the page makes space for it. */
 export function SidePanel<Data>({
   label,
   page,

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Changes the address where it stands; null takes a value away. */
+/** Changes the address in place; null removes a value. */
 function change(values: Record<string, string | null>): void {
   const { pathname, search, hash } = window.location;
   const params = new URLSearchParams(search);
@@ -26,7 +26,7 @@ function change(values: Record<string, string | null>): void {
   for (const listener of listeners) listener();
 }
 
-/** What stands in the address behind the path, at once: the router's own comes later, and would take letters away from who types. */
+/** The address's query, up to date at once: the router's copy lags behind, and would swallow letters while the user types. */
 export function useAddress(): { params: URLSearchParams; change: typeof change } {
   const known = useSearchParams().toString();
   const search = useSyncExternalStore(

@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 
-/** The attempt of what a form says: sent again it is the same one, so that nothing is done twice; after a change it is another. */
+/** The attempt id of a form's content: sent again, it is the same attempt, so that nothing is done twice; after a change it is another. */
 export function useAttempt(): (said: unknown) => string {
   const last = useRef<{ key: string; of: string } | null>(null);
   return (said) => {

@@ -3,10 +3,10 @@ import { usePerson } from "@/app/_trpc/client";
 import { offerDraft, takeDraft } from "@/app/_trpc/drafts";
 
 /**
- * Keeps what was typed when the session ends, and gives it back after the same person has signed in again.
+ * Keeps typed input when the session ends, and restores it after the same user has signed in again.
  * @param name of the form, unique at its address
  * @param value undefined while there is nothing worth keeping
- * @param restore gets it, when the form is there again
+ * @param restore gets the value once the form is there again
  */
 export function useDraft<Value>(name: string, value: Value | undefined, restore: (value: Value) => void) {
   const person = usePerson();

@@ -2,7 +2,7 @@ import { usePageErrorWords } from "@/app/_i18n/error-words";
 import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** Says in a toast what a call failed with. @param title in place of the error's name */
+/** Shows the error of a call in a toast. @param title replaces the error's name */
 export function useErrorToast(): (error: unknown, title?: string) => void {
   const toast = useToast();
   const wordsOf = usePageErrorWords();

@@ -15,13 +15,13 @@ type TextField<Values> = { [Name in keyof Values]: Values[Name] extends string ?
 export interface Form<Values> {
   values: Values;
   change(part: Partial<Values>): void;
-  /** As `change`, where what was touched lies deeper: messages at these paths go. */
+  /** As `change`, for a change that lies deeper: clears the messages at these paths. */
   changeAt(touched: readonly string[], next: (before: Values) => Values): void;
-  /** For the control of a field of text. */
+  /** Props for the control of a text field. */
   bind(name: TextField<Values>): { value: string; onChange(event: { target: { value: string } }): void };
-  /** What stands at a field. */
+  /** The message at a field. */
   errorAt(path: string): string | undefined;
-  /** Every message with the control that it belongs to, in the order of the page. */
+  /** Every message with its control, in page order. */
   summary: { fieldId: string; message: string }[];
   /** An error that belongs to no field. */
   failure: ShownError | null;
@@ -31,21 +31,21 @@ export interface Form<Values> {
 }
 
 type Rules<Values, Output> = {
-  /** Looks at what was filled in. May wait for rules that are loaded when they are needed: they are not part of the page. */
+  /** Validates the input. May wait for rules that are loaded on demand: they are not part of the page. */
   read: (values: Values) => Reading<Output> | Promise<Reading<Output>>;
-  /** The form's field of a path in the API's error; null when there is none. */
+  /** The form's field for a path in the API's error; null when there is none. */
   fieldOf: (path: string, values: Values) => string | null;
-  /** What an error without fields says of one, such as a conflict. */
+  /** Field messages of an error without fields, such as a conflict. */
   faultsOf?: (error: unknown) => FieldMessage[];
-  /** What the server says of a path, in the form's words. */
+  /** The server's message at a path, in the form's words. */
   wordsOf?: (path: string, message: string) => string;
-  /** Sends what was read; what it throws is shown at its field. */
+  /** Sends the validated output; an error is shown at its field. */
   save: (output: Output) => Promise<unknown>;
   /** The id of a field's control. */
   idOf: (path: string) => string;
-  /** After saving it is empty again: it holds a secret. */
+  /** Cleared after saving: it holds a secret. */
   isForgotten?: boolean;
-  /** What is wrong with what it starts with. */
+  /** Errors of the initial values. */
   given?: FieldMessage[] | undefined;
 };
 
@@ -53,11 +53,11 @@ type Rules<Values, Output> = {
 const isTouched = (path: string, touched: readonly string[]): boolean =>
   touched.some((name) => path === name || path.startsWith(`${name}.`));
 
-/** A version of this page that has been replaced meanwhile may have had other fields; a form that starts without any may get any. */
+/** An earlier version of this page may have had other fields; a form that starts without fields accepts any. */
 const hasFieldsOf = (start: object, draft: object): boolean =>
   Object.keys(start).length === 0 || Object.keys(draft).sort().join() === Object.keys(start).sort().join();
 
-/** The state of a form: values, what is wrong with them, and saving. */
+/** The state of a form: values, their errors, and saving. */
 export function useForm<Values extends object, Output = Values>(
   start: Values,
   {
@@ -77,7 +77,7 @@ export function useForm<Values extends object, Output = Values>(
   const [messages, setMessages] = useState<FieldMessage[]>(given);
   const [failure, setFailure] = useState<ShownError | null>(null);
   const [isSaving, setSaving] = useState(false);
-  /** What is stored, as far as this form knows. */
+  /** The stored values, as far as this form knows. */
   const [saved, setSaved] = useState(start);
 
   const isDirty = JSON.stringify(values) !== JSON.stringify(saved);
@@ -90,7 +90,7 @@ export function useForm<Values extends object, Output = Values>(
   const show = (found: FieldMessage[]): boolean => {
     setMessages(found);
     const [first] = found;
-    // After React has drawn the messages.
+    // After React has rendered the messages.
     if (first) requestAnimationFrame(() => document.getElementById(idOf(first.path))?.focus());
     return found.length > 0;
   };
@@ -139,14 +139,14 @@ export function useForm<Values extends object, Output = Values>(
     isSaving,
     submit: (event) => {
       event.preventDefault();
-      // A form inside a dialog: React would hand this on to a form around it, too.
+      // A form inside a dialog: React would pass this event on to an outer form, too.
       event.stopPropagation();
       if (!isSaving) void send();
     },
   };
 }
 
-/** The field that an API path begins with, if the form has it. */
+/** The form's field that an API path begins with, if any. */
 export const fieldAmong =
   (fields: readonly string[]) =>
   (path: string): string | null =>

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { useTypedText } from "@/app/_ui/use-typed-text";
 
 /**
- * A list that the server searches: what is found by what is asked for, once the typing pauses. The first answer came with the page.
- * What was found last stays while the next is on its way.
+ * A list that the server searches: it fetches results once the typing pauses. The first result came with the page. The previous result
+ * stays while the next one loads.
  * @param asked plain data, as JSON has it
  */
 export function useFound<Asked, Found>(
@@ -18,7 +18,7 @@ export function useFound<Asked, Found>(
   const [shown, setShown] = useState(() => ({ key: JSON.stringify(first.asked), ...first }));
   const [failed, setFailed] = useState<{ key: string; error: unknown } | null>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something else is wanted, or on request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again when the query changes, or on request
   useEffect(() => {
     if (settled === shown.key) return;
     let isOver = false;

@@ -7,7 +7,7 @@ import { isFoundBy } from "@/server/kernel/folding";
 
 const without = (sort: string) => sort.replace("-", "");
 
-/** The rows of a list that the address asks for, in its order, and how to ask for others. */
+/** The rows of a list that the address selects, in its order, and how to change the selection. */
 export function useListFilter<Row>({ rows, columns, search, choices = [], sort = "" }: ListRecord<Row>) {
   const sorts = columns.flatMap((column) => column.sort ?? []);
   const ways = ["", ...sorts.flatMap(({ name }) => [name, `-${name}`])];
@@ -17,7 +17,7 @@ export function useListFilter<Row>({ rows, columns, search, choices = [], sort =
     options,
     option: options.find(({ value }) => value === params.get(name)) ?? options[0],
   }));
-  /** What holds where the address says nothing. */
+  /** Values for what the address omits. */
   const defaults: Record<string, string> = {
     q: "",
     sort,

@@ -4,11 +4,11 @@ import { useState } from "react";
 
 export type ListPage<Row, Place> = {
   items: Row[];
-  /** Where the next page begins, if there is one. */
+  /** Where the next page begins; null on the last page. */
   next: Place | null;
 };
 
-/** A list that begins with a page of the server's, and asks for older ones one after the other. */
+/** A list that begins with a page from the server, and loads older ones one by one. */
 export function useOlder<Row, Place>(
   first: ListPage<Row, Place>,
   ask: (after: Place) => Promise<ListPage<Row, Place>>,
@@ -29,7 +29,6 @@ export function useOlder<Row, Place>(
       setLoading(false);
     }
   };
-  /** Puts newer rows before the others. */
   const prepend = (newer: readonly Row[]) =>
     setPage((before) => ({ ...before, items: [...newer, ...before.items] }));
   return { items, prepend, older: { hasOlder: next !== null, loading, error, load: () => void load() } };

@@ -3,13 +3,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 const askEveryMs = 700;
-/** After an answer that did not come. */
+/** The delay after a failed poll. */
 const askAgainMs = 5000;
 
 /**
- * Follows a long write to its end: it goes on without the page, so who asks in vain asks again.
- * @param ask how far it has come
- * @param onEnd told once, of what came of it
+ * Follows a long write to its end. The write continues without the page, so a failed poll is retried.
+ * @param ask polls its progress
+ * @param onEnd called once, with the outcome
  */
 export function useOperation<Standing extends { status: string }>({
   ask,

@@ -9,7 +9,7 @@ export type RowPanel = {
   show: (row: string | null) => void;
   /** The address of a row's own page. */
   pageOf: (row: string) => string;
-  /** A SidePanel. */
+  /** Renders a SidePanel. */
   aside: (row: string, close: () => void) => ReactNode;
 };
 
@@ -19,18 +19,18 @@ const isModified = (event: MouseEvent) =>
 /** Whether the click ended a drag over text. */
 const isSelecting = () => window.getSelection()?.isCollapsed === false;
 
-/** There is room for a panel beside the table. */
+/** Whether there is space for a panel beside the table. */
 const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
 
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
 
-/** What opens a row: the link in the cell that names it. */
+/** The link that opens a row, in the cell that names it. */
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("th a[href]") ?? null;
 
 /**
- * A list whose rows open in a panel beside it, or lead to their page. `place` goes around list and panel: a click anywhere in a row
- * opens it, the panel follows the focus through the rows, and Escape closes it and gives the focus back to the row.
+ * A list whose rows open in a panel beside it, or lead to their page. `place` wraps list and panel: a click anywhere in a row opens it, the
+ * panel follows the focus through the rows, and Escape closes it and returns the focus to the row.
  */
 export function useRowPanel({ opened, show, pageOf }: RowPanel) {
   const ref = useRef<HTMLDivElement>(null);
@@ -39,17 +39,17 @@ export function useRowPanel({ opened, show, pageOf }: RowPanel) {
     if (opened) linkOf(ref.current?.querySelector(`tr[data-row="${CSS.escape(opened)}"]`))?.focus();
     show(null);
   };
-  // Before the link hears of it: it would set out for the row's page, and scroll up for that.
+  // Before the link handles it: it would navigate to the row's page, and scroll up for that.
   const onClickCapture = (event: MouseEvent) => {
     const element = rowAt(event.target);
     const row = element?.dataset.row;
     if (row === undefined || isModified(event)) return;
     const inner = event.target instanceof Element ? event.target.closest("a, button, input, label") : null;
-    // Where there is no room for the panel the link leads to the page itself; what else can be clicked in a row has its own meaning.
+    // Without space for the panel the link leads to the page itself. Any other clickable element in a row keeps its own meaning.
     if (inner ? inner !== linkOf(element) || !isWide() : isSelecting()) return;
     event.preventDefault();
     if (!isWide()) return goTo(pageOf(row));
-    // A click beside the link leaves the focus nowhere: keys would neither walk on from the row nor close the panel.
+    // A click beside the link leaves the focus nowhere: keys would neither move on from the row nor close the panel.
     linkOf(element)?.focus({ preventScroll: true });
     show(row);
   };

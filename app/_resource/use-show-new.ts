@@ -7,11 +7,11 @@ type Word = "title" | "description" | "label" | "copy" | "stored" | "needed" | "
 
 type Made = {
   secret: string;
-  /** A file that is offered: what names it, the button's words, and what it holds. */
+  /** A file on offer: what names it, the button's words, and its content. */
   file?: { name: string; label: string; env: Record<string, string> };
 } & Pick<Once, "example">;
 
-/** Opens the dialog that shows a new key or secret once, whatever page is behind it. @param t the area's words, below "once" */
+/** Opens the dialog that shows a new key or secret once, on any page. @param t the area's words, below "once" */
 export function useShowNew(t: (word: `once.${Word}`) => string): (made: Made) => void {
   const show = useShowOnce();
   return ({ secret, file, example }) =>

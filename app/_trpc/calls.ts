@@ -2,8 +2,8 @@ import { createTRPCClient, httpBatchStreamLink } from "@trpc/client";
 import superjson from "superjson";
 import type { AppRouter } from "@/server/api/trpc";
 
-/** Stands behind `useTRPCClient` and `useTRPC`; by itself it is not imported, but loaded when something is called. */
+/** The client behind `useTRPCClient` and `useTRPC`; not imported directly, but loaded at the first call. */
 export const calls = createTRPCClient<AppRouter>({
-  // Relative: a query that no page prefetched must fail on the server, where it would run without the person's cookies.
+  // Relative: a query that no page prefetched must fail on the server, where it would run without the user's cookies.
   links: [httpBatchStreamLink({ url: "/api/trpc", transformer: superjson, maxItems: 10 })],
 });

@@ -8,7 +8,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 const load = () => import("@/app/_trpc/calls");
 
-/** A call by its path: what makes it is loaded when it is made. */
+/** A call by its path: the client is loaded when the call is made. */
 const callAt = (path: readonly string[]): unknown =>
   new Proxy(() => undefined, {
     get: (_, name) => callAt([...path, String(name)]),
@@ -22,7 +22,7 @@ const made = (client: unknown, path: readonly string[], input: unknown[]) =>
 
 const calls = callAt([]) as TRPCClient<AppRouter>;
 
-/** Calls procedures when something happens, on every page: `await useTRPCClient().leaves.cancel.mutate({ id })`. */
+/** Calls procedures on events, on every page: `await useTRPCClient().leaves.cancel.mutate({ id })`. */
 export const useTRPCClient = (): TRPCClient<AppRouter> => calls;
 
 const Session = createContext<string | null>(null);
@@ -36,12 +36,12 @@ export function useSession(): string {
 
 const Person = createContext<string | null>(null);
 
-/** Id of the signed-in person; null outside of the dashboard. */
+/** Id of the signed-in user; null outside of the dashboard. */
 export const usePerson = (): string | null => use(Person);
 
 type ProviderProps = { session: string; person: string; children: ReactNode };
 
-/** Around everything that calls. */
+/** Around everything that calls procedures. */
 export function SessionProvider({ session, person, children }: ProviderProps) {
   usePreloadOnIntent(load);
   useEffect(() => dropDraftsOfOthers(person), [person]);

@@ -1,4 +1,4 @@
-/** What was typed into a form when its session ended, kept in the tab until the same person has signed in again. */
+/** Input typed into a form before its session ended, kept in the tab until the same user has signed in again. */
 const prefix = "timeaway-draft";
 
 const openForms = new Set<() => void>();
@@ -16,7 +16,7 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** Has `keepDrafts` ask a form what it holds. @param read undefined while there is nothing to keep @returns what ends that */
+/** Registers a form's content for `keepDrafts`. @param read undefined while there is nothing to keep @returns unregisters it */
 export function offerDraft(person: string, name: string, read: () => unknown): () => void {
   const keep = () => {
     const value = read();
@@ -27,16 +27,16 @@ export function offerDraft(person: string, name: string, read: () => unknown): (
   return () => void openForms.delete(keep);
 }
 
-/** Before a page is left to sign in. */
+/** Called before leaving a page to sign in. */
 export function keepDrafts(): void {
   for (const keep of openForms) keep();
   isKept = true;
 }
 
-/** Whether leaving the page loses nothing, since what was typed is kept. */
+/** Whether leaving the page loses nothing, because the input is kept. */
 export const areDraftsKept = (): boolean => isKept;
 
-/** The draft of a form at this address, once. */
+/** Returns the draft of a form at this address, once. */
 export function takeDraft(person: string, name: string): unknown {
   return withStorage((storage) => {
     const place = placeOf(person, name);
@@ -46,7 +46,7 @@ export function takeDraft(person: string, name: string): unknown {
   });
 }
 
-/** Another person's are never shown to this one, and not to that one later either. */
+/** Another user's drafts are never shown to this one, nor to that user later. */
 export function dropDraftsOfOthers(person: string): void {
   withStorage((storage) => {
     for (const place of Object.keys(storage))

@@ -4,10 +4,10 @@ import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
 type CallError = TRPCClientError<AppRouter>;
 
-/** Whether a call threw it. By its name: its class is loaded with the client. */
+/** Whether a call threw the error. Compares its name, because its class is loaded with the client. */
 export const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && error.name === "TRPCClientError";
 
-/** The catalogue's error inside what a query or mutation threw; null when the request did not arrive. */
+/** The catalogue's error inside the error of a query or mutation; null when the request did not arrive. */
 export const errorOf = (error: unknown): TrpcErrorBody | null =>
   isCallError(error) ? (error.data?.error ?? null) : null;

@@ -3,9 +3,8 @@ import { keepDrafts } from "@/app/_trpc/drafts";
 import { errorOf } from "@/app/_trpc/error-of";
 
 /**
- * What a call was refused with: where it is that nobody is signed in any more, sign in, and come back to the same page and to what was
- * typed there.
- * @returns whether it is
+ * After an error that means signed out: leads to sign-in, and back to the same page and its typed input.
+ * @returns whether the error means that
  */
 export function leaveIfSignedOut(error: unknown): boolean {
   if (errorOf(error)?.code !== "UNAUTHORIZED") return false;
@@ -15,7 +14,7 @@ export function leaveIfSignedOut(error: unknown): boolean {
   return true;
 }
 
-/** A session that ended while a page was open: sign in, and come back to the same page. */
+/** When a session ends while a page is open: leads to sign-in, and back to the same page. */
 export function leaveWhenSignedOut(client: QueryClient): QueryClient {
   const onError = (error: unknown) => void leaveIfSignedOut(error);
   client.getQueryCache().config.onError = onError;

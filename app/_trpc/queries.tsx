@@ -17,8 +17,8 @@ export { useTRPC };
 let inBrowser: { session: string; client: QueryClient } | undefined;
 
 /**
- * One cache for a tab and session, kept when React throws away a first, suspended rendering, and from page to page; a new one for each
- * rendering on the server. Whoever signs in next in the same tab must not find what the last person saw.
+ * One cache per tab and session, kept when React discards a first, suspended render, and from page to page; a new one for each server
+ * render. The next user who signs in in the same tab must not find the previous user's data.
  */
 function queryClient(session: string): QueryClient {
   if (typeof window === "undefined") return makeQueryClient();
@@ -26,7 +26,7 @@ function queryClient(session: string): QueryClient {
   return inBrowser.client;
 }
 
-/** Around what uses `useTRPC`: not around every page, as it weighs a fifth of what people open every day. */
+/** Around components that use `useTRPC`: not around every page, as it weighs a fifth of the pages that users open every day. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const cache = queryClient(useSession());
   return (

@@ -10,7 +10,7 @@ const context = cache(
   (): TrpcContext => ({ services: services(), requestId: newRequestId(), signedIn: currentActor }),
 );
 
-/** The id under which errors of this rendering stand in the log. */
+/** The id of this render's errors in the log. */
 export const requestId = (): string => context().requestId;
 
 /** Calls procedures directly, for data that stays on the server: `await caller().sessions.list()`. */

@@ -3,7 +3,7 @@ import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 
 const atRest = { isPending: false, error: null as unknown };
 
-/** Something that is sent when somebody acts: whether it is under way, and what it failed with last. */
+/** A request sent on a user's action: whether it is pending, and its last error. */
 export function useSending<Input extends unknown[], Output>(send: (...input: Input) => Promise<Output>) {
   const [state, setState] = useState(atRest);
   const run = async (...input: Input): Promise<Output> => {

@@ -25,7 +25,7 @@ const initials = (name: string) =>
     .join("")
     .toUpperCase();
 
-/** The person's initials; opens settings, theme and sign-out. */
+/** The user's initials; opens settings, theme and sign-out. */
 export function AccountMenu({ name, email, settingsHref, onSignOut, signOutAction }: Account) {
   const t = useTranslations("shell");
   const signOut = onSignOut ?? (signOutAction ? () => void signOutAction() : undefined);

@@ -50,7 +50,7 @@ function Confirmation({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A dialog inside a form of the page: React would hand this submit to that form, too.
+    // A dialog inside a form of the page: React would pass this submit on to that form, too.
     event.stopPropagation();
     if (pending) return;
     if (!ready) {
@@ -62,7 +62,7 @@ function Confirmation({
     try {
       if ((await rest.onConfirm()) !== false) rest.close();
     } catch {
-      // The caller shows the reason through `error`; the dialog stays.
+      // The caller shows the reason through `error`; the dialog stays open.
     } finally {
       setPending(false);
     }

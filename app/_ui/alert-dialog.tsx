@@ -18,13 +18,13 @@ export type AlertDialogProps = {
   onOpenChange: (open: boolean) => void;
   cancelLabel?: string;
   tone?: "danger" | "primary";
-  /** Asks to type this text first. */
+  /** Requires this text to be typed first. */
   typedName?: string;
   /** Shown above the buttons, such as an ErrorPanel. */
   error?: ReactNode;
 };
 
-/** For what cannot be undone: the safe button has focus, a click outside does nothing. */
+/** For actions that cannot be undone: the safe button has focus, a click outside does nothing. */
 export function AlertDialog(props: AlertDialogProps) {
   const parts = useLoaded(loadPopup, props.open, () => props.onOpenChange(false));
   return parts ? <parts.AlertDialogPopup {...props} /> : null;

@@ -7,7 +7,7 @@ import { FocusHeading } from "@/app/_ui/focus-heading";
 
 const tryEveryMs = 5000;
 
-/** In place of a page while the service is away: it tries again by itself. */
+/** Replaces a page while the service is unavailable; retries by itself. */
 export function BackSoon({ retry }: { retry: () => void }) {
   const t = useTranslations("common.backSoon");
   const again = useEffectEvent(retry);

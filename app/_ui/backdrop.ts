@@ -1,16 +1,18 @@
 let standing = 0;
 
-/** The gutter, which no backdrop covers, grows dark with the page (globals.css). A `:has()` on the root would be asked at every change. */
+/**
+ * The gutter, which no backdrop covers, darkens with the page (globals.css). A `:has()` on the root would be re-evaluated at every change.
+ */
 function darkenGutter() {
-  const tell = (count: number) => {
+  const change = (count: number) => {
     standing += count;
     document.documentElement.toggleAttribute("data-backdrop", standing > 0);
   };
-  tell(1);
-  return () => tell(-1);
+  change(1);
+  return () => change(-1);
 }
 
-/** Behind what sits above the page. */
+/** Behind overlays on the page. */
 export const backdrop = {
   ref: darkenGutter,
   className:

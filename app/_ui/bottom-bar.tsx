@@ -11,7 +11,7 @@ import { placeStyles } from "@/app/_ui/place-styles";
 
 export type QuickItem = NavItem & { icon: ReactNode };
 
-/** Below 768 px: what people need most, and the way to everything else. */
+/** Below 768 px: the most used pages, and the way to everything else. */
 export function BottomBar({
   items,
   navigation,

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 
-/** One look for buttons and for links that stand where a button would. */
+/** One style for buttons and for links in place of a button. */
 export const buttonStyles = cva(
   [
     "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-1.5 rounded-md border font-medium",

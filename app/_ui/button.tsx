@@ -6,8 +6,8 @@ import { Spinner } from "@/app/_ui/spinner";
 export type ButtonProps = ComponentProps<"button"> & ButtonLook & { pending?: boolean };
 
 /**
- * `pending` keeps the label, adds a spinner and swallows clicks; the button stays focusable, so that focus is
- * not lost while the request runs.
+ * `pending` keeps the label, adds a spinner and ignores clicks; the button stays focusable, so that focus is not lost while the request
+ * runs.
  */
 export function Button({
   variant,

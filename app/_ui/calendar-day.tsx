@@ -10,7 +10,7 @@ import { useWrittenDate } from "@/app/_ui/use-written-date";
 type Props = {
   date: DateText;
   marks: DateMarks | undefined;
-  /** The one that Tab reaches. */
+  /** The day that Tab reaches. */
   isActive: boolean;
   isChosen: boolean;
   isToday: boolean;
@@ -20,7 +20,7 @@ type Props = {
   onFocus: () => void;
 };
 
-/** One day of a month, with what is known of it in its name and as marks below its number. */
+/** One day of a month, with its known facts in its name and as marks below its number. */
 export function CalendarDay({ date, marks, isActive, isChosen, isToday, isDisabled, button, ...on }: Props) {
   const t = useTranslations("common.date");
   const written = useWrittenDate();
@@ -63,7 +63,7 @@ const looks = {
   away: "size-1.5 rounded-full border border-muted",
 };
 
-/** Three that also differ in shape. */
+/** Three marks that also differ in shape. */
 export const Mark = ({ kind, isLight = false }: { kind: keyof typeof looks; isLight?: boolean }) => (
   <span
     className={cn(

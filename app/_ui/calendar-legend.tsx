@@ -9,7 +9,7 @@ const kinds = ["holiday", "own", "away"] as const;
 
 type Props = Pick<MonthMarks, "legend"> & { date: DateText; marks: DateMarks | undefined };
 
-/** What the marks stand for, and in words what those of the day are that one is at. A day's name says it, too. */
+/** The legend of the marks, and the marks of the focused day in words. A day's name contains them, too. */
 export function CalendarLegend({ legend, date, marks }: Props) {
   const written = useWrittenDate();
   if (!legend) return null;

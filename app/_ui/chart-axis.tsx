@@ -1,7 +1,7 @@
 export type Tick = { value: number; label: string };
 
 type Props = {
-  /** From 0 to the greatest value of the axis. */
+  /** From 0 to the maximum of the axis. */
   ticks: readonly Tick[];
 };
 
@@ -13,7 +13,7 @@ export function AxisLabels({ ticks }: Props) {
   return (
     <div aria-hidden className="relative text-end text-subtle text-xs leading-none tabular-nums">
       {ticks.map((tick) => (
-        // Not seen: gives the column its width.
+        // Invisible: gives the column its width.
         <span key={tick.value} className="invisible block h-0 overflow-hidden whitespace-nowrap">
           {tick.label}
         </span>
@@ -31,7 +31,7 @@ export function AxisLabels({ ticks }: Props) {
   );
 }
 
-/** Lines across a chart at its labels, behind what it shows. */
+/** Gridlines across a chart at its labels, behind the data. */
 export function AxisLines({ ticks }: Props) {
   return ticks.map((tick) => (
     <span

@@ -8,7 +8,7 @@ import { DataTable } from "@/app/_ui/data-table";
 import { saveFile } from "@/app/_ui/save-file";
 import { csvFile, csvStyleOf } from "@/server/kernel/csv";
 
-/** The chart's numbers: the first column names the row. Cells as shown in the table and written into the file. */
+/** The chart's numbers: the first column names the row. Cells as shown in the table and written to the file. */
 export type ChartData = {
   columns: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
@@ -17,10 +17,10 @@ export type ChartData = {
 export type ChartFigureProps = {
   /** Such as "Requests per day". */
   title: string;
-  /** One sentence that says what the chart says. */
+  /** The chart's message in one sentence. */
   summary: ReactNode;
   data: ChartData;
-  /** Of the downloaded file, without its ending. */
+  /** Of the downloaded file, without its extension. */
   fileName: string;
   legend?: ReactNode;
   children: ReactNode;

@@ -1,11 +1,11 @@
-/** What a class may say after its first words. */
+/** Tests the part of a class after its first words. */
 type Value = (value: string) => boolean;
 type Group = (string | { [word: string]: (string | Value)[] })[];
 
 const any: Value = () => true;
 const length: Value = (value) => /^(\d|\[[\d.]+(px|r?em)\])/.test(value);
 
-/** Each of these words is a property of its own, whatever follows it. */
+/** Each of these words stands for one property, whatever follows it. */
 const words = [
   "w h min-w min-h max-w max-h size p px py ps pe pt pb m mx my ms me mt mb gap gap-x gap-y z order basis",
   "inset inset-x inset-y top bottom start end grid-cols col-span justify items self align whitespace leading",
@@ -18,8 +18,8 @@ const sides = ["border-s", "border-e", "border-t", "border-b"];
 const sizes = ["xs", "sm", "base", "lg", "xl", "2xl", "3xl"];
 
 /**
- * Which of the classes that the pages use set the same property. tailwind-merge brings a table of all of Tailwind, which is 5 kB of
- * every page; a test holds this one to it.
+ * Groups the classes in use by the property that they set. tailwind-merge brings a table of all of Tailwind, which is 5 kB of every page; a
+ * test checks this one against it.
  */
 export const classGroups: { [name: string]: Group } = {
   ...Object.fromEntries(words.map((word): [string, Group] => [word, [{ [word]: [any] }]])),

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/app/_ui/copy-button";
 
 export type CodeBlockProps = {
-  /** What it is, such as "curl example": names the region and the copy button. */
+  /** What the code is, such as "curl example": names the region and the copy button. */
   label: string;
   code: string;
-  /** Coloured markup to show instead of the plain text. */
+  /** Highlighted markup to show instead of the plain text. */
   children?: ReactNode;
   copyLabel?: string;
 };
 
-/** Code that scrolls sideways in its own box; the only part that may. */
+/** Code that scrolls sideways in its box; nothing else may. */
 export function CodeBlock({ label, code, children, copyLabel }: CodeBlockProps) {
   const t = useTranslations("common");
   return (

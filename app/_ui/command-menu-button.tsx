@@ -9,7 +9,7 @@ import { Kbd } from "@/app/_ui/kbd";
 const noSubscription = () => () => {};
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The header's way into a command menu; shows the key that does the same. */
+/** The header's button for the command menu; shows its keyboard shortcut. */
 export function CommandMenuButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations("shell");
   const apple = useSyncExternalStore(noSubscription, isApple, () => false);

@@ -16,7 +16,7 @@ export type CopyButtonProps = Omit<ButtonProps, "value" | "children" | "onCopy">
   /** Shows the icon only; the label stays the name. */
   iconOnly?: boolean;
   onCopied?: () => void;
-  /** Called where the browser forbids copying, to select the text for the person. */
+  /** Called when the browser forbids copying, to select the text for the user. */
   onBlocked?: () => void;
 };
 

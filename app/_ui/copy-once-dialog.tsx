@@ -8,31 +8,31 @@ import { CopyField } from "@/app/_ui/copy-field";
 import { Dialog } from "@/app/_ui/dialog";
 import { saveFile } from "@/app/_ui/save-file";
 
-/** What the dialog says about this kind of secret. */
+/** The dialog's words for this kind of secret. */
 interface OnceWords {
   /** "Copy key" */
   copy: string;
   /** Names the checkbox: "I have stored this key". */
   stored: string;
-  /** Below the buttons, before and after it was stored. */
+  /** Below the buttons, before and after storing. */
   needed: string;
   closing: string;
   done: string;
 }
 
-/** A secret that was just made. The only place in the browser that ever holds the whole of it. */
+/** A newly created secret. The only place in the browser that ever contains the whole of it. */
 export interface Once {
   /** Names the dialog, such as "Save your API key". */
   title: string;
-  /** What to do when it is lost. */
+  /** What to do after losing it. */
   description: string;
   /** Names the textbox, such as "API key". */
   label: string;
   words: OnceWords;
   value: string;
-  /** Offered as a file. */
+  /** Offered as a download. */
   file?: { label: string; fileName: string; content: string };
-  /** Below it, such as a first call; what opens the secret elsewhere says that it was taken. */
+  /** Below it, such as a first call; an element that opens the secret elsewhere reports that it was taken. */
   example?: ReactNode | ((onTaken: () => void) => ReactNode);
 }
 
@@ -47,7 +47,7 @@ function useWarnBeforeUnload(active: boolean): void {
 
 type Props = { once: Once; open: boolean; onClose: () => void };
 
-/** Shows a new secret, once. It cannot be closed before the secret was copied, downloaded or declared stored. */
+/** Shows a new secret, once. It cannot be closed before the secret is copied, downloaded or declared stored. */
 export function CopyOnceDialog({ once, open, onClose }: Props) {
   const { words, file, example } = once;
   const [taken, setTaken] = useState(false);
@@ -110,7 +110,7 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
   );
 }
 
-/** A file name with what is plain in a name that somebody typed. */
+/** A file name from the plain characters of a typed name. */
 export function envFileName(name: string): string {
   const slug = name
     .toLowerCase()

@@ -17,14 +17,14 @@ const wipedAfterMs = 200;
 
 const Context = createContext<(once: Once) => void>(() => {});
 
-/** Opens the dialog that shows a new secret, whatever page is behind it. */
+/** Opens the dialog that shows a new secret, on any page. */
 export function useShowOnce(): (once: Once) => void {
-  // On the way before there is a secret that would wait for it.
+  // Loads the dialog before there is a secret that would wait for it.
   usePreloadOnIntent(loadParts);
   return use(Context);
 }
 
-/** Holds a new secret until it is stored, above all pages: neither a navigation nor a refresh behind the dialog loses it. */
+/** Keeps a new secret until it is stored, above all pages: neither a navigation nor a refresh behind the dialog loses it. */
 export function CopyOnceProvider({ children }: { children: ReactNode }) {
   const [held, setHeld] = useState<{ once: Once; count: number } | null>(null);
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Puts `text` on the clipboard. `near` is where a helper element may live: inside an open dialog focus cannot
- * leave it. False when the browser allows no way, as on plain http with copying switched off.
+ * Puts `text` on the clipboard. `near` is the parent for a temporary element: focus cannot leave an open dialog. False when the browser
+ * allows no way, as on plain http with copying switched off.
  */
 export async function copyText(text: string, near: Element | null): Promise<boolean> {
   try {

@@ -12,11 +12,11 @@ import { useReloadIfStale } from "@/app/_ui/stale-build";
 type Props = {
   error: unknown;
   retry: () => void;
-  /** The way back, where there is one. */
+  /** The way back, if any. */
   homeHref?: string;
 };
 
-/** What an `error.tsx` shows, inside whatever frame is still standing. */
+/** The content of an `error.tsx`, inside whatever frame still stands. */
 export function Crash({ error, retry, homeHref }: Props) {
   const t = useTranslations("common");
   const isReloading = useReloadIfStale(error);
@@ -38,7 +38,7 @@ export function Crash({ error, retry, homeHref }: Props) {
         onRetry={retry}
         actions={
           homeHref ? (
-            // Not a Link: what broke may be in what a navigation keeps.
+            // Not a Link: the fault may be in state that a navigation keeps.
             <a href={homeHref} className={buttonStyles({ variant: "ghost", size: "sm" })}>
               {t("missing.home")}
             </a>

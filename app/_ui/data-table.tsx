@@ -16,12 +16,12 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The column that names the row. */
   header?: boolean;
-  /** The column of row menus; its label is read, not shown. */
+  /** The column of row menus; its label is read aloud, not shown. */
   actions?: boolean;
   align?: "left" | "right";
-  /** On cards its label is not shown. */
+  /** The label is not shown on cards. */
   bare?: boolean;
-  /** From 1,024 px on it is not there: a panel beside the table has what it holds. */
+  /** Hidden from 1,024 px on: a panel beside the table has the same content. */
   narrowOnly?: boolean;
   className?: string | ((row: Row) => string);
   sort?: SortDirection;
@@ -39,7 +39,7 @@ export type DataTableProps<Row> = Pick<TableProps, "caption" | "captionShown" | 
 
 const goneWhenWide = "lg:hidden lg:cards:hidden";
 
-/** A Table from a list of columns, so that each column's name is written once. For what stays short; else a ListTable. */
+/** A Table from a list of columns, so that each column's name is written once. For short tables; else use a ListTable. */
 export function DataTable<Row>({ rows, rowKey, isSelected, rowClassName, ...frame }: DataTableProps<Row>) {
   return (
     <DataTableFrame {...frame}>
@@ -61,7 +61,7 @@ export function DataTable<Row>({ rows, rowKey, isSelected, rowClassName, ...fram
 
 type FrameProps<Row> = TableProps & {
   columns: readonly Column<Row>[];
-  /** Gets the table's `col` elements. */
+  /** Receives the table's `col` elements. */
   colgroup?: Ref<HTMLTableColElement>;
 };
 
@@ -76,7 +76,7 @@ export function DataTableFrame<Row>({ columns, colgroup, children, ...table }: F
           ))}
         </colgroup>
       ) : null}
-      {/* Rows that say which they are count the headings, too. */}
+      {/* Rows with an aria-rowindex count the headings, too. */}
       <TableHead aria-rowindex={table["aria-rowcount"] === undefined ? undefined : 1}>
         {columns.map(({ label, actions, align, sort, onSort, narrowOnly }) => (
           <HeaderCell
@@ -123,5 +123,5 @@ function PlainRow<Row>({ row, columns, ...rest }: RowProps<Row>) {
   );
 }
 
-/** Scrolling a long list must not render anew what stays. */
+/** Scrolling a long list must not re-render the rows that stay. */
 export const DataTableRow = memo(PlainRow) as typeof PlainRow;

@@ -20,7 +20,7 @@ type Props = {
   min: DateText | undefined;
   openAt: DateText | undefined;
   useMarks: UseMarks | undefined;
-  /** What it stands beside. */
+  /** The element beside which it opens. */
   frame: RefObject<HTMLElement | null>;
   button: RefObject<HTMLButtonElement | null>;
   onChoose: (date: DateText) => void;
@@ -36,7 +36,7 @@ export function DateCalendar({ frame, button, onClose, ...month }: Props) {
       open
       modal="trap-focus"
       onOpenChange={(open, details) => {
-        // Its button closes it by itself.
+        // The button closes it itself.
         const isOnButton =
           details.event.target instanceof Node && button.current?.contains(details.event.target);
         if (!open && !isOnButton) onClose();
@@ -48,7 +48,7 @@ export function DateCalendar({ frame, button, onClose, ...month }: Props) {
           align="start"
           sideOffset={6}
           collisionPadding={4}
-          // What is fixed makes no page wider, which a phone that is turned would take for its width.
+          // A fixed element makes no page wider; a rotated phone would take that width for its own.
           positionMethod="fixed"
           className="z-50"
         >
@@ -115,7 +115,7 @@ function Month({ value, today, min, openAt, useMarks = useNoMarks, onChoose, act
       </button>
     );
   };
-  // The second week of a month is whole.
+  // The second week of a month is always complete.
   const [, names = []] = weeks;
   return (
     <>
@@ -165,7 +165,7 @@ function Month({ value, today, min, openAt, useMarks = useNoMarks, onChoose, act
                     onFocus={() => setAt(date)}
                   />
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a place that has no day
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a place without a day
                   <td key={place} />
                 ),
               )}

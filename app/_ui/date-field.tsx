@@ -8,11 +8,11 @@ import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Props = Omit<FieldProps, "children"> &
   Pick<DateInputProps, "onChange" | "min" | "pastDays" | "openAt" | "useMarks" | "name"> & {
-    /** As of a `DateInput`. */
+    /** As in `DateInput`. */
     value: string;
   };
 
-/** A date with its label. What is typed and is no date is named as soon as the field is left. */
+/** A date with its label. Text that is no date is reported as soon as the field loses the focus. */
 export function DateField({
   value,
   onChange,

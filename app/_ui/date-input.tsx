@@ -15,19 +15,19 @@ import { isCalendarDate } from "@/server/kernel/text-rules";
 const loadCalendar = () => import("@/app/_ui/date-calendar");
 
 export type DateInputProps = Omit<InputProps, "type" | "value" | "onChange" | "min" | "mono"> & {
-  /** `YYYY-MM-DD`; empty for none; what was typed where it is no date. */
+  /** `YYYY-MM-DD`; empty for none; the typed text where it is no date. */
   value: string;
   onChange: (value: string) => void;
   /** The first day that the calendar offers. */
   min?: string | undefined;
-  /** Days back that a date without a year may lie. */
+  /** How many days back a date without a year may lie. */
   pastDays?: number;
   /** Where the calendar opens while nothing is chosen; a date without a year is the next after it. */
   openAt?: string | undefined;
   useMarks?: UseMarks | undefined;
 };
 
-/** A date as people type it in the page's language, and beside it a month to choose from. */
+/** A date as users type it in the page's language, and a calendar month beside it. */
 export function DateInput({
   value,
   onChange,

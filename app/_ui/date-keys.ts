@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { type DateText, daysLater, monthsLater, weekdayOf } from "@/app/_ui/date-text";
 
-/** Where a key leads from a day in a grid of days; null where it leads nowhere. */
+/** The day that a key leads to from a day in a grid of days; null for a key that leads nowhere. */
 export function dateAfterKey(
   { key, shiftKey, currentTarget }: Pick<KeyboardEvent, "key" | "shiftKey" | "currentTarget">,
   date: DateText,

@@ -1,20 +1,20 @@
 import type { DateText } from "@/app/_ui/date-text";
 
-/** What is known of a day beside its date. */
+/** Known facts about a day, beside its date. */
 export interface DateMarks {
-  /** Nobody works, or the person doesn't: a weekend. */
+  /** A day without work, for everyone or for the employee: a weekend. */
   isFree?: boolean;
   holiday?: string;
   own?: string;
   away?: string;
 }
 
-/** Of the days of a month, as far as they are known; what is not loaded yet has none. */
+/** Marks for the days of a month, as far as they are known; a day that is not loaded yet has none. */
 export interface MonthMarks {
   of(date: DateText): DateMarks | undefined;
   /** 0 is Sunday. */
   firstDayOfWeek: number;
-  /** What the marks stand for, where there are any. */
+  /** The meaning of the marks, where there are any. */
   legend: Readonly<Record<"holiday" | "own" | "away", string>> | null;
 }
 
@@ -23,5 +23,5 @@ export type UseMarks = (month: { first: DateText; last: DateText }) => MonthMark
 
 const none: MonthMarks = { of: () => undefined, firstDayOfWeek: 1, legend: null };
 
-/** A month without a person. */
+/** A month without an employee. */
 export const useNoMarks: UseMarks = () => none;

@@ -6,17 +6,17 @@ export type DateText = string;
 const dayMs = 86_400_000;
 const textOf = (at: number): DateText => new Date(at).toISOString().slice(0, 10);
 
-/** A calendar day after another. */
+/** The date `days` after another. */
 export const daysLater = (date: DateText, days: number): DateText => textOf(Date.parse(date) + days * dayMs);
 
-/** @returns null for a day that does not exist, and for years that are not written with four digits */
+/** @returns null for a day that does not exist, and for years without four digits */
 export function existingDate(year: number, month: number, day: number): DateText | null {
   const pad = (part: number, length: number) => String(part).padStart(length, "0");
   const text = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
   return year >= 1000 && isCalendarDate(text) ? text : null;
 }
 
-/** The same day of a month that lies so many months ahead, or that month's last. */
+/** The same day of the month so many months later, or that month's last day. */
 export function monthsLater(date: DateText, months: number): DateText {
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -26,7 +26,7 @@ export function monthsLater(date: DateText, months: number): DateText {
 /** 0 is Sunday. */
 export const weekdayOf = (date: DateText): number => new Date(date).getUTCDay();
 
-/** The first and the last day of the month in which a day lies. */
+/** The first and the last day of a date's month. */
 export function monthAround(date: DateText): { first: DateText; last: DateText } {
   const first = `${date.slice(0, 7)}-01`;
   return { first, last: daysLater(monthsLater(first, 1), -1) };

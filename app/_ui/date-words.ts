@@ -1,6 +1,6 @@
 import { type Language, languageOf, localeOf } from "@/app/_i18n/languages";
 
-/** What people write around the name of a day or a number of days, beside the names themselves, which Intl knows. */
+/** Phrases around the name of a day or a number of days; Intl knows the names themselves. */
 interface Phrases {
   /** "Next Monday": never today. */
   next: RegExp;
@@ -11,7 +11,7 @@ interface Phrases {
   within: RegExp;
   day: RegExp;
   week: RegExp;
-  /** How a number of a day ends. */
+  /** The suffix of an ordinal day number. */
   ordinal: RegExp;
   /** Names of months that Intl does not write. */
   months: Readonly<Record<string, number>>;
@@ -40,13 +40,13 @@ const phrasesOf: Record<Language, Phrases> = {
   },
 };
 
-/** The words of a language for months, weekdays and the days around today, in lower case. */
+/** A language's words for months, weekdays and the days around today, in lower case. */
 export interface DateWords extends Phrases {
   monthNames: readonly string[];
   /** From Sunday on. */
   weekdayNames: readonly string[];
   shortWeekdays: readonly string[];
-  /** "Tomorrow", by the days from today. */
+  /** "Tomorrow" and the like, with their days from today. */
   near: ReadonlyMap<string, number>;
 }
 
@@ -80,5 +80,5 @@ export function dateWords(locale: string): DateWords {
   return words;
 }
 
-/** A locale and after it the others of the pages: what can only be meant in one of them is understood in each. */
+/** A locale, followed by the others of the pages: a text with a meaning in only one of them is understood in each. */
 export const localesFrom = (locale: string): string[] => [...new Set([locale, ...Object.values(localeOf)])];

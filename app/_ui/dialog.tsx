@@ -4,7 +4,7 @@ import type { Dialog as Base } from "@base-ui/react/dialog";
 import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from "react";
 import { useLoaded } from "@/app/_ui/use-loaded";
 
-/** Also for who will surely open one, such as with a secret that is shown once. */
+/** Also for preloading, where a dialog will surely open, such as with a secret that is shown once. */
 export const loadDialog = () => import("@/app/_ui/dialog-popup");
 const Parts = createContext<Awaited<ReturnType<typeof loadDialog>> | null>(null);
 
@@ -17,7 +17,7 @@ export type DialogProps = {
   description?: ReactNode;
   /** Buttons, right-aligned, always in view. Wrap closing ones in DialogClose. */
   footer?: ReactNode;
-  /** A sheet comes from the lower edge of a phone, and has room for two columns elsewhere. */
+  /** A sheet comes from the lower edge of a phone, and fits two columns elsewhere. */
   size?: "sm" | "md" | "lg" | "sheet";
   /** No close button; Esc and clicks outside do nothing. The caller closes it through `open`. */
   locked?: boolean;
@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Turns the button inside into one that closes the dialog. */
+/** Turns the button inside into a close button. */
 export function DialogClose({ children }: { children: ReactElement }) {
   const parts = use(Parts);
   if (!parts) throw new Error("outside of a dialog");

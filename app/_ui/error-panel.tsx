@@ -15,7 +15,7 @@ export type ShownError = {
   resolution?: string;
   code?: string;
   requestId?: string;
-  /** The description is of this case, not of its code. */
+  /** The description is specific to this case, not to its code. */
   isExact?: boolean;
   details?:
     | { fields?: readonly { path: string; message: string }[] | undefined; retryAfterSeconds?: number }
@@ -29,7 +29,7 @@ export type ErrorPanelProps = {
   actions?: ReactNode;
 };
 
-/** Inline, where the data would have been. */
+/** Inline, in place of the data. */
 export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorPanelProps) {
   const t = useTranslations("common");
   const { name, description, resolution, ownWords } = usePageErrorWords()(error);
@@ -64,7 +64,7 @@ export function ErrorPanel({ error, onRetry, retrying = false, actions }: ErrorP
   );
 }
 
-/** Nobody who uses a page could have caused it: it is reported with what identifies it. */
+/** No user of a page can cause these: they are reported with the facts that identify them. */
 const unexpected = new Set(["INTERNAL_ERROR", "VALIDATION_ERROR", "INVALID_REQUEST_BODY"]);
 const isUnexpected = ({ cause, code, requestId }: ShownError): boolean =>
   Boolean(requestId) && (cause === "crash" || (code !== undefined && unexpected.has(code)));

@@ -5,7 +5,7 @@ const SHOWN_FROM = 3;
 
 export type ErrorSummaryProps = { errors: readonly { fieldId: string; message: string }[] };
 
-/** Above a long form: links to the wrong fields, from three errors on. Below that the fields speak for themselves. */
+/** Above a long form: links to the invalid fields, from three errors on. Below that the fields speak for themselves. */
 export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const t = useTranslations("common");
   const id = useId();

@@ -11,7 +11,7 @@ const toTheMillisecond = {
   fractionalSecondDigits: 3,
 } as const;
 
-/** A moment to the millisecond, in the reader's zone; its title says it in UTC, too. */
+/** A time to the millisecond, in the reader's zone; its title shows it in UTC, too. */
 export function ExactTime({ at }: { at: Date }) {
   const t = useTranslations("common");
   const format = useFormatter();

@@ -13,7 +13,7 @@ export const FieldContext = createContext<FieldWiring | null>(null);
 
 type OwnProps = { id?: string; "aria-describedby"?: string; "aria-invalid"?: unknown; required?: boolean };
 
-/** The attributes that tie a control to the label, help and error of the Field around it. Its own win. */
+/** Attributes that tie a control to the label, help and error of the surrounding Field. The control's own attributes win. */
 export function useFieldWiring(own: OwnProps) {
   const field = use(FieldContext);
   const describedBy = [own["aria-describedby"], field?.describedBy].filter(Boolean).join(" ");

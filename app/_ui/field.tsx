@@ -11,7 +11,7 @@ export type FieldProps = {
   children: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** Id of the control; give it when an error summary links here. */
+  /** Id of the control; pass it when an error summary links here. */
   id?: string;
   required?: boolean;
   optional?: boolean;
@@ -21,7 +21,7 @@ export type FieldProps = {
   className?: string;
 };
 
-/** Label above, help and error below; an Input, Textarea or Select inside is tied to them by itself. */
+/** Label above, help and error below; an Input, Textarea or Select inside is tied to them automatically. */
 export function Field({
   label,
   children,

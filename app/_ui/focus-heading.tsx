@@ -3,12 +3,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { usePagePath } from "@/app/_ui/page-path";
 
-// The browser itself handles focus for the address the document was loaded with; a key may lead on before its heading is awake.
+// The browser itself handles focus for the initial address; a key may lead on before that page's heading is hydrated.
 let lastPath: string | null = typeof window === "undefined" ? null : window.location.pathname;
-// Where a heading was taken away with the focus on it: that of a page that was still loading.
+// The path whose focused heading was removed: that of a page that was still loading.
 let lostAt: string | null = null;
 
-/** `h1` that takes focus after a client navigation, so that screen readers say where one has arrived. */
+/** `h1` that takes focus after a client navigation, so that screen readers announce the new page. */
 export function FocusHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = usePagePath();

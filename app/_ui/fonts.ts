@@ -1,13 +1,13 @@
 import localFont from "next/font/local";
 
-// The files are those of @fontsource-variable/geist and geist-mono 5.3.0 with only the weights that pages use, which makes them a third
-// smaller: `fonttools varLib.instancer FILE wght=400:700`. Next reads these calls without running them: every value is written out.
+// The files are those of @fontsource-variable/geist and geist-mono 5.3.0, reduced to the weights in use, which makes them a third smaller:
+// `fonttools varLib.instancer FILE wght=400:700`. Next reads these calls without running them: every value is a literal.
 const sans = localFont({
   src: "./fonts/geist-latin.woff2",
   variable: "--font-geist-sans",
   weight: "400 700",
 });
-/** Fetched where a text has such letters: a name, mostly. */
+/** Fetched only for text with such letters: mostly names. */
 const sansMore = localFont({
   src: "./fonts/geist-latin-ext.woff2",
   variable: "--font-geist-sans-more",
@@ -30,7 +30,7 @@ const sansCyrillic = localFont({
   adjustFontFallback: false,
   declarations: [{ prop: "unicode-range", value: "U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116" }],
 });
-/** Fetched where something is written in it: most of what people open every day is not. */
+/** Fetched only where it is used: most everyday pages do without. */
 const mono = localFont({
   src: "./fonts/geist-mono-latin.woff2",
   variable: "--font-geist-mono",
@@ -38,5 +38,5 @@ const mono = localFont({
   preload: false,
 });
 
-/** Names the fonts for the stylesheet, which puts the ones of few letters before the one of most. */
+/** Names the fonts for the stylesheet, where the fonts with few letters precede the one with most. */
 export const fontNames = [sans, sansMore, sansCyrillic, mono].map(({ variable }) => variable).join(" ");

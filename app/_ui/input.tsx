@@ -8,7 +8,7 @@ import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type InputProps = ComponentProps<"input"> & { mono?: boolean };
 
-/** Text input. Spread `bind("name")` of a form on it. */
+/** Text input. Spread a form's `bind("name")` on it. */
 export function Input({ mono = false, className, required, ...rest }: InputProps) {
   const wiring = useFieldWiring({ ...rest, required });
   const ref = useEarlyEntry(rest);

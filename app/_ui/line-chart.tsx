@@ -4,13 +4,13 @@ import { cn } from "@/app/_ui/class-names";
 type Line = { name: string; values: readonly (number | null)[]; look: string; dashed?: boolean };
 
 export type LineChartProps = {
-  /** What a reader without sight is told of the picture; the numbers are in the table beside it. */
+  /** The picture's description for screen readers; the numbers are in the table beside it. */
   label: string;
   lines: readonly Line[];
-  /** Marks of the axis from 0 to the greatest value. */
+  /** Ticks of the axis from 0 to its maximum. */
   ticks: readonly Tick[];
   ends: readonly [string, string];
-  /** A level to hold against, with its name. */
+  /** A reference level, with its name. */
   mark?: { value: number; name: string };
   heightClass?: string;
 };
@@ -23,7 +23,7 @@ const pointOf = (value: number, n: number, count: number, max: number): string =
   return `${x.toFixed(1)} ${(height - (Math.min(value, max) / (max || 1)) * height).toFixed(2)}`;
 };
 
-/** What is known, as lines that break where nothing is. */
+/** The known values, as lines that break at gaps. */
 function lineOf(values: readonly (number | null)[], max: number): string {
   return values
     .map((value, n) =>
@@ -34,7 +34,7 @@ function lineOf(values: readonly (number | null)[], max: number): string {
     .join("");
 }
 
-/** Points without neighbours, which would be no line at all. */
+/** Points without neighbours, which would make no line. */
 function dotsOf(values: readonly (number | null)[], max: number): string {
   const isAlone = (n: number) => (values[n - 1] ?? null) === null && (values[n + 1] ?? null) === null;
   return values

@@ -4,7 +4,7 @@ import { PageLink, type PageLinkProps } from "@/app/_ui/page-link";
 
 export type LinkButtonProps = PageLinkProps & ButtonLook;
 
-/** A link that looks like a button: for what changes the address. */
+/** A link that looks like a button: for changes of the address. */
 export function LinkButton({ variant, size, block, className, ...rest }: LinkButtonProps) {
   return <PageLink {...rest} className={cn(buttonStyles({ variant, size, block }), className)} />;
 }

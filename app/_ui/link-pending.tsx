@@ -4,7 +4,7 @@ import { useLinkStatus } from "next/link";
 import { useEffect } from "react";
 import { beginNavigation } from "@/app/_ui/navigation-progress";
 
-/** Inside a Link: reports that it has been followed until its page is there. Shows nothing. */
+/** Inside a Link: reports a navigation from the click until its page is there. Renders nothing. */
 export function LinkPending({ href }: { href: string }) {
   const { pending } = useLinkStatus();
   useEffect(() => (pending ? beginNavigation(pathOf(href)) : undefined), [pending, href]);

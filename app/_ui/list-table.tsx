@@ -7,12 +7,12 @@ import { TableBody } from "@/app/_ui/table";
 import { useHeldColumns } from "@/app/_ui/use-held-columns";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
 
-/** Up to so many rows a list is a table as any other. */
+/** Up to this many rows, a list is an ordinary table. */
 const shownAtOnce = 100;
 
 /**
- * A DataTable of any length. From 100 rows on only those around the screen are in the document; the server
- * writes the first 100, and on paper all of them stand.
+ * A DataTable of any length. From 100 rows on, only the rows near the viewport are in the document; the server renders the first 100, and
+ * print shows all of them.
  */
 export function ListTable<Row>({
   rows,
@@ -59,7 +59,7 @@ export function ListTable<Row>({
   );
 }
 
-/** Keeps the room of rows that come once the page is awake, so that nothing jumps then. */
+/** Reserves the height of rows that come after hydration, so that nothing jumps then. */
 function NotShown({ count, columns }: { count: number; columns: number }) {
   if (count === 0) return null;
   return (
@@ -76,7 +76,7 @@ function NotShown({ count, columns }: { count: number; columns: number }) {
 const load = () => import("@/app/_ui/virtual-rows");
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** What most visits do not need is loaded when the first long list is shown; if it cannot be, all rows are. */
+/** Code that most visits do not need is loaded with the first long list; if loading fails, all rows are rendered. */
 function useVirtualRows(wanted: boolean) {
   const isAwake = useIsAwake();
   const [, hasCome] = useReducer((count: number) => count + 1, 0);
@@ -94,7 +94,7 @@ function useVirtualRows(wanted: boolean) {
   return { VirtualRows: wanted && isAwake ? loaded?.VirtualRows : undefined, isRefused };
 }
 
-/** The browser lays the page out for paper as soon as it has told of it. */
+/** The browser lays the page out for print right after its event. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

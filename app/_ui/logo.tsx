@@ -1,6 +1,6 @@
 import { cn } from "@/app/_ui/class-names";
 
-/** The product's mark: a day on a calendar with one corner taken off. */
+/** The product's mark: a day on a calendar with one corner cut off. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={cn("size-5 shrink-0", className)}>

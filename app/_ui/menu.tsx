@@ -18,7 +18,7 @@ export type MenuProps = {
   children: ReactNode;
   /** Name of the default three-dot button, such as "Actions for key Payroll sync". */
   label?: string;
-  /** A Button of one's own instead. */
+  /** Another Button instead. */
   trigger?: ReactElement<React.ComponentProps<"button">>;
   align?: "start" | "center" | "end";
 };

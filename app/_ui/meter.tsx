@@ -5,9 +5,9 @@ export type MeterProps = {
   label: ReactNode;
   value: number;
   max: number;
-  /** Said and shown instead of a percentage, such as "12,400 of 30,000". */
+  /** Read aloud and shown instead of a percentage, such as "12,400 of 30,000". */
   valueText: string;
-  /** For table cells: only the bar is shown; label and value are still read. */
+  /** For table cells: only the bar is shown; label and value are still read aloud. */
   compact?: boolean;
   /** Share of `max` from which the bar turns amber, red. Omit where full is good. */
   warnAt?: number;
@@ -36,7 +36,7 @@ export function Meter({
         ? "bg-warning"
         : "bg-accent dark:bg-ring";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what fills a native one can't be coloured in every browser
+    // biome-ignore lint/a11y/useSemanticElements: not every browser can colour the fill of a native one
     <div
       role="meter"
       aria-labelledby={labelId}

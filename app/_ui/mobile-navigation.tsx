@@ -11,7 +11,7 @@ import { useLoaded } from "@/app/_ui/use-loaded";
 
 const loadPopup = () => import("@/app/_ui/mobile-navigation-popup");
 
-/** The bottom bar's last place: opens the main navigation in a dialog from the side. */
+/** The last item of the bottom bar: opens the main navigation in a dialog from the side. */
 export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);

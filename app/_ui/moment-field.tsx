@@ -17,7 +17,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A moment to the minute, in the reader's zone: its day, and its time on a clock of 24 hours. */
+/** A time to the minute, in the reader's zone: its day, and a time of day on a 24-hour clock. */
 export function MomentField({ label, value, onChange, help, error }: Props) {
   const t = useTranslations("common");
   const timeZone = useTimeZone() ?? "UTC";
@@ -27,7 +27,7 @@ export function MomentField({ label, value, onChange, help, error }: Props) {
   const [time, setTime] = useState(shown.slice(11));
   if (shown !== known) {
     setKnown(shown);
-    // What is being typed stays as it is typed.
+    // Text that is being typed stays.
     if (shown.slice(0, 10) !== day) setDay(shown.slice(0, 10));
     if (shown.slice(11) !== timeOfDay(time)) setTime(shown.slice(11));
   }

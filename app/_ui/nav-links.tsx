@@ -8,11 +8,11 @@ import { PageLink } from "@/app/_ui/page-link";
 export type NavItem = {
   label: string;
   href: string;
-  /** Current only on exactly this path: for the overview whose path begins all the others. */
+  /** Current only on exactly this path: for the overview, whose path is a prefix of all the others. */
   exact?: boolean;
-  /** Heading of the part of the navigation that it belongs to. */
+  /** Heading of its part of the navigation. */
   group?: string;
-  /** Beside the name: how much waits there. */
+  /** Beside the name: the number of items waiting there. */
   count?: ReactNode;
 };
 
@@ -26,7 +26,7 @@ function isCurrent(item: NavItem, path: string): boolean {
   return path === item.href || (!item.exact && path.startsWith(`${item.href}/`));
 }
 
-/** The item of the present page; of several the one that says most about it. */
+/** The item of the current page; of several matches, the most specific. */
 export const currentItem = <T extends NavItem>(items: readonly T[], path: string): T | undefined =>
   items.filter((item) => isCurrent(item, path)).sort((a, b) => b.href.length - a.href.length)[0];
 
@@ -37,7 +37,7 @@ type Props = {
   labelledBy?: string;
 };
 
-/** Links of a navigation; the one of the present page has `aria-current`. */
+/** Links of a navigation; the one of the current page has `aria-current`. */
 export function NavLinks({ items, look, labelledBy }: Props) {
   const path = usePathname();
   const current = currentItem(items, path);
@@ -56,7 +56,7 @@ export function NavLinks({ items, look, labelledBy }: Props) {
             )}
           >
             {item.label}
-            {/* A header of a tablet's width has no room for it. */}
+            {/* Hidden in a header of a tablet's width, which has no space for it. */}
             {item.count ? <span className={cn(look === "bar" && "max-lg:sr-only")}>{item.count}</span> : null}
           </PageLink>
         </li>

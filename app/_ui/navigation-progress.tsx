@@ -7,11 +7,11 @@ import { cn } from "@/app/_ui/class-names";
 import { useSheetPaths } from "@/app/_ui/page-path";
 import { Skeleton, SkeletonRegion, SkeletonRows } from "@/app/_ui/skeleton";
 
-/** Navigations that are under way, by what began them, with the path that they lead to. Links report here from wherever they are. */
+/** Pending navigations by their origin, with their target paths. Links report here from anywhere. */
 const underWay = new Map<symbol, string>();
 const listeners = new Set<() => void>();
 
-/** @returns to call when it is over */
+/** @returns a function to call at the end */
 export function beginNavigation(path: string): () => void {
   const name = Symbol(path);
   const changed = (change: () => void) => {
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The path that is being navigated to, the newest first; null at rest. */
+/** The target path of the newest pending navigation; null at rest. */
 const usePathToCome = () =>
   useSyncExternalStore(
     subscribe,
@@ -35,7 +35,7 @@ const usePathToCome = () =>
     () => null,
   );
 
-/** A thin line along the header's lower edge from the click on a link to the page. */
+/** A thin line along the header's lower edge, from the click on a link until the page is there. */
 export function NavigationBar() {
   const t = useTranslations("common");
   if (usePathToCome() === null) return null;
@@ -50,10 +50,10 @@ export function NavigationBar() {
   );
 }
 
-/** A quicker page needs no skeleton before it. */
+/** A faster page needs no skeleton before it. */
 const skeletonAfterMs = 150;
 
-/** Whether another page has been waited for so long that this one should give way. */
+/** Whether another page has been pending for so long that this one should give way. */
 function useGivesWay(keptBelow: readonly string[]): boolean {
   const path = usePathname();
   const toCome = usePathToCome();
@@ -78,12 +78,12 @@ type Props = {
   keptBelow?: readonly string[];
 };
 
-/** A page, and a skeleton in its place when another one is slow to come. */
+/** A page, replaced by a skeleton while the next one is slow to come. */
 export function PageOrSkeleton({ children, keptBelow = [] }: Props) {
   const givesWay = useGivesWay(keptBelow);
   return (
     <div className="relative">
-      {/* Kept as it is, with all that was typed and scrolled: the navigation may yet be called off. */}
+      {/* Kept mounted, with typed input and scroll position: the navigation may still be cancelled. */}
       <div
         inert={givesWay}
         className={cn("peer", givesWay && "invisible absolute inset-x-0 h-0 overflow-hidden")}
@@ -105,8 +105,8 @@ function PageSkeleton() {
 }
 
 /**
- * In place of a page of which nothing is shown: a link that is followed while the page is still being fetched ahead leaves nothing for a
- * while (https://github.com/vercel/next.js/issues/98684).
+ * Replaces an empty page: a link that is followed while its page is still being prefetched leaves nothing on screen for a while
+ * (https://github.com/vercel/next.js/issues/98684).
  */
 function NoPageYet() {
   return (

@@ -1,10 +1,10 @@
-/** Steps that a person counts in. */
+/** Steps that people count in. */
 const niceSteps = [1, 2, 2.5, 5, 10];
 
 /**
- * Marks of an axis from 0 to the first round number that is not below `max`, in equal round steps.
- * @param options.most how many steps there may be
- * @param options.whole for what is counted: no fractions
+ * Ticks of an axis from 0 to the first round number that is not below `max`, in equal round steps.
+ * @param options.most the maximum number of steps
+ * @param options.whole for counts: no fractions
  */
 export function niceTicks(max: number, { most = 4, whole = false } = {}): number[] {
   if (!(max > 0)) return [0, 1];

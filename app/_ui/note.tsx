@@ -10,7 +10,7 @@ const tones = {
 };
 
 export type NoteProps = {
-  /** Names the note; give `label` instead when the name should not be shown. */
+  /** Names the note; pass `label` instead when the name should not be shown. */
   title?: ReactNode;
   label?: string;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** Pop-ups that sit above the page. */
+/** Overlays above the page. */
 export const modalStyles = [
   "relative m-auto flex max-h-full w-full flex-col overflow-hidden rounded-lg bg-raised text-fg shadow-overlay outline-none",
   "transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-starting-style:scale-98",

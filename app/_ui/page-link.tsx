@@ -7,8 +7,8 @@ import { LinkPending } from "@/app/_ui/link-pending";
 export type PageLinkProps = Omit<ComponentProps<typeof Link>, "href"> & { href: string };
 
 /**
- * A link to another page, fetched ahead when somebody seems about to follow it. By itself Next.js fetches the code of every page whose
- * link is seen: half as much again as the page that was asked for.
+ * A link to another page, prefetched when a user seems about to follow it. By default Next.js fetches the code of every page whose link is
+ * visible: half as much again as the requested page.
  */
 export function PageLink({ onMouseEnter, onFocus, onTouchStart, children, ...rest }: PageLinkProps) {
   const [isWanted, setWanted] = useState(false);

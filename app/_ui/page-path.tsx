@@ -5,14 +5,14 @@ import { createContext, type ReactNode, use, useState } from "react";
 
 const Sheets = createContext<readonly string[]>([]);
 
-/** Around pages, says which addresses open over the page that leads to them; loaded by themselves they are pages. */
+/** Around pages: names the addresses that open over the page that links to them; loaded directly, they are pages. */
 export const SheetPaths = ({ paths, children }: { paths: readonly string[]; children: ReactNode }) => (
   <Sheets value={paths}>{children}</Sheets>
 );
 
 export const useSheetPaths = (): readonly string[] => use(Sheets);
 
-/** The path of the page, also while a sheet with an address of its own is open over it. */
+/** The path of the page, also while a sheet with a separate address is open over it. */
 export function usePagePath(): string {
   const path = usePathname();
   const sheets = useSheetPaths();

@@ -14,7 +14,7 @@ type Props = Pick<PickerProps, "words" | "value" | "all" | "onChoose" | "useChoi
   search: RefObject<HTMLInputElement | null>;
 };
 
-/** The inside of a Picker's dialog: a field that searches, and what it finds. */
+/** The content of a Picker's dialog: a search field and its results. */
 export function PickerList({ id, words, value, all, onChoose, useChoices, search }: Props) {
   const t = useTranslations("common.picker");
   const [text, setText] = useState("");
@@ -27,7 +27,7 @@ export function PickerList({ id, words, value, all, onChoose, useChoices, search
       open
       inline
       items={[...first, ...choices]}
-      // Who looks for them has filtered them.
+      // `useChoices` has filtered them already.
       filter={null}
       value={text}
       onValueChange={(next, { reason }) => (reason === "item-press" ? undefined : setText(next))}

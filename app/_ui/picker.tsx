@@ -11,39 +11,39 @@ import { useLoaded } from "@/app/_ui/use-loaded";
 export type Choice = {
   value: string;
   label: string;
-  /** At its end, such as an offset. */
+  /** At the end of the option, such as an offset. */
   note?: ReactNode;
 };
 
-/** What a text finds. */
+/** The result for a text. */
 export type Found = {
   choices: readonly Choice[];
-  /** Whether a longer text would show others. */
+  /** Whether a longer text would find others. */
   hasMore: boolean;
   isLoading?: boolean;
-  /** Stands in place of the choices. */
+  /** Replaces the choices. */
   error?: ReactNode;
 };
 
 type PickerWords = {
-  /** The dialog's: "Choose a key". */
+  /** The dialog's title: "Choose a key". */
   title: string;
-  /** The field's in it: "Search keys". */
+  /** The label of its search field: "Search keys". */
   search: string;
-  /** Said when no choice matches. */
+  /** Shown when no choice matches. */
   none: string;
 };
 
 export type PickerProps = {
-  /** Its name, where no Field gives one. */
+  /** The accessible name, where no Field provides one. */
   label?: string;
   id?: string;
   words: PickerWords;
   value: string;
-  /** What is chosen, in words. */
+  /** The current choice in words. */
   children: ReactNode;
   onChoose: (choice: Choice) => void;
-  /** A hook: the dialog calls it with what is typed, and with `value`. */
+  /** A hook: the dialog calls it with the typed text, and with `value`. */
   useChoices: (text: string, value: string) => Found;
   /** A choice before all others, whose value is empty: "Any key". */
   all?: string;
@@ -52,7 +52,7 @@ export type PickerProps = {
 
 const loadList = () => import("@/app/_ui/picker-list");
 
-/** For a choice of so many that they are searched: a combobox whose options stand in a dialog with a field of its own. */
+/** For a choice among so many options that they need a search: a combobox whose options are in a dialog with a search field. */
 export function Picker({ label, id, children, onChoose, className, ...rest }: PickerProps) {
   const wiring = useFieldWiring({ id });
   const [isOpen, setOpen] = useState(false);

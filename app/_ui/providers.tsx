@@ -15,8 +15,8 @@ export { BarePage } from "@/app/_ui/bare-page";
 export { Crash } from "@/app/_ui/crash";
 /** @public */
 export { PageLink } from "@/app/_ui/page-link";
-// The error page and the missing page stand beside every page: what they are made of comes once, with the layout above all three. React
-// waits for the error pages before a page is awake, and asks for a script of their own only then.
+// The error page and the not-found page stand beside every page: their components come once, with the layout above all three. React waits
+// for the error pages before it hydrates a page, and would request a separate script for them only then.
 /** @public */
 export { default as ErrorPage } from "@/app/error";
 /** @public */
@@ -25,8 +25,8 @@ export { default as GlobalError } from "@/app/global-error";
 type ProvidersProps = { nonce: string | undefined; direction: Direction; children: ReactNode };
 
 /**
- * What every page needs around it. The nonce lets the theme script and Base UI's styles pass the CSP: that of the document, while a
- * refresh of the page's data comes with a nonce of its own.
+ * Around every page. The nonce lets the theme script and Base UI's styles pass the CSP: it is the document's nonce, while a refresh of the
+ * page's data comes with another.
  */
 export function Providers({ nonce: newest, direction, children }: ProvidersProps) {
   const [nonce] = useState(newest);

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, TICK_MS);
   return () => {
     listeners.delete(listener);
@@ -42,7 +42,7 @@ function readNow(): number {
 function relative(from: number, at: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const ahead = at - from;
-  // What has just happened may be newer than the last tick.
+  // A recent event may be newer than the last tick.
   let amount = ahead > 0 && ahead <= TICK_MS ? 0 : ahead / 1000;
   for (const [unit, size] of steps) {
     if (Math.abs(amount) < size) return format.format(Math.round(amount), unit);
@@ -51,7 +51,7 @@ function relative(from: number, at: number, locale: string): string {
   return "";
 }
 
-/** Now, in milliseconds: when the page was written, until it is awake. */
+/** Now, in milliseconds; before hydration, the time at which the page was rendered. */
 function useCurrent(): number {
   const written = useNow().getTime();
   return useSyncExternalStore(subscribe, readNow, () => written);
@@ -64,7 +64,7 @@ export type RelativeTimeProps = {
   className?: string;
 };
 
-/** A moment in the reader's language and zone. Its title says the full local and UTC time. */
+/** A time in the reader's language and zone. Its title shows the full local and UTC time. */
 export function RelativeTime({ at, show = "relative", className }: RelativeTimeProps) {
   const t = useTranslations("common");
   const format = useFormatter();

@@ -4,6 +4,6 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
-  // What it holds must not stay behind an address; a moment later, because some browsers read it after the click.
+  // Its content must not stay behind an address. Revoked a moment later, because some browsers read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

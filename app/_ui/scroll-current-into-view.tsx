@@ -11,7 +11,7 @@ export function ScrollCurrentIntoView({ children, className }: { children: React
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
     if (!bar.current || !current) return;
-    // scrollIntoView would move the page, too.
+    // scrollIntoView would scroll the page, too.
     bar.current.scrollLeft = current.offsetLeft - (bar.current.clientWidth - current.offsetWidth) / 2;
   }, [address]);
   return (

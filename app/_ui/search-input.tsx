@@ -9,7 +9,7 @@ import { Kbd } from "@/app/_ui/kbd";
 export type SearchInputProps = Omit<ComponentProps<"input">, "type"> & {
   /** Its name, such as "Filter keys"; also shown while empty. */
   label: string;
-  /** A key that focuses it, if the page set one up. */
+  /** The key that focuses it, if the page binds one. */
   shortcut?: string;
 };
 

@@ -11,7 +11,7 @@ export type SelectProps = ComponentProps<"select"> & {
   options?: readonly { value: string; label: string }[];
 };
 
-/** The browser's own select: best keyboard and phone behaviour for short lists. */
+/** The native select: best keyboard and phone behaviour for short lists. */
 export function Select({ options, className, required, children, ...rest }: SelectProps) {
   const wiring = useFieldWiring({ ...rest, required });
   const ref = useEarlyEntry(rest);

@@ -14,12 +14,12 @@ export type ShellProps = {
   productName: string;
   homeHref: string;
   navigation: readonly NavItem[];
-  /** What people need most, within reach of the thumb: the bar at the bottom of a phone. */
+  /** The most used pages, within reach of the thumb: the bar at the bottom of a phone. */
   quick: readonly QuickItem[];
-  /** What the bar's "More" lists. */
+  /** The items of the bar's "More". */
   everywhere: readonly NavItem[];
   account: Account;
-  /** The button "Open command menu", where there is one. */
+  /** The button "Open command menu", if any. */
   commandMenu?: ReactNode;
 };
 
@@ -38,7 +38,7 @@ export function Shell({
   return (
     <>
       <div data-no-script className="mb-5 hidden">
-        {/* Named without an id: those of a layout are made apart from those of its pages, and may be the same. */}
+        {/* Named without an id: the ids of a layout and of its pages are generated separately, and may collide. */}
         <Note label={t("noScript.title")}>
           <p className="font-semibold">{t("noScript.title")}</p>
           {t("noScript.text")}

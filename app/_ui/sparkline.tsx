@@ -2,12 +2,12 @@ import { cn } from "@/app/_ui/class-names";
 
 type SparklineProps = {
   values: readonly number[];
-  /** Room for values that are still to come. */
+  /** Slots, including those for values that are still to come. */
   slots?: number;
   className?: string;
 };
 
-/** A small picture of a course on its zero line; the number beside it says what counts, so it is hidden from readers. */
+/** A small picture of a trend on its zero line; the number beside it carries the information, so it is hidden from screen readers. */
 export function Sparkline({ values, slots = values.length, className }: SparklineProps) {
   const top = Math.max(1, ...values);
   return (
@@ -22,7 +22,7 @@ export function Sparkline({ values, slots = values.length, className }: Sparklin
         const height = Math.max(2, (value / top) * 22);
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what names a bar
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a bar
             key={n}
             x={n * 4 + 0.5}
             width={3}

@@ -25,13 +25,13 @@ export type StackedBarsProps = {
   /** Labels below the first and last bar. */
   ends: readonly [string, string];
   heightClass?: string;
-  /** With it bars are buttons, and drawing over several chooses them all. */
+  /** With it bars are buttons, and dragging over several selects them all. */
   onChoose?: (first: number, last: number) => void;
 };
 
 /**
- * Bars of equal width whose parts lie on each other. One stop for the Tab key; the arrow keys walk from bar to bar. The parts keep
- * their patterns in forced colours.
+ * Stacked bars of equal width. One stop for the Tab key; the arrow keys move from bar to bar. The segments keep their patterns in forced
+ * colours.
  */
 export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose }: StackedBarsProps) {
   const format = useFormatter();
@@ -125,7 +125,7 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
   );
 }
 
-/** What the looks of the parts mean. */
+/** The meaning of the segments' looks. */
 export function Legend({ items }: { items: readonly { name: string; look: string }[] }) {
   return (
     <ul className="mb-2.5 flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Address of the script that could not be loaded, when that is what an error says. */
+/** The address of the script that failed to load, if the error names one. */
 function chunkOf(error: unknown): string | null {
   if (
     !(error instanceof Error) ||
@@ -13,7 +13,7 @@ function chunkOf(error: unknown): string | null {
 const notAgainForMs = 60_000;
 const lastReload = "reloaded-for-script";
 
-/** A server that itself still names scripts which are gone is not asked again and again. */
+/** Prevents a reload loop on a server that itself still names missing scripts. */
 function mayReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(lastReload)) < notAgainForMs) return false;
@@ -24,7 +24,7 @@ function mayReload(): boolean {
   }
 }
 
-/** Whether the server is there, but has no such script any more. */
+/** Whether the server responds, but no longer has the script. */
 async function isGone(chunk: string): Promise<boolean> {
   try {
     return (await fetch(chunk, { method: "HEAD", cache: "no-store" })).status === 404;
@@ -34,7 +34,7 @@ async function isGone(chunk: string): Promise<boolean> {
 }
 
 /**
- * Loads the page at its present address afresh when an error comes from a script that another build has taken away.
+ * Reloads the page at its current address when an error comes from a script that another build has removed.
  * @returns whether it does
  */
 export async function reloadIfStale(error: unknown): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function reloadIfStale(error: unknown): Promise<boolean> {
   return true;
 }
 
-/** The same for an error that a page has ended in; true until it is known that a reload will not help. */
+/** The same for an error that ended a page; true until it is known that a reload does not help. */
 export function useReloadIfStale(error: unknown): boolean {
   const [trying, setTrying] = useState(chunkOf(error) !== null);
   useEffect(() => {

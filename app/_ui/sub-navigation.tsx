@@ -6,7 +6,7 @@ import { ScrollCurrentIntoView } from "@/app/_ui/scroll-current-into-view";
 export type SubNavigationProps = {
   label: string;
   items: readonly NavItem[];
-  /** Paths with a navigation of their own, which stays while their pages change. */
+  /** Paths with a separate navigation, which stays while their pages change. */
   keptBelow?: readonly string[];
   children: ReactNode;
 };

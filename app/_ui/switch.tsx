@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useAriaPropsForRole: a native checkbox tells its own checked state.
+// biome-ignore-all lint/a11y/useAriaPropsForRole: a native checkbox exposes its own checked state.
 "use client";
 
 import { type ComponentProps, useId } from "react";

@@ -1,6 +1,6 @@
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>("main tbody tr") ?? null;
 
-/** What stands for a row: the link in it that opens it, else its checkbox. */
+/** The focusable element of a row: the link that opens it, else its checkbox. */
 const handleOf = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>("th a[href]") ??
   row.querySelector<HTMLElement>("a[href]") ??
@@ -15,15 +15,14 @@ const selectedRow = () => document.querySelector<HTMLElement>("main tbody tr[dat
 const firstRow = () =>
   [...document.querySelectorAll<HTMLElement>("main tbody tr")].find((row) => handleOf(row) !== null);
 
-/** The row that has the focus, or whose panel has it. */
+/** The row with the focus, or the row whose panel has it. */
 function currentRow(): HTMLElement | null {
   const focused = document.activeElement;
   return focused?.closest("[data-side-panel]") ? selectedRow() : rowOf(focused);
 }
 
 /**
- * Moves the focus to the next (1) or previous (-1) row of the table that has it. When none has, to the row that is open, else into
- * the first table.
+ * Moves the focus to the next (1) or previous (-1) row of the focused table. Without one, to the open row, else into the first table.
  * @returns whether there was a row to go to
  */
 export function moveRow(by: 1 | -1): boolean {
@@ -36,14 +35,14 @@ export function moveRow(by: 1 | -1): boolean {
   return Boolean(handle);
 }
 
-/** Ticks or unticks the row that has the focus. @returns whether it can be selected */
+/** Ticks or unticks the focused row. @returns whether it can be selected */
 export function selectRow(): boolean {
   const box = rowOf(document.activeElement)?.querySelector<HTMLInputElement>('input[type="checkbox"]');
   box?.click();
   return Boolean(box);
 }
 
-/** Whether the focus is on the part of a row from which arrow keys move on. */
+/** Whether the focus is on the part of a row where arrow keys move on. */
 export function isOnRow(element: Element | null): boolean {
   const row = rowOf(element);
   return row !== null && element === handleOf(row);

@@ -4,8 +4,8 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/app/_ui/class-names";
 
 /**
- * How much room the columns need, in rem, and the name of a container that measures it. Beside the navigation a window of 1280 px
- * and more leaves 64, less a scroll bar.
+ * The width that the columns need, in rem, and the name of the container that measures it. Beside the navigation a window of 1280 px and
+ * more leaves 64, less a scroll bar.
  */
 const containers = {
   40: "@container/columns-from-40",
@@ -17,7 +17,7 @@ const containers = {
 export type TableProps = ComponentProps<"table"> & {
   caption: ReactNode;
   captionShown?: boolean;
-  /** In a container narrower than so many rem every row is a card whose labels are the column names. */
+  /** In a container narrower than this, in rem, every row is a card whose labels are the column names. */
   columnsFrom?: keyof typeof containers;
 };
 
@@ -46,7 +46,7 @@ export function Table({
   );
 }
 
-/** Holds one Row of HeaderCells. On cards it shows the sort buttons only. */
+/** Contains one Row of HeaderCells. On cards it shows the sort buttons only. */
 export function TableHead({ children, ...rest }: Omit<ComponentProps<"tr">, "className">) {
   return (
     <thead role="rowgroup" className="cards:block">
@@ -93,7 +93,7 @@ export type HeaderCellProps = {
   sort?: SortDirection;
   onSort?: () => void;
   align?: "left" | "right";
-  /** For columns of buttons: the name is read but not shown. */
+  /** For columns of buttons: the name is read aloud but not shown. */
   hidden?: boolean;
   className?: string;
 };
@@ -116,7 +116,7 @@ export function HeaderCell({
       role="columnheader"
       aria-sort={onSort ? sort : undefined}
       className={cn(
-        // Said here, too: a heading cell whose table starts its text is centred by the browser.
+        // Repeated here: the browser centres a heading cell inside a table with `text-start`.
         "px-3 py-2 text-start font-medium text-muted text-xs",
         align === "right" && "text-end",
         cards,
@@ -187,6 +187,6 @@ function cardLook({ header, actions, label }: { header: boolean; actions: boolea
   if (header) return "cards:block cards:pe-10 cards:font-medium wide-cards:col-span-full";
   if (actions) return "w-px text-end cards:absolute cards:w-auto cards:top-1 cards:end-1.5";
   if (!label) return "cards:block";
-  // The empty text after the slash keeps the label from being read twice: the column header is read already.
+  // The empty text after the slash keeps screen readers from reading the label twice: they read the column header already.
   return "cards:grid cards:grid-cols-[minmax(6.63rem,30%)_minmax(0,1fr)] cards:justify-items-start cards:gap-3 cards:before:text-muted cards:before:content-[attr(data-label)_/_'']";
 }

@@ -3,7 +3,7 @@ import { PageLink, type PageLinkProps } from "@/app/_ui/page-link";
 
 export type TextLinkProps = PageLinkProps & { quiet?: boolean };
 
-/** A link in running text is underlined; `quiet` is for lists and tables, where position already tells. */
+/** A link in running text is underlined; `quiet` is for lists and tables, where the position already shows it. */
 export function TextLink({ quiet = false, className, ...rest }: TextLinkProps) {
   const look = quiet
     ? "font-medium text-fg hover:underline"

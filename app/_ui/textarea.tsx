@@ -8,7 +8,7 @@ import { useEarlyEntry } from "@/app/_ui/use-early-entry";
 
 export type TextareaProps = ComponentProps<"textarea"> & { mono?: boolean };
 
-/** Grows with its content where the browser can. */
+/** Grows with its content where the browser supports it. */
 export function Textarea({ mono = false, className, required, rows = 3, ...rest }: TextareaProps) {
   const wiring = useFieldWiring({ ...rest, required });
   const ref = useEarlyEntry(rest);

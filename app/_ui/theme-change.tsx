@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * A change of theme shows at once, whoever makes it: nothing fades (globals.css). next-themes can do that, too, but does it at each start of
- * a page as well, for which a browser computes the styles of everything four times.
+ * Applies a change of theme at once, from any source: nothing fades (globals.css). next-themes can do that, too, but also does it at each
+ * start of a page, for which a browser computes all styles four times.
  */
 export function ThemeChange() {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function ThemeChange() {
       if (isDark() === wasDark) return;
       wasDark = isDark();
       root.toggleAttribute("data-theme-changes", true);
-      // With the first frame come the new colours.
+      // The first frame shows the new colours.
       requestAnimationFrame(() => requestAnimationFrame(() => root.removeAttribute("data-theme-changes")));
     });
     observer.observe(root, { attributeFilter: ["class"] });

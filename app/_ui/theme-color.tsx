@@ -5,11 +5,11 @@ import { useTheme } from "next-themes";
 import { useEffect } from "react";
 import { THEME_COLORS } from "@/app/_ui/theme-colors";
 
-/** Keeps `theme-color` in step when someone chose a theme that differs from the system's. */
+/** Keeps `theme-color` in sync when the chosen theme differs from the system's. */
 export function ThemeColor() {
   const { resolvedTheme } = useTheme();
   const path = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation writes the tags anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation rewrites the tags
   useEffect(() => {
     if (resolvedTheme !== "light" && resolvedTheme !== "dark") return;
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {

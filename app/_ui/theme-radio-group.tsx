@@ -17,7 +17,7 @@ export function ThemeRadioGroup() {
           value={theme.value}
           label={t(`theme.${theme.value}`)}
           checked={value === theme.value}
-          // A browser that fills in the form after a reload would do so behind React's back.
+          // A browser that restores form values after a reload would bypass React.
           autoComplete="off"
           onChange={() => set(theme.value)}
         />

@@ -4,12 +4,12 @@ import { timeOfDay } from "@/app/_ui/clock-time";
 import { Input, type InputProps } from "@/app/_ui/input";
 
 type Props = Omit<InputProps, "type" | "value" | "onChange"> & {
-  /** As it is being typed; `HH:MM` once the field is left, when it is a time. */
+  /** The text as typed; `HH:MM` after the field loses focus, when it is a time. */
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A time of day as people type it, shown on a clock of 24 hours: the browser's own control follows the browser's language, not the page's. */
+/** A time of day as users type it, shown on a 24-hour clock: the native control follows the browser's language, not the page's. */
 export function TimeInput({ value, onChange, className, ...rest }: Props) {
   return (
     <Input

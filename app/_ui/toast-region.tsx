@@ -11,11 +11,11 @@ import type { Toasts } from "@/app/_ui/toasts";
 
 const SHOWN_MS = 6_000;
 
-/** The region "Notifications", in which toasts are shown from now on. */
+/** The region "Notifications", which shows toasts from now on. */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const t = useTranslations("common");
   const [manager] = useState(() => Toast.createToastManager());
-  // After the provider has begun to listen.
+  // After the provider has subscribed.
   useEffect(() => toasts.showIn(manager), [toasts, manager]);
   return (
     <Toast.Provider timeout={SHOWN_MS} limit={4} toastManager={manager}>
@@ -28,7 +28,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
   );
 }
 
-// Base UI says "dialog" here; a message that asks nothing is not one.
+// Base UI announces "dialog" here; a message without a question is not one.
 const announcement = (type: string | undefined) => ({
   role: type === "error" ? "alert" : "status",
   "aria-modal": undefined,

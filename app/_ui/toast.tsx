@@ -11,11 +11,11 @@ const SHOWN_WITH_ACTION_MS = 12_000;
 
 const Context = createContext<Toasts | null>(null);
 
-/** Around the whole app, once. Holds the region "Notifications"; what shows toasts in it is loaded before the first. */
+/** Around the whole app, once. Contains the region "Notifications"; the code that shows toasts in it is loaded before the first one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTranslations("common");
   const [Region, setRegion] = useState<typeof import("@/app/_ui/toast-region").ToastRegion>();
-  const [untold, setUntold] = useState<ToastMessage[]>([]);
+  const [unshown, setUnshown] = useState<ToastMessage[]>([]);
   const [toasts] = useState(
     () =>
       new Toasts(async () => {
@@ -25,8 +25,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         } catch {
           const lost = toasts.giveUp();
           if (lost.length === 0) return;
-          setUntold(lost);
-          setTimeout(() => setUntold((now) => (now === lost ? [] : now)), SHOWN_WITH_ACTION_MS);
+          setUnshown(lost);
+          setTimeout(() => setUnshown((now) => (now === lost ? [] : now)), SHOWN_WITH_ACTION_MS);
         }
       }),
   );
@@ -38,7 +38,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Region toasts={toasts} />
       ) : (
         <section aria-label={t("notifications")} aria-live="polite" className={regionStyles}>
-          {untold.map(({ id, title, description }) => (
+          {unshown.map(({ id, title, description }) => (
             <div key={id} role="alert" className={cn(toastStyles, "px-3.5 py-3")}>
               <div className="font-medium">{title}</div>
               <div className="text-muted">{description}</div>
@@ -53,9 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 export type ToastOptions = Pick<ToastMessage, "description" | "timeout" | "onClose">;
 type Action = { label: string; onClick: () => void };
 
-/**
- * `success` and `error` tell, `undo` also offers a button "Undo" that calls back, before the toast closes. All return the toast's id.
- */
+/** `success` and `error` show a message, `undo` also a button "Undo" that calls back before the toast closes. All return the toast's id. */
 export function useToast() {
   const t = useTranslations("common");
   const toasts = use(Context);
@@ -83,7 +81,7 @@ export function useToast() {
         return id;
       },
       close,
-      /** What shows them, before there is one. */
+      /** Loads the region ahead of the first toast. */
       load,
     }),
     [add, close, load, t],

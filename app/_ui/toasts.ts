@@ -5,9 +5,9 @@ export interface ToastMessage {
   type: "success" | "error";
   title: string;
   description?: ReactNode;
-  /** Milliseconds; the pointer or the focus on the toasts stops the time. */
+  /** Milliseconds; the pointer or the focus on the toasts pauses the timeout. */
   timeout?: number;
-  /** Its time is over, or it was dismissed. */
+  /** Called when it times out or is dismissed. */
   onClose?: () => void;
   actionProps?: { children: string; onClick: () => void } | undefined;
 }
@@ -17,13 +17,13 @@ interface Region {
   close(id: string): void;
 }
 
-/** What is told, and what is to be told once there is something that shows it. */
+/** The toasts, queued until there is a region that shows them. */
 export class Toasts {
   #region: Region | null = null;
   #waiting: ToastMessage[] = [];
   #made = 0;
 
-  /** @param load asks for the region */
+  /** @param load requests the region */
   constructor(readonly load: () => Promise<void>) {}
 
   readonly add = (toast: Omit<ToastMessage, "id">): string => {
@@ -50,7 +50,7 @@ export class Toasts {
     };
   };
 
-  /** The region can't be had: their time is over. @returns them */
+  /** Times the queued toasts out, because the region failed to load. @returns them */
   readonly giveUp = (): ToastMessage[] => {
     const lost = this.#take(() => true);
     for (const { onClose } of lost) onClose?.();

@@ -1,14 +1,14 @@
 import { type DateText, daysLater, existingDate } from "@/app/_ui/date-text";
 import { type DateWords, dateWords } from "@/app/_ui/date-words";
 
-/** What a text means depends on where and when it is typed. */
+/** The context of a typed date: its meaning depends on where and when it is typed. */
 export interface DateReading {
   today: DateText;
-  /** Whose words are understood, the first before the others. */
+  /** The languages whose words are understood, in order of precedence. */
   locales: readonly string[];
-  /** How many days back a date without a year may lie, before next year's is meant. */
+  /** How many days back a date without a year may lie; earlier dates mean next year. */
   pastDays?: number;
-  /** The first day that a date without a year may be, in place of one so many days ago. */
+  /** The earliest day for a date without a year, instead of `pastDays` ago. */
   from?: DateText | undefined;
 }
 
@@ -17,12 +17,12 @@ const numbers = /^(\d{1,2})\s?[./-]\s?(\d{1,2})(?:\s?[./-]\s?(\d{4}|\d{2})?)?$/;
 const packed = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/;
 const offset = /^([+-]\d{1,3})\s*(\p{L}*)$/u;
-/** Longer lists of words say more than a date. */
+/** A longer text contains more than a date. */
 const maxWords = 4;
 
 /**
- * The date that was typed, in the words of the pages' languages: "2026-12-24", "24.12.", "24 Dec", "tomorrow", "next Friday", "+3".
- * @returns null for what is no date, or none that exists
+ * The typed date, in the words of the pages' languages: "2026-12-24", "24.12.", "24 Dec", "tomorrow", "next Friday", "+3".
+ * @returns null for text that is no date, or a date that does not exist
  */
 export function typedDate(text: string, reading: DateReading): DateText | null {
   const typed = text.trim().toLocaleLowerCase(reading.locales[0]).replace(/\s+/g, " ");
@@ -35,31 +35,31 @@ export function typedDate(text: string, reading: DateReading): DateText | null {
   return null;
 }
 
-/** The date in a longer text: "who is away on 24 Dec". Of several it is the longest in words. */
+/** The date in a longer text: "who is away on 24 Dec". Of several, the one with the most words. */
 export function dateWithin(text: string, reading: DateReading): DateText | null {
   const words = text.trim().split(/\s+/);
   for (let count = Math.min(maxWords, words.length); count > 0; count--)
     for (let at = 0; at + count <= words.length; at++) {
       const part = words.slice(at, at + count).join(" ");
-      // "Di", "12", and what is any number.
+      // "Di", "12", and any other number.
       const date = part.length < 3 || /^[+-]?\d+$/.test(part) ? null : typedDate(part, reading);
       if (date) return date;
     }
   return null;
 }
 
-/** @returns undefined for what is not written in numbers, null for a date that does not exist */
+/** @returns undefined for text that is not numeric, null for a date that does not exist */
 function inNumbers(typed: string, reading: DateReading): DateText | null | undefined {
   const [, year, month, day] = yearFirst.exec(typed) ?? [];
   if (year) return existingDate(Number(year), Number(month), Number(day));
   const [, first, second, last] = numbers.exec(typed) ?? packed.exec(typed) ?? [];
   if (first === undefined) return undefined;
   const at = dateOf(Number(second), Number(first), last, reading);
-  // The day comes first in every language of the pages; where it can't, the month does.
+  // The day comes first in every language of the pages; where that is impossible, the month does.
   return at ?? (typed.includes("/") ? dateOf(Number(first), Number(second), last, reading) : null);
 }
 
-/** Two digits are a year of this century up to twenty years from now. */
+/** Two digits mean a year of this century, up to twenty years from now. */
 function yearOf(text: string, today: DateText): number {
   if (text.length === 4) return Number(text);
   const year = Number(today.slice(0, 2)) * 100 + Number(text);
@@ -71,7 +71,7 @@ function dateOf(month: number, day: number, year: string | undefined, reading: D
   const { today, pastDays = 0, from: earliest = daysLater(today, -pastDays) } = reading;
   if (year) return existingDate(yearOf(year, today), month, day);
   const from = Number(earliest.slice(0, 4));
-  // Eight years hold a leap day, whatever the century.
+  // Eight years contain a leap day in any century.
   for (let ahead = 0; ahead <= 8; ahead++) {
     const date = existingDate(from + ahead, month, day);
     if (date !== null && date >= earliest) return date;
@@ -79,7 +79,7 @@ function dateOf(month: number, day: number, year: string | undefined, reading: D
   return null;
 }
 
-/** The place of the name that a word begins, or of a short one that it is; -1 for none. */
+/** The index of the name that starts with a word, or of the short name that equals it; -1 for none. */
 function placeOf(names: readonly string[], word: string, short: readonly string[] = []): number {
   const name = word.replace(/[.,]+$/, "");
   const exact = short.indexOf(name);
@@ -90,7 +90,7 @@ function placeOf(names: readonly string[], word: string, short: readonly string[
 const monthOf = (words: DateWords, word: string): number =>
   words.months[word.replace(/\.$/, "")] ?? placeOf(words.monthNames, word);
 
-/** @returns undefined for what is not in these words */
+/** @returns undefined for text that is not in these words */
 function inWords(typed: string, words: DateWords, reading: DateReading): DateText | null | undefined {
   const { today } = reading;
   const near = words.near.get(typed);

@@ -4,12 +4,12 @@ import { cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, u
 import { useLoaded } from "@/app/_ui/use-loaded";
 
 type Trigger = ReactElement<React.ComponentProps<"button">>;
-/** What pressed the button before it could open anything. */
+/** The event that pressed the button before it could open anything. */
 export type Press = globalThis.MouseEvent | globalThis.KeyboardEvent;
 
 /**
- * A button whose pop-up is loaded when it is first pressed, or a moment earlier: when the pointer or focus reaches it. Show `closed`
- * until there are `parts`; then the real one, which does again what `press` did.
+ * A button whose pop-up is loaded at its first press, or a moment earlier, when the pointer or focus reaches it. Render `closed` until
+ * there are `parts`; then the real one, which replays `press`.
  */
 export function useFirstPress<Parts>(
   load: () => Promise<Parts>,

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 /**
- * Keeps each column as wide as the rows that are shown first make it: while others come and go, columns must not move. Measured again
- * when the table's width changes.
+ * Fixes each column at the width that the first rows give it: columns must not move while rows come and go. Measures again when the table's
+ * width changes.
  */
 export function useHeldColumns(
   table: RefObject<HTMLTableElement | null>,
@@ -10,7 +10,7 @@ export function useHeldColumns(
   isHeld: boolean,
   columnCount: number,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of columns shares the width anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different number of columns redistributes the width
   useLayoutEffect(() => {
     const [element, group] = [table.current, colgroup.current];
     const columns = [...(group?.children ?? [])].filter((column) => column instanceof HTMLElement);

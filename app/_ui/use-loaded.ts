@@ -6,8 +6,8 @@ import { reloadIfStale } from "@/app/_ui/stale-build";
 import { useToast } from "@/app/_ui/toast";
 
 /**
- * Code of what most visits never open, so that it is not part of every page: loaded when it is first `wanted`, undefined until then,
- * and kept from then on. Says when it cannot be loaded, unless a reload helps, and calls `onFail`, after which it can be wanted again.
+ * Code that most visits never need, so that it is not part of every page: loaded when it is first `wanted`, undefined until then, and kept
+ * from then on. When loading fails, shows an error unless a reload helps, and calls `onFail`, after which it can be wanted again.
  */
 export function useLoaded<Parts>(
   load: () => Promise<Parts>,
@@ -16,7 +16,7 @@ export function useLoaded<Parts>(
 ): Parts | undefined {
   const tellUnloaded = useTellUnloaded();
   const [parts, setParts] = useState<Parts>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only wanting it loads it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only `wanted` loads it
   useEffect(() => {
     if (!wanted || parts) return;
     load().then(setParts, async (error) => {
@@ -26,7 +26,7 @@ export function useLoaded<Parts>(
   return parts;
 }
 
-/** Says that code cannot be loaded, unless a reload helps. @returns whether it does */
+/** Shows an error for code that cannot be loaded, unless a reload helps. @returns whether it does */
 export function useTellUnloaded(): (error: unknown) => Promise<boolean> {
   const t = useTranslations("common.unreachable");
   const toast = useToast();

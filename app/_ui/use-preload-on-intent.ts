@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Of somebody who is about to do something. */
+/** Signs of a user who is about to act. */
 const intentEvents = ["pointermove", "pointerdown", "keydown"] as const;
 
-/** Loads what answers a press before there was one, without being a part of the page; what fails is asked for again when it is needed. */
+/** Loads the code behind a press ahead of it, without being a part of the page; a failed load is retried when the code is needed. */
 export function usePreloadOnIntent(load: () => Promise<unknown>): void {
   useEffect(() => {
     const heard = new AbortController();

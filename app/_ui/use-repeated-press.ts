@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { Press } from "@/app/_ui/use-first-press";
 
-/** Ref for the button that takes the place of a pressed one: it takes the focus, and the press happens to it again. */
+/** Ref for the button that replaces a pressed one: it takes the focus, and the press is replayed on it. */
 export function useRepeatedPress(press: Press): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const isRepeated = useRef(false);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const typingMs = 150;
 
-/** The text once the typing pauses. */
+/** The text, debounced until the typing pauses. */
 export function useTypedText(text: string): string {
   const [typed, setTyped] = useState(text);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { isCalendarDate } from "@/server/kernel/text-rules";
 const short = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
 const long = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 
-/** A calendar date in words, the same in every zone: "Thu 31 Dec 2026". What is none is left as it is. */
+/** A calendar date in words, the same in every zone: "Thu 31 Dec 2026". Other text stays as it is. */
 export function useWrittenDate(): (date: DateText, style?: "short" | "long") => string {
   const format = useFormatter();
   const locale = useLocale();
@@ -20,7 +20,7 @@ export function useWrittenDate(): (date: DateText, style?: "short" | "long") => 
   };
 }
 
-/** How dates are read that are typed now, in the reader's zone and language. */
+/** How to read a date that is typed now, in the reader's zone and language. */
 export function useDateReading(pastDays: number): () => DateReading {
   const timeZone = useTimeZone() ?? "UTC";
   const locale = useLocale();

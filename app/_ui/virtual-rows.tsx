@@ -6,36 +6,36 @@ import { flushSync } from "react-dom";
 import { type DataTableProps, DataTableRow } from "@/app/_ui/data-table";
 import { TableBody } from "@/app/_ui/table";
 
-/** Rows above and below the screen that are there before they are scrolled to. */
+/** Rows above and below the viewport that are rendered ahead of scrolling. */
 const overscan = 12;
-/** Guessed until rows were measured. */
+/** An estimate until rows are measured. */
 const guessedHeight = 48;
-/** What sticks to the top of the page, and a little air. */
+/** The height of sticky elements at the top of the page, and a little space. */
 const stickyHeight = 64;
 
 type Props<Row> = Pick<DataTableProps<Row>, "rows" | "rowKey" | "isSelected" | "rowClassName" | "columns"> & {
   table: RefObject<HTMLTableElement | null>;
 };
 
-/** Exact: rounded heights would add up while thousands are scrolled by. What is hidden has none. */
+/** Exact: rounding errors would add up over thousands of scrolled rows. A hidden row has none. */
 const heightOf = (row: Element) => row.getBoundingClientRect().height || guessedHeight;
 
 const rowsIn = (place: Element | null) => [...(place?.querySelectorAll<HTMLElement>("tr[data-row]") ?? [])];
 
-/** The heights of rows that stand already, so that nothing moves when a list that grew becomes a long one. */
+/** The heights of rendered rows, so that nothing moves when a list grows into a long one. */
 const heightsIn = (table: Element | null) =>
   new Map(rowsIn(table).map((row) => [row.dataset.row ?? "", heightOf(row)]));
 
 /**
- * The body of a long table: the rows around the screen, and rows of empty space for the others. The row that has the focus and its
- * neighbours stay, so that keys walk through all of them; so does the selected one. A row that was just touched also stays where it
- * is while the table gets another width: a panel that it opens beside the table makes every row higher.
+ * The body of a long table: the rows around the viewport, and empty rows as placeholders for the others. The focused row and its neighbours
+ * stay, so that keys move through all rows; so does the selected one. A row that was just touched also keeps its position while the table's
+ * width changes: a panel that it opens beside the table makes every row higher.
  */
 export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, columns, table }: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const guess = useRef(guessedHeight);
   const [known] = useState(() => heightsIn(table.current));
-  /** The row that was touched last, and how far below the window's top it stood; null once it has left the screen. */
+  /** The last touched row, and its distance from the window's top; null after it has left the viewport. */
   const touched = useRef<{ key: string; top: number } | null>(null);
   const [{ top, gap }, setPlace] = useState({ top: 0, gap: 0 });
   const [visited, setVisited] = useState<string | null>(null);
@@ -62,8 +62,8 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
     ),
   });
 
-  // Rows above that turn out higher or lower move the page along, from where the virtualizer saw it last. When the focus has moved the
-  // page since, that would take it back again.
+  // Rows above that turn out higher or lower shift the page, from the position where the virtualizer last saw it. After a focus change has
+  // moved the page, that would undo the move.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
     scrollOffset !== null && start < scrollOffset && Math.abs(window.scrollY - scrollOffset) < 1;
 
@@ -104,7 +104,7 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
       window.scrollBy(0, top - wanted);
     };
     const follow = () => {
-      // While the width changes, rows do not stand where they were touched.
+      // While the width changes, rows are not where they were touched.
       if (!touched.current || element.getBoundingClientRect().width !== width) return;
       const box = elementOf(touched.current.key)?.getBoundingClientRect();
       const isShown = box && box.bottom > stickyHeight && box.top < window.innerHeight;
@@ -112,7 +112,7 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
     };
     look();
     const observer = new ResizeObserver(look);
-    // What stands above moves the table without changing it.
+    // Content above moves the table without resizing it.
     observer.observe(document.body);
     observer.observe(element);
     window.addEventListener("scroll", follow, { passive: true });
@@ -132,7 +132,7 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
   const items = virtualizer.getVirtualItems();
   const end = top + virtualizer.getTotalSize();
   return (
-    // The virtualizer corrects the position itself when rows turn out to be higher or lower than guessed.
+    // The virtualizer itself corrects the position when rows turn out higher or lower than estimated.
     <TableBody ref={body} onFocus={visit} onClickCapture={visit} className="[overflow-anchor:none]">
       {items.flatMap((item, place) => {
         const row = rows[item.index] as Row;

@@ -1,4 +1,4 @@
-/** What clocks of a zone show, as if they were UTC; in milliseconds. */
+/** The wall clock time of a zone, as if it were UTC; in milliseconds. */
 function wallOf(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone,
@@ -15,16 +15,16 @@ function wallOf(at: number, timeZone: string): number {
   return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
 }
 
-/** `YYYY-MM-DDTHH:MM` as clocks of the zone show it, the way the browser's control wants it. */
+/** `YYYY-MM-DDTHH:MM` on the zone's clocks, in the format of the native control. */
 export const wallText = (at: Date, timeZone: string): string =>
   new Date(wallOf(at.getTime(), timeZone)).toISOString().slice(0, 16);
 
-/** The moment at which clocks of the zone show this. Of one that occurs twice it is the first. */
+/** The instant at which the zone's clocks show this time. Of a time that occurs twice, the first. */
 export function momentOf(text: string, timeZone: string): Date | null {
   const wall = Date.parse(`${text}Z`);
   if (Number.isNaN(wall)) return null;
   const offsetAt = (at: number) => wallOf(at, timeZone) - at;
-  // A day on either side clocks have certainly changed, if they change at all.
+  // A day on either side the clocks have certainly changed, if they change at all.
   const offsets = [offsetAt(wall - 86_400_000), offsetAt(wall + 86_400_000)];
   const fitting = offsets.map((offset) => wall - offset).filter((at) => at + offsetAt(at) === wall);
   const skipped = wall - (offsets[0] ?? 0);

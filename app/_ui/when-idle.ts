@@ -1,11 +1,11 @@
-/** A browser that is never idle is not waited for longer. */
+/** The timeout for a browser that is never idle. */
 const idleTimeoutMs = 5_000;
-/** In a browser that cannot say when it is idle: Safari. */
+/** The delay in a browser without requestIdleCallback: Safari. */
 const guessMs = 200;
 
 /**
- * Does something once the page has been loaded and nothing else is to be done.
- * @returns calls it off
+ * Runs a callback once the page has loaded and the browser is idle.
+ * @returns a function to cancel it
  */
 export function whenIdle(act: () => void): () => void {
   const ended = new AbortController();

@@ -8,20 +8,20 @@ type Options = CallOptions & Idempotent & OnBehalf & { wait?: boolean };
 type Query = Readonly<Record<string, unknown>>;
 type Call = (...given: unknown[]) => unknown;
 
-/** A path's id as it is: anything else would reach another path. @throws TypeError */
+/** Checks a path's ID: any other text would reach another path. @throws TypeError */
 function idOf(given: unknown): string {
   if (typeof given === "string" && /^[\w-]+$/.test(given)) return given;
   throw new TypeError(`${JSON.stringify(given)} is not an ID`);
 }
 
-/** Lists are separated by commas. */
+/** Joins lists with commas. */
 function searchOf(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** What only writes send. */
+/** Headers that only writes send. */
 function headersOf(letters: string, { idempotencyKey, onBehalfOf, wait }: Options): Record<string, string> {
   return {
     ...(letters.includes("k") && { "idempotency-key": idempotencyKey ?? crypto.randomUUID() }),
@@ -30,7 +30,7 @@ function headersOf(letters: string, { idempotencyKey, onBehalfOf, wait }: Option
   };
 }
 
-/** Sends a write and waits for it, or hands on by what to wait. */
+/** Sends a write and waits for its result, or returns a handle to wait by. */
 async function carryOut(send: Send, outgoing: Outgoing, wait: boolean | undefined): Promise<unknown> {
   const answer = await send(outgoing);
   const { operation = null } = answer;
@@ -43,14 +43,14 @@ async function carryOut(send: Send, outgoing: Outgoing, wait: boolean | undefine
   } satisfies Handle<unknown>;
 }
 
-/** The function of one line of the table: takes ids, then query or body, then options. */
+/** The function of one entry of the table: takes IDs, then query or body, then options. */
 function callOf(send: Send, line: string): Call {
   const [method = "", path = "", letters = ""] = line.split(" ");
   const has = (letter: string) => letters.includes(letter);
   return (...given) => {
     const filled = path.replaceAll("*", () => idOf(given.shift()));
     const payload = has("q") || has("b") ? given.shift() : undefined;
-    // The generated types say what stands where.
+    // The generated types define the order of the arguments.
     const options = (given.shift() ?? {}) as Options;
     const outgoing: Outgoing = {
       method,

@@ -2,25 +2,25 @@ import type { AcceptedOperation } from "./generated/models.js";
 
 /** How a client reaches its installation. */
 export interface TimeawayOptions {
-  /** `svc_live_…`, sent as a bearer token. A variable of the environment that is not set is refused. */
+  /** `svc_live_…`, sent as a bearer token. An undefined environment variable throws a TypeError. */
   apiKey: string | undefined;
   /** Scheme and host of the installation's API, such as `https://api.example.com`. */
   baseUrl: string;
-  /** How often a request is sent at most; 5 unless said. */
+  /** Maximum number of attempts of a request; the default is 5. */
   maxAttempts?: number;
-  /** Milliseconds that one attempt may take; 60,000 unless said. */
+  /** Timeout of one attempt in milliseconds; the default is 60,000. */
   timeoutMs?: number;
-  /** Sends a request; the platform's `fetch` unless said. */
+  /** Sends a request; the default is the platform's `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 export interface CallOptions {
-  /** Ends the call, with whatever it waits for. A write that was sent may have its effect all the same. */
+  /** Aborts the call, including its waits. A write that was sent may still take effect. */
   signal?: AbortSignal;
 }
 
 export interface Idempotent {
-  /** Sent with every attempt; one is made when none is given. Give your own to continue after your process was restarted. */
+  /** Sent with every attempt; generated when none is given. Pass your own to continue after your process was restarted. */
   idempotencyKey?: string;
 }
 
@@ -30,7 +30,7 @@ export interface OnBehalf {
 }
 
 export interface Waited {
-  /** A write that takes longer is waited for. */
+  /** Waits for a write that takes longer. */
   wait?: true;
 }
 
@@ -39,10 +39,10 @@ export interface Unwaited {
   wait: false;
 }
 
-/** A write that was accepted. */
+/** An accepted write. */
 export interface Handle<T> {
-  /** Null when the answer was there at once. */
+  /** Null when the answer came at once. */
   operation: AcceptedOperation | null;
-  /** What the write would have returned. @throws what it would have thrown */
+  /** The result of the write. @throws the error of the write */
   wait(options?: CallOptions): Promise<T>;
 }

@@ -4,13 +4,13 @@ import type { Answer } from "./read-answer.js";
 /** One page of a list. */
 export interface Page<T> {
   data: T[];
-  /** Absent on the last page. Tokens end after three days. */
+  /** Absent on the last page. Tokens expire after three days. */
   nextToken?: string;
   /** The next page; null after the last one. */
   next(options?: CallOptions): Promise<Page<T> | null>;
 }
 
-/** The first page when it is awaited; every item of all pages in `for await`. */
+/** Resolves to the first page; `for await` yields every item of all pages. */
 export type PagedList<T> = Promise<Page<T>> & AsyncIterable<T>;
 
 type Ask = (nextToken: string | undefined, signal: AbortSignal | undefined) => Promise<Answer>;
@@ -22,14 +22,14 @@ async function pageOf(
 ): Promise<Page<unknown>> {
   const { data, nextToken } = await ask(token, signal);
   return {
-    // The table says that this operation answers a list.
+    // The table marks this operation as a list.
     data: data as unknown[],
     ...(nextToken && { nextToken }),
     next: async (options = {}) => (nextToken ? pageOf(ask, nextToken, options.signal ?? signal) : null),
   };
 }
 
-/** The list whose pages `ask` gets. */
+/** The list whose pages `ask` fetches. */
 export function listOf(ask: Ask, signal: AbortSignal | undefined): PagedList<unknown> {
   const first = pageOf(ask, undefined, signal);
   async function* items() {

@@ -6,7 +6,7 @@ import {
   UnexpectedAnswerError,
 } from "./timeaway-error.js";
 
-/** What the API answers when it succeeds. */
+/** The body of a successful answer. */
 export interface Answer {
   data?: unknown;
   /** Absent or null on the last page. */
@@ -14,18 +14,19 @@ export interface Answer {
   operation?: { id: string; status: "PENDING" | "SUCCEEDED" | "FAILED"; url: string };
 }
 
-/** The error of a body's `error`; `status` counts where the code is newer than this client. */
+/** The error of a body's `error`; `status` decides when this client does not know the code. */
 export function errorOf(facts: ErrorFacts, status: number): TimeawayError {
   const [known, type] = errorClasses[facts.code] ?? [status, TimeawayError];
   return new type(known, facts);
 }
 
-/** Where JSON comes in: the API's document promises its shape. */
+/** The boundary for JSON: the API's document promises its shape. */
 const parse = (text: string): Answer & { error?: ErrorFacts } => JSON.parse(text);
 
 /**
  * Reads an answer to its end.
- * @throws TimeawayError what the API refuses with; ConnectionFailedError when it was cut; UnexpectedAnswerError when it is not the API's
+ * @throws TimeawayError for an error of the API; ConnectionFailedError when the answer was cut off; UnexpectedAnswerError when it is not
+ *   the API's
  */
 export async function readAnswer(response: Response): Promise<Answer> {
   const { status, ok, headers } = response;

@@ -4,20 +4,20 @@ import { type Answer, readAnswer } from "./read-answer.js";
 import { sleep } from "./sleep.js";
 import { ConnectionFailedError, TimeawayError } from "./timeaway-error.js";
 
-/** One request, however often it is sent. */
+/** One request, independent of how often it is sent. */
 export interface Outgoing {
   method: string;
-  /** Below `/v2/`, with its query. */
+  /** Path below `/v2/`, with its query. */
   path: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** A repetition does no harm: it changes nothing, or carries an Idempotency-Key. */
+  /** Whether the request is idempotent: it changes nothing, or carries an Idempotency-Key. */
   mayRepeat: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** Whether to send it again. What was limited was not run, so that even a write without a key may. */
+/** Whether to retry. A rate-limited request was not run, so that even a write without a key can be retried. */
 function isPassing({ code, status }: TimeawayError, { mayRepeat }: Outgoing): boolean {
   if (code === "RATE_LIMITED") return true;
   return mayRepeat && (status === 0 || status >= 500 || code === "IDEMPOTENCY_REQUEST_IN_PROGRESS");
@@ -25,7 +25,7 @@ function isPassing({ code, status }: TimeawayError, { mayRepeat }: Outgoing): bo
 
 export type Send = (outgoing: Outgoing) => Promise<Answer>;
 
-/** The way to one installation with one key: at the key's pace, and again where that is safe. */
+/** Sends requests to one installation with one key: at the key's rate, with retries where they are safe. */
 export function senderOf(options: TimeawayOptions): Send {
   const {
     apiKey,
@@ -49,7 +49,7 @@ export function senderOf(options: TimeawayOptions): Send {
           ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        // A redirection would send the key elsewhere, or a write as a read.
+        // Following a redirect would send the key elsewhere, or a write as a read.
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });

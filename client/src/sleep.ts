@@ -1,4 +1,4 @@
-/** Waits. @throws the signal's reason as soon as it ends */
+/** Waits. @throws the signal's reason when it aborts */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();

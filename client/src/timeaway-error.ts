@@ -1,10 +1,10 @@
-/** One fault in what was sent: where, and what is wrong with it. */
+/** One fault in the input: where it is, and what is wrong. */
 export interface FieldFault {
   path: string;
   message: string;
 }
 
-/** What an error body says, as far as it could be read. */
+/** The content of an error body, as far as it could be read. */
 export interface ErrorFacts {
   code: string;
   description: string;
@@ -13,28 +13,28 @@ export interface ErrorFacts {
   details?: { fields?: FieldFault[]; requiredScopes?: string[]; [name: string]: unknown };
 }
 
-/** `RATE_LIMITED` as RateLimitedError, also where a bundler has renamed the classes. */
+/** `RATE_LIMITED` as RateLimitedError, even where a bundler has renamed the classes. */
 const nameOf = (code: string): string =>
   `${code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Error`.replace(
     "ErrorError",
     "Error",
   );
 
-/** Anything that keeps a call from its answer, but the end of its `signal`. Each code has a class of its own. */
+/** Anything that fails a call except its `signal`. Each code has its own class. */
 export class TimeawayError extends Error {
   /** Stable; branch on it or on the class. */
   readonly code: string;
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly resolution: string;
-  /** Faults of single fields, parameters and headers. */
+  /** Faults of individual fields, parameters and headers. */
   readonly fields: readonly FieldFault[];
-  /** Scopes that the key would need. */
+  /** The scopes that the key lacks. */
   readonly requiredScopes: readonly string[];
-  /** To quote to support; null when there was no answer. */
+  /** Quote it to support; null when there was no answer. */
   readonly requestId: string | null;
-  /** Everything that the error says beyond that. */
+  /** All other fields of the error. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, facts: ErrorFacts, cause?: unknown) {
@@ -53,7 +53,7 @@ export class TimeawayError extends Error {
   }
 }
 
-/** No whole answer came: no connection, none in time, or one that was cut. `cause` is what the platform says. */
+/** No complete answer: no connection, a timeout, or a connection that was cut. `cause` is the platform's error. */
 export class ConnectionFailedError extends TimeawayError {
   declare readonly code: "CONNECTION_FAILED";
   constructor(description: string, cause: unknown) {
@@ -72,7 +72,7 @@ export class ConnectionFailedError extends TimeawayError {
 /** An answer that is not the API's, such as a proxy's page. */
 export class UnexpectedAnswerError extends TimeawayError {
   declare readonly code: "UNEXPECTED_ANSWER";
-  /** The beginning of what came. */
+  /** The beginning of the body. */
   readonly body: string;
   constructor(status: number, type: string | null, body: string, requestId: string | null) {
     super(status, {
@@ -85,7 +85,7 @@ export class UnexpectedAnswerError extends TimeawayError {
   }
 }
 
-/** A delivery that is not Timeaway's, or not of now. */
+/** A delivery that is not Timeaway's, or not recent. */
 export class WebhookVerificationError extends TimeawayError {
   declare readonly code: "WEBHOOK_VERIFICATION_FAILED";
   constructor(description: string) {

@@ -4,7 +4,7 @@ import { WebhookVerificationError } from "./timeaway-error.js";
 /** Five minutes, into the past and the future (Standard Webhooks 1.0). */
 const toleranceSeconds = 300;
 
-/** Headers of any platform: of `fetch`, or an object of Node's. */
+/** Headers of any platform: those of `fetch`, or a Node object. */
 export type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const text = new TextEncoder();
@@ -15,7 +15,7 @@ function headerOf(headers: HeadersLike, name: string): string {
   throw new WebhookVerificationError(`The header ${name} is missing.`);
 }
 
-/** Bytes of base64; undefined for what is not. */
+/** Bytes of base64; undefined for invalid base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -30,7 +30,7 @@ async function keyOf(secret: string | undefined): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 
-/** id.timestamp.body, of the exact bytes that came. */
+/** id.timestamp.body, with the exact bytes received. */
 function signedBytes(id: string, timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = text.encode(`${id}.${timestamp}.`);
   const whole = new Uint8Array(head.length + body.length);
@@ -40,10 +40,10 @@ function signedBytes(id: string, timestamp: string, body: Uint8Array): Uint8Arra
 }
 
 /**
- * The event of a delivery, once it is known to be Timeaway's (Standard Webhooks): signed with one of the secrets within five minutes.
- * @param rawBody exactly what came, before anything parses it
- * @param secrets `whsec_…`; during a rotation both. A variable of the environment that is not set is refused
- * @throws WebhookVerificationError; TypeError for what is no secret
+ * Verifies a delivery and returns its event (Standard Webhooks): it must be signed with one of the secrets within five minutes.
+ * @param rawBody the exact bytes received, before any parsing
+ * @param secrets `whsec_…`; both during a rotation. An undefined environment variable throws
+ * @throws WebhookVerificationError; TypeError for an invalid secret
  */
 export async function unwrapWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,

@@ -4,19 +4,19 @@ import path from "node:path";
 
 const typescript = path.resolve("node_modules/typescript/bin/tsc");
 
-/** What TypeScript complains of in a folder; empty when all is well. */
+/** TypeScript's errors in a folder; empty when there are none. */
 export const complaintsIn = (folder: string, ...options: string[]): string =>
   spawnSync(process.execPath, [typescript, ...options], { cwd: folder, encoding: "utf8" }).stdout;
 
 export interface BuiltPackage {
-  /** What is packed, before it is. */
+  /** The package's contents before packing. */
   folder: string;
   /** The command's file. */
   command: string;
   remove(): void;
 }
 
-/** Compiles the package into a folder of a test's own: `client/dist` may be made anew by another at the same time. */
+/** Compiles the package into the test's own folder: another process may rewrite `client/dist` at the same time. */
 export function buildPackage(): BuiltPackage {
   mkdirSync("dist", { recursive: true });
   const folder = mkdtempSync(path.resolve("dist/client-built-"));

@@ -13,18 +13,18 @@ import { Timeaway, TimeawayError } from "../src/index.js";
 
 const receiverHost = "127.0.0.1:9";
 const started = Date.now();
-/** Runs on from the day of the reference's samples. */
+/** Starts at the date of the reference's samples. */
 const clock = () => new Date(testNow.getTime() + Date.now() - started);
 
 let served: Served;
 let timeaway: Timeaway;
 let operations: Map<string, Operation>;
-/** An id of each kind: those that the workspace began with stay. */
+/** An ID of each kind. IDs of the initial workspace take precedence. */
 const ids = new Map<string, string>();
-/** The first that was made of each kind, which nothing hangs on: for what takes away. */
+/** The first created ID of each kind, which nothing refers to: for DELETE. */
 const made = new Map<string, string>();
 let anotherLeave: () => Promise<string>;
-/** What reached the server. */
+/** The requests that reached the server. */
 const sent: { method: string; path: string }[] = [];
 
 function note(id: string, into = ids): void {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 let count = 0;
-/** A sample of the reference, under names of its own, of what really exists. */
+/** A sample of the reference with unique names and existing IDs. */
 const real = (text: string): string =>
   text
     .replaceAll(/\b([a-zA-Z]+)-[0-9a-f]{8}-[0-9a-f-]{27}/g, (id, kind: string) => ids.get(kind) ?? id)
@@ -74,13 +74,13 @@ const real = (text: string): string =>
       return JSON.stringify(`${count}${name}`);
     });
 
-/** Those that make things first, those that take them away last. */
+/** POST first, DELETE last. */
 function turnOf({ method, status, params, write, body }: Endpoint): number {
   if ((write?.defer === "always" && body) || (method === "POST" && status === 201)) return params ? 1 : 0;
   return { GET: 2, PATCH: 3, POST: 4, DELETE: 5 }[method];
 }
 
-/** What this workspace allows, where the reference's sample would be refused. */
+/** Values for this workspace, where it would refuse the reference's sample. */
 const own: Record<string, () => object> = {
   listDecisionContexts: () => ({ ids: [ids.get("leave")] }),
   listEvents: () => ({ after: undefined }),
@@ -104,10 +104,10 @@ function argumentsOf({ operationId, params, method }: Endpoint, letters: string)
 }
 
 type Calls = Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>;
-/** By name, as a table has it; the tests of types call it as people do. */
+/** By name, as in the table; the type tests call it as users do. */
 const byName = () => timeaway as unknown as Calls;
 
-/** Remembers what was made, so that what follows is about it. */
+/** Remembers created IDs for the calls that follow. */
 function remember(answer: unknown): void {
   const { id, webhookId, data } = (answer ?? {}) as { id?: unknown; webhookId?: unknown; data?: unknown[] };
   for (const one of [id, webhookId])
@@ -115,7 +115,7 @@ function remember(answer: unknown): void {
   if (Array.isArray(data)) remember(data[0]);
 }
 
-/** What this state refuses, by code; everything else succeeds. */
+/** The operations that this state refuses, by code; everything else succeeds. */
 const refused: Record<string, string> = {
   activateUser: "CONFLICT",
   sendInvitation: "CONFLICT",

@@ -29,13 +29,13 @@ const event = (n: number) =>
   }) as Event;
 const page = (...numbers: number[]) => json(200, { data: numbers.map(event) });
 
-// A hundred times as fast: what waits for twenty seconds waits for a fifth.
+// A hundred times as fast: a wait of twenty seconds takes a fifth.
 beforeEach(() => {
   notes = [];
   stop = new AbortController();
   const { setTimeout: real } = globalThis;
   vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms = 0, ...given: unknown[]) =>
-    // Those with arguments are the platform's.
+    // Timers with arguments are the platform's.
     real(work, given.length > 0 ? ms : ms / 100, ...(given as []))) as typeof setTimeout);
 });
 afterEach(async () => {
@@ -52,7 +52,7 @@ const following = (baseUrl: string, apiKey = "svc_live_key") =>
     note: (line) => notes.push(line),
   });
 
-/** The ids of the next so many. */
+/** The IDs of the next `count` events. */
 async function take(from: AsyncGenerator<Event, void>, count: number): Promise<string[]> {
   const found: string[] = [];
   while (found.length < count) {
@@ -66,7 +66,7 @@ async function take(from: AsyncGenerator<Event, void>, count: number): Promise<s
 const queries = () => stand?.received.map(({ path }) => new URL(path, "http://x").searchParams) ?? [];
 
 describe("follows", () => {
-  it("through a proxy's page, a hang-up, 503 and 429, each told once, and goes on behind the last event", async () => {
+  it("through a proxy's page, a hang-up, 503 and 429, each noted once, and resumes behind the last event", async () => {
     const faults = [
       ...[html(200), html(502), html(502), hungUp, json(503, refusal("SERVICE_UNAVAILABLE"))],
       json(429, refusal("RATE_LIMITED"), left(3)),
@@ -101,7 +101,7 @@ describe("follows", () => {
     expect(queries().at(-1)?.get("since")).toBe("2026-11-20T09:30:00.000Z");
   });
 
-  it("pages, from the last event again when a token has ended", async () => {
+  it("pages, from the last event again when a token has expired", async () => {
     const ended = json(400, refusal("VALIDATION_ERROR", { details: { fields: [{ path: "nextToken" }] } }));
     stand = await standIn([page(), json(200, { data: [event(1)], nextToken: "t1" }), ended, page(2)]);
     expect(await take(following(stand.baseUrl), 2)).toEqual(["msg_01", "msg_02"]);
@@ -113,7 +113,7 @@ describe("follows", () => {
     ]);
   });
 
-  it("no more often than once in 20 seconds while nothing happens", async () => {
+  it("at most once in 20 seconds while nothing happens", async () => {
     stand = await standIn([page()]);
     void following(stand.baseUrl).next();
     await vi.waitFor(() => expect(stand?.received.length).toBeGreaterThan(11), 5000);
@@ -123,12 +123,12 @@ describe("follows", () => {
     expect(Math.min(...gaps.slice(-2))).toBeGreaterThan(190);
   });
 
-  it("not on after QUOTA_EXCEEDED", async () => {
+  it("no further after QUOTA_EXCEEDED", async () => {
     stand = await standIn([json(429, refusal("QUOTA_EXCEEDED"))]);
     await expect(following(stand.baseUrl).next()).rejects.toThrow("(QUOTA_EXCEEDED, req_1)");
   });
 
-  it("a database that was made anew: since the last event's time", async () => {
+  it("a recreated database: since the last event's time", async () => {
     const served = await serve();
     const { services, url } = served;
     const workspace = await makeWorkspace(services);
@@ -150,7 +150,7 @@ describe("follows", () => {
     await happen();
     const { value: next } = await second;
     expect(next?.id).not.toBe(value?.id);
-    // A busy machine refuses some with 503, which is told as well.
+    // A busy machine answers some requests with 503, which adds a note.
     expect(notes).toContain(
       `The last event is not known there any more. Going on with those since ${value?.timestamp}.`,
     );
@@ -188,8 +188,8 @@ describe("forwards", () => {
     forward(event(n), { to: url, secret, print: (line) => lines.push(line), signal: stop.signal });
   const ends = () => lines.map((line) => line.replace(/^.* msg_\d+ {2}/, "").replaceAll(/ {2}(\d+ )?/g, " "));
 
-  it("four times what is not accepted, then goes on; a redirection is not followed", async () => {
-    // With 0 it hangs up.
+  it("each event up to four times, then the next one; a redirect is not followed", async () => {
+    // The server hangs up for 0.
     statuses = [500, 302, 0, 410, 204];
     expect([await send(1), await send(2)]).toEqual([false, true]);
     expect(hits.map(({ id }) => id)).toEqual(["msg_01", "msg_01", "msg_01", "msg_01", "msg_02"]);
@@ -203,7 +203,7 @@ describe("forwards", () => {
     ]);
   });
 
-  it("after a machine's sleep between attempts, signed with the time that it then is", async () => {
+  it("after the machine slept between attempts, signed with the time after the sleep", async () => {
     statuses = [503, 204];
     const now = Date.now;
     vi.spyOn(Date, "now").mockImplementation(() => now() + (hits.length > 0 ? 8 * 3_600_000 : 0));

@@ -53,7 +53,7 @@ afterEach(async () => {
   await target.close();
 });
 
-/** Something happens to somebody, as the service writes it. */
+/** Records events about a user, as the service writes them. */
 async function happen(count: number): Promise<void> {
   const { admin, user } = workspace.people;
   const data = { userId: user.id, previousStatus: "ACTIVE" as const };
@@ -70,7 +70,7 @@ interface Listening {
   ended: Promise<number | null>;
 }
 
-/** Starts the command as it is installed, in a process of its own. */
+/** Starts the installed command in its own process. */
 function start(args: readonly string[], env: Record<string, string> = {}): Listening {
   const child = spawn(process.execPath, [built.command, ...args], {
     env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
@@ -108,13 +108,13 @@ async function listening(...more: string[]): Promise<Listening> {
 }
 
 describe("events", () => {
-  it("arrive once, in order and signed, exactly as a webhook of the same owner is sent them", async () => {
+  it("arrive once, in order and signed, exactly as in a webhook of the same owner", async () => {
     await happen(2);
     await makeWebhook(services, workspace.people.admin, {
       url: `${target.url}?webhook`,
       events: ["user.updated"],
     });
-    // What was before the start is told by whole seconds.
+    // `since` has a precision of whole seconds.
     await delay(1100);
     const one = await listening();
     await happen(12);
@@ -124,11 +124,11 @@ describe("events", () => {
     const [ours, theirs] = [of("?listen"), of("?webhook")];
     expect(ids(ours).toSorted()).toEqual(ids(theirs).toSorted());
     for (const { body, headers } of ours) {
-      const told = theirs.find((hit) => hit.headers["webhook-id"] === headers["webhook-id"]);
-      expect(body).toBe(told?.body);
+      const delivered = theirs.find((hit) => hit.headers["webhook-id"] === headers["webhook-id"]);
+      expect(body).toBe(delivered?.body);
       const shape = ({ connection, "webhook-timestamp": _at, "webhook-signature": _by, ...rest } = headers) =>
         rest;
-      expect(shape(headers)).toEqual(shape(told?.headers));
+      expect(shape(headers)).toEqual(shape(delivered?.headers));
       expect((await unwrapWebhook(body, headers, secretOf(one))).id).toBe(headers["webhook-id"]);
     }
     expect(one.lines()).toHaveLength(12);
@@ -140,7 +140,7 @@ describe("events", () => {
     expect(one.out()).toContain("Ended. 12 accepted, 0 given up.");
   });
 
-  it("are none lost and none twice when the server is killed and started again", async () => {
+  it("are neither lost nor duplicated when the server is killed and started again", async () => {
     const one = await listening("--events", "user.updated,leave.approved");
     await happen(3);
     await expect.poll(() => target.hits.length, { timeout: 10_000 }).toBe(3);
@@ -164,7 +164,7 @@ describe("events", () => {
   const said = (one: Listening) =>
     one.lines().map((line) => line.replace(/^.* msg_\w+ {2}/, "").replaceAll(/ {2}(\d+ )?/g, " "));
 
-  it("are sent again to a receiver that fails, with a line for each attempt", async () => {
+  it("are retried to a receiver that fails, with a line for each attempt", async () => {
     target.answer = (request, response, hit) =>
       answering(target.hits.length < 3 ? 500 : 204)(request, response, hit);
     const one = await listening("--secret", `whsec_${Buffer.alloc(32, 1).toString("base64")}`);
@@ -177,14 +177,14 @@ describe("events", () => {
     expect(one.out()).not.toContain("Signing secret");
   });
 
-  it("wait for a receiver that is away, however long, and Ctrl-C ends in the middle of it", async () => {
+  it("wait for an unavailable receiver, however long, and Ctrl-C ends the wait", async () => {
     await happen(2);
     const toPort = await freePort();
     const since = ["--since", "2026-01-01"];
     const one = start(["listen", "--forward-to", `http://127.0.0.1:${toPort}/hook`, ...since], usual());
     const refused = "ECONNREFUSED ms waiting until it is there";
     await expect.poll(() => said(one), { timeout: 10_000 }).toEqual([refused]);
-    // Longer than four attempts would take.
+    // Longer than four attempts take.
     await delay(8000);
     expect(said(one)).toEqual([refused]);
     const late = createServer((_, response) => void response.writeHead(204).end()).listen(
@@ -237,7 +237,7 @@ describe("ends", () => {
     expect(said).toContain("--help lists the options.");
   });
 
-  it("2 for a type that there is not", async () => {
+  it("2 for an unknown type", async () => {
     const { code, said } = await ended([...to, "--events", "leave.moved"], usual());
     expect([code, said]).toEqual([2, expect.stringMatching(/timeaway: --events: Must be/)]);
   });

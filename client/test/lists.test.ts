@@ -8,7 +8,7 @@ const page = (names: string[], nextToken?: string) =>
   json(200, { data: names.map((name) => ({ name })), ...(nextToken && { nextToken }) });
 const paths = () => stand.received.map(({ path }) => path);
 
-it("for await: every item of all pages, each page asked for once, with the same query", async () => {
+it("for await: every item of all pages, one request per page, with the same query", async () => {
   stand = await standIn([page(["a", "b"], "t1"), page([], "t2"), page(["c"])]);
   const names: string[] = [];
   for await (const { name } of stand.timeaway.users.list({ status: ["ACTIVE", "DELETED"], limit: 2 }))
@@ -26,14 +26,14 @@ it("awaited: the first page, then the next until there is none", async () => {
   expect([second?.data, second?.nextToken, await second?.next()]).toEqual([[{ name: "b" }], undefined, null]);
 });
 
-it("a token that is null ends a list as one that is absent does", async () => {
+it("a null token ends a list as an absent one does", async () => {
   stand = await standIn([json(200, { data: [{ name: "a" }], nextToken: null })]);
   const names: string[] = [];
   for await (const { name } of stand.timeaway.users.list()) names.push(name);
   expect([names, paths()]).toEqual([["a"], ["/v2/users"]]);
 });
 
-it("a list that comes whole is an array", async () => {
+it("a list without pages is an array", async () => {
   stand = await standIn([page(["a"])]);
   expect(await stand.timeaway.departments.list()).toEqual([{ name: "a" }]);
 });

@@ -9,14 +9,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPackage, complaintsIn } from "./build-package";
 import { json, standIn } from "./stand-in";
 
-/** Bytes of all of it, minified and compressed by brotli. */
+/** The size of the whole package, minified and compressed by brotli. */
 const maxBytes = 6 * 1024;
 
 let folder: string;
 const inFolder = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { cwd: folder, stdio: "pipe" }).toString();
 
-/** What somebody has who installs the package in an empty project, with no workspace around it. */
+/** The package in an empty project, without the workspace around it. */
 beforeAll(() => {
   const built = buildPackage();
   folder = mkdtempSync(path.join(tmpdir(), "client-package-"));
@@ -28,7 +28,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** All of the client in one text, as a bundler for no platform in particular makes it. */
+/** The whole client as one text, bundled for a neutral platform. */
 async function bundled(format: "esm" | "iife"): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [path.join(folder, "node_modules/@timeaway/client/dist/index.js")],
@@ -42,7 +42,7 @@ async function bundled(format: "esm" | "iife"): Promise<Uint8Array> {
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** What TypeScript says of a file of somebody's project; empty when all is well. */
+/** TypeScript's errors in a file of a user's project; empty when there are none. */
 function complaintsAbout(text: string, ...options: string[]): string {
   writeFileSync(path.join(folder, "sample.ts"), text);
   const args = ["--strict", "--noEmit", "--target", "es2022", "--ignoreConfig", ...options, "sample.ts"];
@@ -50,11 +50,11 @@ function complaintsAbout(text: string, ...options: string[]): string {
 }
 const node = ["--module", "nodenext", "--types", "node", "--typeRoots", path.resolve("node_modules/@types")];
 
-it("6 kB: that much is all of it, minified and by brotli", async () => {
+it("the whole client is at most 6 kB, minified and by brotli", async () => {
   expect(brotliCompressSync(await bundled("esm")).length).toBeLessThanOrEqual(maxBytes);
 });
 
-it("nothing comes with it, neither other packages nor files that nobody needs", () => {
+it("it has no dependencies and no unneeded files", () => {
   const lock = JSON.parse(readFileSync(path.join(folder, "package-lock.json"), "utf8"));
   expect(Object.keys(lock.packages)).toEqual(["", "node_modules/@timeaway/client"]);
   const files = inFolder("tar", "tzf", lock.packages["node_modules/@timeaway/client"].resolved.slice(5));
@@ -81,7 +81,7 @@ it("its command is found by the package's name", () => {
   expect(npx("--version")).toBe(`${JSON.parse(readFileSync("client/package.json", "utf8")).version}\n`);
 });
 
-it("it runs where there are web standards and nothing else", async () => {
+it("it runs with web standards and nothing else", async () => {
   const stand = await standIn([json(503, {}), json(200, { data: [{ name: "Remote" }] })]);
   const standards = {
     ...{ fetch, URL, URLSearchParams, Headers, AbortSignal, TextEncoder, TextDecoder, crypto, atob },
@@ -104,7 +104,7 @@ it("it runs where there are web standards and nothing else", async () => {
   expect(names).toBe("Remote,WEBHOOK_VERIFICATION_FAILED");
 });
 
-it("its types hold under --strict with either resolution", () => {
+it("its types compile under --strict with either resolution", () => {
   const text = 'import { Timeaway } from "@timeaway/client";\nexport type Leaves = Timeaway["leaves"];\n';
   for (const [module, resolution] of [
     ["nodenext", "nodenext"],
@@ -115,7 +115,7 @@ it("its types hold under --strict with either resolution", () => {
     );
 });
 
-it("each sample of the readme is compiled", () => {
+it("each sample of the readme compiles", () => {
   const readme = readFileSync("client/README.md", "utf8");
   const samples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
   expect(samples).toHaveLength(5);

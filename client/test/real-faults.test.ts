@@ -38,10 +38,10 @@ afterAll(async () => {
 
 const keyOfAdmin = () => makeKey(services, { workspaceId: workspace.id, ownerId: workspace.people.admin.id });
 
-// What one key may do at once, so that none of them waits for its pace.
+// One key's burst, so that no call waits for its rate limit.
 const [clients, callsOfEach, atOnce] = [40, 50, 2];
 
-it("2,000 calls and a server that is killed among them: each has one effect and one answer", async () => {
+it("2,000 calls and a server killed meanwhile: each has one effect and one answer", async () => {
   let cutCount = 0;
   const timeaways = await Promise.all(
     Array.from({ length: clients }, async () => {
@@ -83,11 +83,11 @@ it("2,000 calls and a server that is killed among them: each has one effect and 
       .from(balanceAdjustments)
       .where(eq(balanceAdjustments.workspaceId, workspace.id));
   let unansweredCount = 0;
-  // Now and then it hits the moment between an effect and its answer: until it has.
+  // Some kills hit the moment between an effect and its answer: the loop repeats until one has.
   for (let kills = 1; kills <= 3 || (kills <= 30 && unansweredCount === 0); kills += 1) {
     while (answers.size < kills * 60) await delay(5);
     await served.kill();
-    // Answers that were sent have come by then.
+    // Answers that were sent have arrived by then.
     await delay(200);
     unansweredCount += (await saved()).length - answers.size;
     served = await serveApart(port);
@@ -99,7 +99,7 @@ it("2,000 calls and a server that is killed among them: each has one effect and 
   expect(new Map(rows.map(({ id, note }) => [note, encodeId("adjustment", id)]))).toEqual(answers);
 }, 120_000);
 
-/** Labels of the workspace by name, as the server knows them. */
+/** Labels of the workspace by name, as stored in the server. */
 async function labelsNamed(start: string): Promise<[name: string, id: string][]> {
   const rows = await services.db
     .select({ id: labels.id, name: labels.name })
@@ -126,7 +126,7 @@ it.each([
   },
 );
 
-it("a laptop that sleeps while writes are under way: each has one effect and one answer", async () => {
+it("a laptop that sleeps while writes are in flight: each has one effect and one answer", async () => {
   const asleep: ServerResponse[] = [];
   const between = await relay(`http://127.0.0.1:${port}`, (count) =>
     count > 10 && count <= 30 ? (response) => void asleep.push(response) : pass,
@@ -150,7 +150,7 @@ it("a laptop that sleeps while writes are under way: each has one effect and one
   const ended = once(laptop, "close");
   while (asleep.length < 20) await delay(10);
   laptop.kill("SIGSTOP");
-  // What is between forgets connections that nobody uses, and every attempt's time is over.
+  // The network drops idle connections, and every attempt times out.
   for (const response of asleep) response.destroy();
   await delay(6000);
   laptop.kill("SIGCONT");
@@ -165,7 +165,7 @@ it("a laptop that sleeps while writes are under way: each has one effect and one
   expect(new Map(answers)).toEqual(new Map(await labelsNamed("Asleep")));
 }, 60_000);
 
-it("400 a page token of three days ago: says that it has ended, and a new list begins", async () => {
+it("400 a page token of three days ago: expired, and a new list begins", async () => {
   let aheadMs = 0;
   const ahead = await serve({ clock: () => new Date(Date.now() + aheadMs) });
   const { plain: apiKey } = await keyOfAdmin();

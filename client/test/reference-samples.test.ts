@@ -15,7 +15,7 @@ const settings = loadSettings({
   CRON_SECRET: secret,
   ENCRYPTION_KEY: Buffer.alloc(32).toString("base64"),
 });
-/** The document needs no key, and so no client. */
+/** The endpoint of the document needs no key, and so no client. */
 const samples = v2Operations(settings)
   .filter(({ scope }) => scope !== "public")
   .map(({ slug, samples: [curl, javascript] }) => ({
@@ -37,7 +37,7 @@ const sentTo = (address: string): Pick<Sent, "path" | "query"> => {
   return { path: origin + pathname, query: Object.fromEntries(searchParams) };
 };
 
-/** What curl would send. */
+/** The request that curl sends. */
 function sentByCurl(code: string): Sent {
   const [, method = "GET", address = ""] = /^curl (?:-X (\w+) )?"([^"]+)"/.exec(code) ?? [];
   const [, body] = /-d '([\s\S]*)'$/.exec(code) ?? [];
@@ -47,7 +47,7 @@ function sentByCurl(code: string): Sent {
   };
 }
 
-/** What a sample sends when it is run. */
+/** The requests that a sample sends when run. */
 async function sentByRunning(code: string): Promise<Sent[]> {
   const sent: Sent[] = [];
   class Recording extends Timeaway {
@@ -70,7 +70,7 @@ async function sentByRunning(code: string): Promise<Sent[]> {
   return sent;
 }
 
-it("each sample of the reference is compiled", () => {
+it("each sample of the reference compiles", () => {
   mkdirSync("dist", { recursive: true });
   const folder = mkdtempSync(path.resolve("dist/reference-samples-"));
   for (const { slug, javascript } of samples) writeFileSync(path.join(folder, `${slug}.ts`), javascript);
@@ -91,6 +91,6 @@ it("each sample of the reference is compiled", () => {
   expect(said).toBe("");
 }, 60_000);
 
-it.each(samples)("$slug: the client sends what curl does", async ({ curl, javascript }) => {
+it.each(samples)("$slug: the client sends the same request as curl", async ({ curl, javascript }) => {
   expect(await sentByRunning(javascript)).toEqual([sentByCurl(curl)]);
 });

@@ -8,7 +8,7 @@ interface Answered {
   body: Buffer;
 }
 
-/** What becomes of an answer of the real server. */
+/** Decides how an answer of the real server is passed on. */
 export type Passing = (response: ServerResponse, answer: Answered) => void;
 
 export interface Relay {
@@ -16,17 +16,17 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** As it came. */
+/** Passes the answer on unchanged. */
 export const pass: Passing = (response, { status, type, body }) =>
   void response.writeHead(status, { "content-type": type, "content-length": body.length }).end(body);
 
-/** Half of it, and then the connection is lost. */
+/** Passes half of the answer on, then drops the connection. */
 export const passHalf: Passing = (response, { status, type, body }) => {
   response.writeHead(status, { "content-type": type, "content-length": body.length });
   response.write(body.subarray(0, body.length / 2), () => response.destroy());
 };
 
-/** Stands between a client and the real server, which gets every request. @param passing what becomes of the answer to the nth */
+/** Proxies between a client and the real server, which receives every request. @param passing decides on the answer to the nth request */
 export async function relay(target: string, passing: (count: number) => Passing): Promise<Relay> {
   let count = 0;
   const server = createServer(async (incoming, response) => {

@@ -11,7 +11,7 @@ import {
 import { cut, html, hungUp, json, left, refusal, type StandIn, standIn } from "./stand-in";
 
 let stand: StandIn;
-// Waits are drawn: with nothing drawn, tests of what is sent again are quick.
+// Backoff is random: with a zero draw, tests of retries are quick.
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -26,7 +26,7 @@ const thrown = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("sent again", () => {
+describe("retried", () => {
   it.each([
     ["a connection that is hung up", hungUp],
     ["a response cut in the middle", cut],
@@ -35,7 +35,7 @@ describe("sent again", () => {
     ["502 of a proxy, in HTML", html(502)],
     ["429 RATE_LIMITED", json(429, refusal("RATE_LIMITED"), left(0))],
     ["409 IDEMPOTENCY_REQUEST_IN_PROGRESS", json(409, refusal("IDEMPOTENCY_REQUEST_IN_PROGRESS"))],
-  ])("%s: a write again with the same key, and one answer", async (_, fault) => {
+  ])("%s: a write, with the same key, and one answer", async (_, fault) => {
     stand = await standIn([fault, fault, json(201, { data: label })]);
     expect(await stand.timeaway.labels.create({ name: "Remote", color: "0000ff" })).toEqual(label);
     const keys = keysOf(stand);
@@ -44,7 +44,7 @@ describe("sent again", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("at most five times, or as often as is said", async () => {
+  it("at most five times, or up to the given maximum", async () => {
     stand = await standIn([json(500, refusal("INTERNAL_ERROR"))]);
     const error = await thrown(stand.timeaway.labels.get("label-1"));
     expect(error).toBeInstanceOf(InternalError);
@@ -56,7 +56,7 @@ describe("sent again", () => {
     expect(stand.received).toHaveLength(2);
   });
 
-  it("after a wait drawn up to 500 ms times two to the attempt, 30 s at most", async () => {
+  it("after a random wait up to 500 ms times two to the attempt, 30 s at most", async () => {
     const waits = vi.spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms = 0) => {
       drawn.push(ms);
       queueMicrotask(work);
@@ -71,14 +71,14 @@ describe("sent again", () => {
   });
 });
 
-describe("not sent again", () => {
+describe("not retried", () => {
   it("429 QUOTA_EXCEEDED", async () => {
     stand = await standIn([json(429, refusal("QUOTA_EXCEEDED"))]);
     expect(await thrown(stand.timeaway.labels.get("label-1"))).toBeInstanceOf(QuotaExceededError);
     expect(stand.received).toHaveLength(1);
   });
 
-  it("a write without a key after a fault; but what was limited was not run", async () => {
+  it("a write without a key after a fault; but a rate-limited write is", async () => {
     const webhook = { url: "https://hooks.example.com/leave", events: ["leave.approved" as const] };
     stand = await standIn([hungUp]);
     expect(await thrown(stand.timeaway.webhooks.create(webhook))).toBeInstanceOf(ConnectionFailedError);
@@ -104,7 +104,7 @@ describe("not sent again", () => {
     expect(stand.received).toHaveLength(1);
   });
 
-  it("a redirection: the key goes nowhere else", async () => {
+  it("a redirect: the key is sent nowhere else", async () => {
     stand = await standIn([
       (response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
     ]);
@@ -112,7 +112,7 @@ describe("not sent again", () => {
     expect(stand.received).toHaveLength(1);
   });
 
-  it("a call that its signal ends, also while it waits", async () => {
+  it("a call that its signal aborts, also while it waits", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.9);
     stand = await standIn([hungUp]);
     const stop = new AbortController();
@@ -144,20 +144,20 @@ it("400: fields, code and class; the message names each fault", async () => {
   );
 });
 
-it("418: a code newer than the client is a TimeawayError that has it", async () => {
+it("418: an unknown code is a TimeawayError that has it", async () => {
   stand = await standIn([json(418, refusal("TEAPOT"))]);
   const error = await thrown(stand.timeaway.labels.get("label-1"));
   expect(error).toBeInstanceOf(TimeawayError);
   expect(error).toMatchObject({ code: "TEAPOT", status: 418, name: "TeapotError" });
 });
 
-it("a key of one's own is sent as it is, and who one acts for", async () => {
+it("a caller's own key and on-behalf-of user are sent unchanged", async () => {
   stand = await standIn([json(200, { data: {} })]);
   await stand.timeaway.leaves.approve("leave-1", { idempotencyKey: "mine", onBehalfOf: "user-1" });
   expect(stand.received[0]?.headers).toMatchObject({ "idempotency-key": "mine", "x-on-behalf-of": "user-1" });
 });
 
-it("an id that is a path is not sent", async () => {
+it("an ID that is a path is not sent", async () => {
   stand = await standIn([json(200, { data: {} })]);
   for (const id of ["", "..", "a/b", "a?b"])
     expect(() => stand.timeaway.users.get(id)).toThrow("is not an ID");

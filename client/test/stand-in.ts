@@ -12,7 +12,7 @@ interface Received {
 
 type Answering = (response: ServerResponse, request: Received) => void;
 
-/** Something that answers at an address of its own, as it is told: faults that the real server never has. */
+/** A server with scripted answers at its own address: faults that the real server never has. */
 export interface StandIn {
   received: Received[];
   baseUrl: string;
@@ -20,7 +20,7 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** @param answers one for each request; the last goes on */
+/** @param answers one for each request; the last one repeats */
 export async function standIn(
   answers: readonly Answering[],
   options: Partial<TimeawayOptions> = {},
@@ -65,7 +65,7 @@ export const html =
     response.end("<html>Bad gateway</html>");
   };
 
-/** Promises more than it sends, and hangs up. */
+/** Promises more bytes than it sends, and hangs up. */
 export const cut: Answering = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
   response.write('{"data":[{"id":', () => response.destroy());
@@ -77,7 +77,7 @@ export const refusal = (code: string, more: object = {}) => ({
   error: { code, name: code, description: `${code}.`, resolution: "Do it.", requestId: "req_1", ...more },
 });
 
-/** `RateLimit` of a bucket with so many left. */
+/** The `RateLimit` header of a bucket with `count` requests left. */
 export const left = (count: number): Record<string, string> => ({
   ratelimit: `"rate";r=${count};t=1, "quota";r=29000;t=864000`,
   "ratelimit-policy": '"rate";q=50;w=5, "quota";q=30000',

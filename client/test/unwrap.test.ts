@@ -11,7 +11,7 @@ const [ours, old, theirs] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 const written = (secret: Buffer) => `whsec_${secret.toString("base64")}`;
 const body = JSON.stringify({ ...samplePayload("leave.approved"), note: "Ilić" });
 
-/** As the service sends it. */
+/** Signed as the service does. */
 const signed = (secrets: readonly Buffer[], at = new Date()) =>
   signatureHeaders({ messageId: "msg_1", at, body, secrets });
 
@@ -58,7 +58,7 @@ describe("refused", () => {
       (error: unknown) => (error instanceof WebhookVerificationError ? error.message : error),
     );
 
-  it("a changed body, another's signature, or one of another scheme", async () => {
+  it("a changed body, another secret's signature, or one of another scheme", async () => {
     const unknown = "No signature is of a known secret.";
     expect(await refused(signed([ours]), body.replace("APPROVED", "DENIED"))).toBe(unknown);
     expect(await refused(signed([theirs]))).toBe(unknown);
@@ -72,14 +72,14 @@ describe("refused", () => {
     expect(await refused(signed([ours], at))).toBe("The timestamp is more than five minutes off.");
   });
 
-  it.each([undefined, "", "whsec_", "whsec_%"])("a secret that is none: %j, and says so", async (secret) => {
+  it.each([undefined, "", "whsec_", "whsec_%"])("an invalid secret: %j, and says so", async (secret) => {
     await expect(unwrapWebhook(body, signed([ours]), secret)).rejects.toThrow(TypeError);
     await expect(unwrapWebhook(body, signed([ours]), secret)).rejects.toThrow(
       "A secret has the form whsec_…",
     );
   });
 
-  it("a missing header, or a timestamp that is none", async () => {
+  it("a missing header, or an invalid timestamp", async () => {
     const headers = signed([ours]);
     expect(await refused({ ...headers, "webhook-id": undefined })).toBe("The header webhook-id is missing.");
     expect(await refused({ ...headers, "webhook-timestamp": "now" })).toMatch("five minutes off");

@@ -32,25 +32,23 @@ export const apiKeys = pgTable(
     createdAt: instant().notNull(),
     revokedAt: instant(),
     revokedById: uuid(),
-    /** The key that this one was made to replace. */
+    /** The key that this one replaces. */
     replacesKeyId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     foreignKey({ columns: [t.workspaceId, t.ownerId], foreignColumns: [users.workspaceId, users.id] }),
-    // Looked up before the workspace is known; the workspace follows so that the table could be distributed by it.
+    // Looked up before the workspace is known; the workspace follows, so that the table could be sharded by it.
     unique("api_keys_hash_unique").on(t.hash, t.workspaceId),
     index("api_keys_owner_index").on(t.workspaceId, t.ownerId),
-    // What goes one day.
+    // For deletion after their retention.
     index("api_keys_ended_index")
       .on(t.workspaceId, sql`least(${t.revokedAt}, ${t.expiresAt})`)
       .where(sql`least(${t.revokedAt}, ${t.expiresAt}) is not null`),
   ],
 );
 
-/**
- * The sealed v1's keys. A deleted row stays as a tombstone, so that the same key can never come back (decision 10).
- */
+/** Keys of the sealed v1. A deleted row stays as a tombstone, so that the same key can never come back (decision 10). */
 export const legacyKeys = pgTable(
   "legacy_keys",
   {
@@ -70,8 +68,8 @@ export const legacyKeys = pgTable(
 );
 
 /**
- * Token bucket (GCRA), monthly quota and daily count of one key of either kind. The row is made with its key. Written with
- * `synchronous_commit = off`: a crash may forget the last moments of counting, never data (decision 4.6).
+ * Token bucket (GCRA), monthly quota and daily count of one key of either kind. The row is created with its key. Written with
+ * `synchronous_commit = off`: a crash may lose the last moments of counting, never data (decision 4.6).
  */
 export const rateCounters = pgTable(
   "rate_counters",

@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-co
 import { instant, workspaceId } from "./columns";
 import { workspaces } from "./workspaces";
 
-/** Who did what: one line for every write, in the transaction of the write (decision 4.9). Append only. */
+/** Who did what: one row for every write, in the transaction of the write (decision 4.9). Append-only. */
 export const auditEvents = pgTable(
   "audit_events",
   {
@@ -14,17 +14,17 @@ export const auditEvents = pgTable(
     action: text().notNull(),
     resourceType: text().notNull(),
     resourceId: text(),
-    /** The person whose right was used: the acting user. Null for the operator's command line and for jobs. */
+    /** The acting user, whose permission was used. Null for the operator's command line and for jobs. */
     actingUserId: uuid(),
     /** The key owner, when a key was used. */
     ownerId: uuid(),
-    /** For whom somebody decided, as their stand-in. */
+    /** The approver represented by the deciding stand-in. */
     standsInForId: uuid(),
     keyId: uuid(),
-    /** The approval and the app, where an app did it for the person. */
+    /** The OAuth grant and the app, when an app acted for the user. */
     grantId: uuid(),
     clientId: uuid(),
-    /** `mail` for what was done by a link of a mail, without signing in. */
+    /** `mail` for an action through a mailed link, without signing in. */
     via: text().$type<"mail">(),
     requestId: text(),
     /** Field by field `{ from, to }`, without secrets. */
@@ -33,7 +33,7 @@ export const auditEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index("audit_events_time_index").on(t.workspaceId, t.at, t.id),
-    /** What was changed of one person: former names and addresses among it. */
+    /** The changes of one person, including former names and addresses. */
     index("audit_events_user_index").on(t.workspaceId, t.resourceId).where(sql`${t.resourceType} = 'user'`),
     /** The history of one leave. */
     index("audit_events_leave_index").on(t.workspaceId, t.resourceId).where(sql`${t.resourceType} = 'leave'`),

@@ -17,7 +17,7 @@ import { feedKinds } from "./values";
 
 export const feedKind = pgEnum("feed_kind", feedKinds);
 
-/** An address under which calendar programs fetch somebody's calendar (decision 12.8). */
+/** An address under which calendar programs fetch a user's calendar (decision 12.8). */
 export const calendarFeeds = pgTable(
   "calendar_feeds",
   {
@@ -25,17 +25,17 @@ export const calendarFeeds = pgTable(
     id: uuid().notNull(),
     userId: uuid().notNull(),
     kind: feedKind().notNull(),
-    /** Whose holidays; null for the other kinds. */
+    /** The location of the public holidays; null for the other kinds. */
     locationId: uuid(),
-    /** SHA-256 of the token in its address. */
+    /** SHA-256 of the token in the feed's address. */
     hash: bytes().notNull(),
     createdAt: instant().notNull(),
     /** When it last got another address. */
     rotatedAt: instant(),
     endedAt: instant(),
-    /** To a few minutes. */
+    /** Accurate to a few minutes. */
     fetchedAt: instant(),
-    /** The User-Agent of who fetched it then. */
+    /** The User-Agent of that fetch. */
     fetchedBy: text(),
   },
   (t) => [

@@ -5,8 +5,8 @@ import { departments } from "./directory";
 import { users } from "./people";
 
 /**
- * That somebody decides on leave for an approver for a time (decision 12.7). Migration 0030 also keeps two of the same approver,
- * stand-in and department from overlapping: `delegations_overlap`, an exclusion constraint, of which Drizzle knows nothing.
+ * A stand-in who decides on leave for an approver for a time (decision 12.7). Migration 0030 also prevents overlaps of the same approver,
+ * stand-in and department: `delegations_overlap`, an exclusion constraint, which Drizzle does not model.
  */
 export const delegations = pgTable(
   "delegations",
@@ -16,14 +16,14 @@ export const delegations = pgTable(
     /** The approver. */
     userId: uuid().notNull(),
     standInId: uuid().notNull(),
-    /** Null: all departments that the approver approves. */
+    /** Null: all departments of the approver. */
     departmentId: uuid(),
-    /** Days where the approver works, both included. */
+    /** Days in the approver's location, both inclusive. */
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
-    /** When it was ended before its time. */
+    /** When it was ended early. */
     endedAt: instant(),
-    /** Null where nobody did: the demo. */
+    /** Null for the demo, where no user did. */
     createdById: uuid(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -39,7 +39,7 @@ export const delegations = pgTable(
     }).onDelete("cascade"),
     check("delegations_range_check", sql`${t.startDate} <= ${t.endDate}`),
     check("delegations_another_check", sql`${t.userId} <> ${t.standInId}`),
-    // Who decides today.
+    // The current stand-ins.
     index("delegations_stand_in_index").on(t.workspaceId, t.standInId).where(sql`${t.endedAt} is null`),
     index("delegations_approver_index").on(t.workspaceId, t.userId).where(sql`${t.endedAt} is null`),
     // The list's order; the keyset of a page token.

@@ -109,7 +109,7 @@ export const departmentApprovers = pgTable(
   ],
 );
 
-/** Which locations a location admin manages. */
+/** The locations that a location admin manages. */
 export const locationAdmins = pgTable(
   "location_admins",
   {

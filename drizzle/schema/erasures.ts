@@ -2,24 +2,24 @@ import { foreignKey, integer, jsonb, pgTable, primaryKey, smallint, text, uuid }
 import { instant, workspaceId } from "./columns";
 import { users } from "./people";
 
-/** A person whose traces are being erased, place by place; the row goes with the last of them (decision 12.9). */
+/** A person whose traces are being erased, place by place; the row is deleted after the last place (decision 12.9). */
 export const erasures = pgTable(
   "erasures",
   {
     workspaceId: workspaceId(),
     userId: uuid().notNull(),
-    /** Carries it out, and says how far it is. */
+    /** Performs the erasure, and reports its progress. */
     operationId: uuid().notNull(),
-    /** By which names and addresses, also former ones, texts may name the person. */
+    /** Names and addresses, also former ones, by which texts may mention the person. */
     names: text().array().notNull(),
     emails: text().array().notNull(),
-    /** What ended and went when it was accepted: the operation's result. */
+    /** What was ended and deleted on acceptance: the operation's result. */
     possessions: jsonb().$type<Record<string, unknown>>().notNull(),
     erasedAt: instant().notNull(),
-    /** Which of the places is being looked through, and the key of the last row there that was. */
+    /** The place being processed, and the key of its last processed row. */
     place: smallint().notNull().default(0),
     position: text().array(),
-    /** Rows that were looked at, of how many; null before the first step. */
+    /** Processed rows, and their total; null before the first step. */
     doneCount: integer().notNull().default(0),
     totalCount: integer(),
   },

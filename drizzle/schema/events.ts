@@ -6,7 +6,7 @@ import { users } from "./people";
 import type { EventType, LeaveStatus, UserStatus } from "./values";
 
 type Leave = typeof leaves.$inferSelect;
-/** A leave as the change left it, without what people wrote. */
+/** A leave after the change, without free text. */
 export type LeaveSnapshot = Omit<
   Leave,
   | "workspaceId"
@@ -24,7 +24,7 @@ export type LeaveSnapshot = Omit<
 > & { createdAt: string | null };
 
 type Person = typeof users.$inferSelect;
-/** A person as the change left them; `labels` are names. */
+/** A person after the change; `labels` are names. */
 export type UserSnapshot = Pick<
   Person,
   | "id"
@@ -40,20 +40,20 @@ export type UserSnapshot = Pick<
 > & { labels: string[] };
 
 /**
- * What changed. The snapshot is the record at that moment: by the time the event is sent, it may have changed again. Without one the
+ * What changed. The snapshot is the record at that moment: by the time the event is sent, it may have changed again. Without a snapshot the
  * record is read when the event is sent. Ids are bare UUIDs.
  */
 export type EventData =
   | {
       leaveId: string;
       previousStatus: LeaveStatus | null;
-      /** How many levels had approved it before. */
+      /** The number of levels that had approved it before. */
       previousLevel?: number;
       snapshot?: LeaveSnapshot;
     }
   | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };
 
-/** What happened in a workspace: written in the transaction of the change, so both commit or neither (decision 8). Append only. */
+/** What happened in a workspace: written in the transaction of the change, so both commit or neither (decision 8). Append-only. */
 export const events = pgTable(
   "events",
   {
@@ -62,12 +62,12 @@ export const events = pgTable(
     /** `msg_` and a ULID: the `webhook-id` of every delivery of this event. */
     messageId: text().notNull(),
     type: text().$type<EventType>().notNull(),
-    /** The person whom it is about: it goes only to webhooks whose owner reaches them. */
+    /** The subject of the event: it goes only to webhooks whose owner reaches them. */
     subjectUserId: uuid().notNull(),
     data: jsonb().$type<EventData>().notNull(),
     occurredAt: instant().notNull(),
     /**
-     * By the database's clock, when the row was written: where it stands among the others (`settledUntil`). Null for what is older than
+     * When the row was written, by the database's clock: its position in the order of events (`settledUntil`). Null for events older than
      * the column.
      */
     recordedAt: instant().default(sql`case when pg_current_xact_id() is not null then clock_timestamp() end`),
@@ -81,7 +81,7 @@ export const events = pgTable(
     index("events_time_index").on(t.workspaceId, t.occurredAt, t.id),
     index("events_age_index").on(t.occurredAt),
     index("events_position_index").on(t.workspaceId, sql`coalesce(${t.recordedAt}, ${t.occurredAt})`, t.id),
-    // Who reaches only themselves asks over and over for what came after their last one.
+    // A client that reaches only its owner polls repeatedly for events after its last one.
     index("events_subject_index").on(
       t.workspaceId,
       t.subjectUserId,

@@ -19,7 +19,7 @@ import type { LeaveNoticeKind, LeaveStatus, NotificationLocale } from "./values"
 
 type Leave = typeof leaves.$inferSelect;
 
-/** What of a leave somebody was shown, so that they can be told what has changed since. */
+/** The part of a leave that a recipient was shown, to report later changes. */
 export type ShownLeave = Pick<
   Leave,
   | "startDate"
@@ -34,8 +34,8 @@ export type ShownLeave = Pick<
 >;
 
 /**
- * That somebody is to be told of a leave by mail, written in the transaction of the change; a reminder, which comes due later. It is
- * deleted when the mails are written.
+ * A pending mail about a leave, written in the transaction of the change; or a reminder, which comes due later. Deleted when the mails are
+ * written.
  */
 export const leaveNotices = pgTable(
   "leave_notices",
@@ -44,11 +44,11 @@ export const leaveNotices = pgTable(
     id: uuid().notNull(),
     leaveId: uuid().notNull(),
     kind: text().$type<LeaveNoticeKind>().notNull(),
-    /** Working days after which it reminds; 0 for what is no reminder. Below 0 for one that the person asked for: minus the n-th day. */
+    /** Working days until the reminder; 0 for other notices. Negative for a reminder that the employee requested: minus the n-th day. */
     reminderDays: smallint().notNull().default(0),
-    /** Of a reminder: the version of the leave of which it reminds. */
+    /** For a reminder: the version of its leave. */
     version: integer(),
-    /** What the person on leave is told: where the leave stood before and after, and who did it. */
+    /** For the employee on leave: the status before and after, and the acting user. */
     previousStatus: text().$type<LeaveStatus>(),
     status: text().$type<LeaveStatus>().notNull(),
     actingUserId: uuid(),
@@ -61,14 +61,14 @@ export const leaveNotices = pgTable(
     index("leave_notices_lane_index")
       .on(t.workspaceId, t.nextAttemptAt, t.id)
       .where(sql`${t.attemptCount} < 12`),
-    // What was given up.
+    // Failed for good.
     index("leave_notices_failed_index").on(t.nextAttemptAt).where(sql`${t.attemptCount} >= 12`),
-    // Each reminder comes once.
+    // Each reminder is sent once.
     unique("leave_notices_reminder_unique").on(t.workspaceId, t.leaveId, t.version, t.reminderDays),
   ],
 );
 
-/** A link by which one approver decides one leave as it was then, without signing in. Only the secret's hash is kept. */
+/** A link by which one approver decides one version of a leave, without signing in. Only the secret's hash is stored. */
 export const decisionLinks = pgTable(
   "decision_links",
   {
@@ -77,21 +77,21 @@ export const decisionLinks = pgTable(
     hash: bytes().notNull(),
     leaveId: uuid().notNull(),
     userId: uuid().notNull(),
-    /** The leave's, when the mail was written. */
+    /** The leave's version when the mail was written. */
     version: integer().notNull(),
-    /** Of the reminder that it came with, as in `leaveNotices`; 0 when it came with the request. */
+    /** As in `leaveNotices`, for the reminder that contained it; 0 for the mail of the request. */
     reminderDays: smallint().notNull().default(0),
     shown: jsonb().$type<ShownLeave>().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When its approver decided by it. */
+    /** When the approver decided through it. */
     usedAt: instant(),
-    /** When the leave was decided, by whatever way: a leave that opens again gets new links. */
+    /** When the leave was decided, in any way: a leave that opens again gets new links. */
     endedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.hash, t.workspaceId] }),
-    // One mail for each approver and state of a leave.
+    // One mail per approver and state of a leave.
     unique("decision_links_mail_unique").on(t.workspaceId, t.leaveId, t.userId, t.version, t.reminderDays),
     foreignKey({ columns: [t.workspaceId, t.leaveId], foreignColumns: [leaves.workspaceId, leaves.id] }),
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
@@ -99,18 +99,18 @@ export const decisionLinks = pgTable(
   ],
 );
 
-/** Which mails about leave a person gets. Without a row, all of them, in the language of their pages. */
+/** The mails about leave that a user gets. Without a row, all of them, in the language of their pages. */
 export const mailPreferences = pgTable(
   "mail_preferences",
   {
     workspaceId: workspaceId(),
     userId: uuid().notNull(),
-    /** Requests that they are to decide. */
+    /** Requests to decide. */
     requests: boolean().notNull().default(true),
     reminders: boolean().notNull().default(true),
-    /** Changes of their own leave by somebody else. */
+    /** Changes of their own leave by another user. */
     changes: boolean().notNull().default(true),
-    /** Null: that of their pages. */
+    /** Null: the language of their pages. */
     language: text().$type<NotificationLocale>(),
     updatedAt: instant().notNull(),
   },

@@ -76,9 +76,9 @@ export const leavePolicies = pgTable(
     rolloverMaximum: days(),
     shortestDuration: shortestDuration().notNull().default("FULL_DAY"),
     reasonRequired: boolean().notNull().default(false),
-    /** The first day of this policy; nothing is carried over from before it. Null where it is older than this record. */
+    /** The first day of this policy; nothing is carried over from before it. Null when it is older than this column. */
     beginsOn: date({ mode: "string" }),
-    /** That of the leave type's first policy at any location. */
+    /** The first day of the leave type's first policy at any location. */
     typeBeginsOn: date({ mode: "string" }),
   },
   (t) => [
@@ -95,7 +95,7 @@ export const leavePolicies = pgTable(
   ],
 );
 
-/** What was given to or taken from a person's balance beside the policy. Rows are added, never changed: a wrong one is reversed by another. */
+/** A correction of a person's balance beside the policy. Rows are added, never changed: another row reverses a wrong one. */
 export const balanceAdjustments = pgTable(
   "balance_adjustments",
   {
@@ -104,14 +104,14 @@ export const balanceAdjustments = pgTable(
     userId: uuid().notNull(),
     leaveTypeId: uuid().notNull(),
     kind: adjustmentKind().notNull(),
-    /** Signed, but for a QUOTA: days for a whole year. Null for a REVERSAL. */
+    /** Signed, except for a QUOTA: days for a whole year. Null for a REVERSAL. */
     days: days(),
-    /** From when it counts; a QUOTA counts from the accounting year in which it lies. */
+    /** The first day of its effect; a QUOTA takes effect in the accounting year that contains it. */
     effectiveDate: date({ mode: "string" }).notNull(),
     note: text().notNull(),
     /** The row that this one reverses. */
     reversesId: uuid(),
-    /** Null where nobody did: an import, the demo. */
+    /** Null for an import or the demo, where no user did. */
     createdById: uuid(),
     createdAt: instant().notNull(),
   },
@@ -131,7 +131,7 @@ export const balanceAdjustments = pgTable(
       sql`(${t.kind} = 'REVERSAL') = (${t.reversesId} is not null) and (${t.kind} = 'REVERSAL') = (${t.days} is null)
         and (${t.kind} <> 'QUOTA' or ${t.days} >= 0)`,
     ),
-    // What a person's balances follow from; the list's order is by id.
+    // The inputs of a person's balances; the list's order is by id.
     index("balance_adjustments_user_index").on(t.workspaceId, t.userId, t.id),
   ],
 );
@@ -143,14 +143,14 @@ export const leaves = pgTable(
     id: uuid().notNull(),
     userId: uuid().notNull(),
     approverId: uuid(),
-    /** The approver for whom they decided, as their stand-in. */
+    /** The approver represented by the deciding stand-in. */
     standsInForId: uuid(),
     autoApproved: boolean().notNull().default(false),
     durationCalendarDays: days().notNull(),
     durationWorkingDays: days().notNull(),
     /**
-     * What each day counted when the leave was counted: balances are sums of these. Null in what a version wrote that does not know the
-     * column; then `leave_days` of the database says it, until `storeDayCounts` has written it down.
+     * What each day counted when the leave was counted: balances are sums of these. Null in rows of a version that does not know the
+     * column; then the database function `leave_days` returns it, until `storeDayCounts` has stored it.
      */
     dayCounts: dayCounts(),
     startDate: date({ mode: "string" }).notNull(),
@@ -161,22 +161,22 @@ export const leaves = pgTable(
     endHour: smallint().notNull().default(0),
     endMinute: smallint().notNull().default(0),
     leaveTypeId: uuid().notNull(),
-    /** Where the person belonged when the leave was requested. */
+    /** The person's location when the leave was requested. */
     locationId: uuid().notNull(),
     departmentId: uuid().notNull(),
     status: leaveStatus().notNull(),
     reason: text(),
     statusReason: text(),
     approvedLevel: smallint().notNull().default(0),
-    /** Counts its changes, so that somebody who decides says which state they have seen. */
+    /** Counts the leave's changes, so that a decision names the version it is based on. */
     version: integer().notNull().default(0),
     /** When it last became OPEN; it expires seven working days later. Null when it never was. */
     openedAt: instant(),
-    /** The day on which the person last reminded their approvers, where they work. */
+    /** The local day on which the person last reminded their approvers. */
     remindedOn: date({ mode: "string" }),
-    /** When administrators were told that everybody who decides it is away. */
+    /** When administrators were notified that all of its approvers are absent. */
     unattendedAt: instant(),
-    /** Null only in records that were taken over from before creation times were kept. */
+    /** Null only in records imported from a time without creation times. */
     createdAt: instant(),
     updatedAt: instant().notNull(),
     writtenAt: writtenAt(),
@@ -201,21 +201,21 @@ export const leaves = pgTable(
     // The list's order; the keyset of a page token.
     index("leaves_order_index").on(t.workspaceId, t.status, t.startDate, t.id),
     index("leaves_user_index").on(t.workspaceId, t.userId, t.startDate, t.id),
-    // What takes from one balance.
+    // The leave that a balance counts.
     index("leaves_balance_index")
       .on(t.workspaceId, t.userId, t.leaveTypeId, t.startDate)
       .where(sql`${t.status} in ('OPEN', 'APPROVED')`),
-    // The list's order within a leave type: of one that few take, nobody walks past the leave of all others.
+    // The list's order within a leave type: for a rare type, the scan does not pass the leave of all others.
     index("leaves_type_order_index").on(t.workspaceId, t.leaveTypeId, t.status, t.startDate, t.id),
-    // What may expire, in all workspaces: only as large as what waits for a decision.
+    // Candidates for expiry, in all workspaces: only as large as the leave that awaits a decision.
     index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
-    // The list's order for who keeps a copy in step.
+    // The list's order for a client that keeps a copy in sync.
     index("leaves_position_index").on(t.workspaceId, positionIn(t), t.id),
-    // What has yet to be filled; empty otherwise.
+    // The backlog of rows without day counts; empty otherwise.
     index("leaves_uncounted_index")
       .on(t.workspaceId, t.id)
       .where(sql`${t.dayCounts} is null and ${t.status} in ('OPEN', 'APPROVED')`),
-    // The few that who looks for leave by its start may miss.
+    // The few that a search for leave by its start may miss.
     index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],
 );

@@ -6,7 +6,7 @@ import { workspaces } from "./workspaces";
 
 export const mailStatus = pgEnum("mail_status", mailStatuses);
 
-/** One mail to one address, written in the transaction of the change that it tells of, and sent afterwards. */
+/** One mail to one address, written in the transaction of its change, and sent afterwards. */
 export const mails = pgTable(
   "mails",
   {
@@ -16,25 +16,27 @@ export const mails = pgTable(
     /** One address, without a name. */
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** Text and HTML, sealed with the encryption key: a copy of the database must not sign anybody in. Null once it is of no more use. */
+    /**
+     * Text and HTML, sealed with the encryption key: a copy of the database must not allow signing in. Null once it is no longer needed.
+     */
     content: bytes(),
-    /** Whom to write to for getting no more of this kind. */
+    /** The address to write to for unsubscribing from this kind. */
     unsubscribe: jsonb().$type<{ address: string; subject: string }>(),
     status: mailStatus().notNull().default("pending"),
-    /** Null when it has ended. */
+    /** Null after its end. */
     nextAttemptAt: instant(),
     attemptCount: integer().notNull().default(0),
-    /** An attempt is under way, or ended without a record of what came of it. */
+    /** An attempt is under way, or ended without a recorded outcome. */
     attemptOpen: boolean().notNull().default(false),
-    /** Attempts of which nobody knows whether they arrived. */
+    /** The number of attempts with an unknown outcome. */
     unknownCount: integer().notNull().default(0),
-    /** What it says is of no more use from then on: it is not sent any more. */
+    /** From then on its content is obsolete: it is not sent any more. */
     expiresAt: instant(),
     createdAt: instant().notNull(),
-    /** When it was sent, or given up. */
+    /** When it was sent, or failed for good. */
     endedAt: instant(),
     error: text().$type<MailError>(),
-    /** The mail server's own words. */
+    /** The mail server's message. */
     errorDetail: text(),
   },
   (t) => [

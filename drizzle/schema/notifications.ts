@@ -42,12 +42,12 @@ export const notifications = pgTable(
     hour: smallint().notNull(),
     minute: smallint().notNull(),
     locale: text().$type<NotificationLocale>().notNull(),
-    /** Filters; empty means everyone. */
+    /** Filters; an empty one means everyone. */
     locationIds: uuid().array().notNull(),
     departmentIds: uuid().array().notNull(),
     labelIds: uuid().array().notNull(),
     destinations: jsonb().$type<Destination[]>().notNull(),
-    /** Of one frequency or two; null in the others. */
+    /** For one or two frequencies; null for the others. */
     sendOnDays: smallint().array(),
     groupBy: text().$type<NotificationGrouping>(),
     sendEmpty: boolean(),
@@ -55,10 +55,10 @@ export const notifications = pgTable(
     day: smallint(),
     currentWeek: boolean(),
     sendOnNonWorkingDays: boolean(),
-    /** The local date that is sent next, and when; null while it is paused. */
+    /** The local date of the next sending, and its instant; null while it is paused. */
     nextDate: date({ mode: "string" }),
     nextDueAt: instant(),
-    /** The version of the time zone data by which `nextDueAt` was computed. */
+    /** The version of the time zone data from which `nextDueAt` was computed. */
     zoneData: text().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -77,11 +77,11 @@ export const integrations = pgTable(
   {
     workspaceId: workspaceId().references(() => workspaces.id),
     platform: integrationPlatform().notNull(),
-    /** What may be shown: the bot's name and team, the application and tenant. */
+    /** Public facts: the bot's name and team, the application and tenant. */
     facts: jsonb().$type<Record<string, string>>().notNull(),
     /** Bot token or client secret, sealed with the encryption key. */
     secret: bytes().notNull(),
-    /** Why the provider refused the credentials last; null while they work. */
+    /** Why the provider last refused the credentials; null while they work. */
     lastError: text(),
     checkedAt: instant().notNull(),
     connectedById: uuid(),

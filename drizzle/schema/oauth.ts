@@ -19,24 +19,24 @@ import { users } from "./people";
 import { workspaces } from "./workspaces";
 
 /**
- * An OAuth client. Dynamically registered ones are public and belong to no workspace; a confidential one belongs to the
- * workspace whose administrator made it, or to none when the operator did.
+ * An OAuth client. Dynamically registered ones are public and belong to no workspace; a confidential one belongs to the workspace whose
+ * administrator created it, or to none when the operator did.
  */
 export const oauthClients = pgTable(
   "oauth_clients",
   {
     id: uuid().primaryKey(),
     workspaceId: uuid().references(() => workspaces.id),
-    /** Has secrets and must show one; otherwise public. */
+    /** Has secrets and must present one; otherwise public. */
     isConfidential: boolean().notNull(),
     name: text().notNull(),
     redirectUris: text().array().notNull(),
     grantTypes: text().array().notNull(),
     responseTypes: text().array().notNull(),
     tokenEndpointAuthMethod: text().notNull(),
-    /** Its client_id, when it describes itself in a document (decision 13.3); the id is made of it. */
+    /** Its client_id, when it describes itself in a document (decision 13.3); the id is derived from it. */
     metadataUrl: text(),
-    /** Until when the row may stand for that document. */
+    /** The expiry of the row as a cached copy of that document. */
     metadataExpiresAt: instant(),
     /** Null: every offered scope (decision 3.3). */
     allowedScopes: text().array(),
@@ -64,8 +64,8 @@ export const oauthClients = pgTable(
 );
 
 /**
- * An authorization request that was checked and awaits the person's answer. No foreign key to the client: every insert would
- * lock the same client row, and the reader checks that the client still exists anyway.
+ * A validated authorization request that awaits the user's answer. No foreign key to the client: every insert would lock the same client
+ * row, and the reader checks anyway that the client still exists.
  */
 export const oauthRequests = pgTable(
   "oauth_requests",
@@ -73,20 +73,20 @@ export const oauthRequests = pgTable(
     id: uuid().primaryKey(),
     clientId: uuid().notNull(),
     redirectUri: text().notNull(),
-    /** As it stood in the query, still encoded: it goes back unchanged, whatever bytes it stands for. */
+    /** As it was in the query, still encoded: it goes back unchanged, byte for byte. */
     state: text().notNull(),
     scopes: text().array().notNull(),
     codeChallenge: text(),
     nonce: text(),
     /** Values of `prompt` (OpenID Connect Core, 3.1.2.1). */
     prompts: text().array().notNull().default([]),
-    /** `max_age`: how long ago the person may have signed in when the request came. */
+    /** `max_age`: how long ago the user may have signed in when the request came. */
     maxAgeSeconds: integer(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** SHA-256 of the cookie of the browser that viewed it first. */
+    /** SHA-256 of the cookie of the first browser that viewed it. */
     browserHash: bytes(),
-    /** The person who viewed it first. */
+    /** The first user who viewed it. */
     workspaceId: uuid(),
     userId: uuid(),
     answeredAt: instant(),
@@ -94,7 +94,7 @@ export const oauthRequests = pgTable(
   (t) => [index("oauth_requests_expiry_index").on(t.expiresAt)],
 );
 
-/** One approval. Every code and token points to it, and all of them end with it. */
+/** One approval. Every code and token refers to it, and ends with it. */
 export const oauthGrants = pgTable(
   "oauth_grants",
   {
@@ -124,12 +124,12 @@ export const oauthGrants = pgTable(
     index("oauth_grants_user_index").on(t.workspaceId, t.userId, t.clientId),
     index("oauth_grants_client_index").on(t.clientId, t.workspaceId),
     index("oauth_grants_expiry_index").on(t.expiresAt),
-    // What is cleaned up a month later.
+    // For the clean-up a month later.
     index("oauth_grants_revoked_index").on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
   ],
 );
 
-/** An app that an administrator listed for the people of a workspace (decision 13.9). */
+/** An app that an administrator listed for the users of a workspace (decision 13.9). */
 export const allowedApps = pgTable(
   "allowed_apps",
   {
@@ -147,12 +147,12 @@ export const allowedApps = pgTable(
       columns: [t.workspaceId, t.allowedById],
       foreignColumns: [users.workspaceId, users.id],
     }),
-    // A client that goes takes its entries with it.
+    // A deleted client's entries are deleted with it.
     index("allowed_apps_client_index").on(t.clientId),
   ],
 );
 
-/** A code, by its SHA-256. A used one stays for a while, so that a replay is recognised. */
+/** A code, by its SHA-256. A used code stays for a while, so that a replay is detected. */
 export const oauthCodes = pgTable(
   "oauth_codes",
   {
@@ -165,9 +165,9 @@ export const oauthCodes = pgTable(
     codeChallenge: text(),
     nonce: text(),
     scopes: text().array().notNull(),
-    /** Less was granted than asked for, which the token response has to say (RFC 6749, 3.3). */
+    /** Less was granted than requested, which the token response has to report (RFC 6749, 3.3). */
     isNarrowed: boolean().notNull().default(false),
-    /** When the person signed in: the ID token's auth_time. */
+    /** When the user signed in: the ID token's auth_time. */
     authenticatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
@@ -221,7 +221,7 @@ export const oauthSigningKeys = pgTable(
     privateKey: bytes().notNull(),
     createdAt: instant().notNull(),
     activatedAt: instant(),
-    /** Set when retired: when its last token is surely over. */
+    /** Set when retired: an instant after the expiry of its last token. */
     expiresAt: instant(),
   },
   (t) => [

@@ -15,19 +15,19 @@ import { bytes, instant, workspaceId } from "./columns";
 import { operationStatuses } from "./values";
 import { workspaces } from "./workspaces";
 
-/** The answer that a write gave, kept for 24 hours to be given again (decision 4.10). Written with the effect itself. */
+/** The stored answer of a write, kept for 24 hours for replays (decision 4.10). Written with the effect itself. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     workspaceId: workspaceId(),
-    /** The API key that the Idempotency-Key belongs to; for a form of the pages the person who fills it in. */
+    /** The API key that the Idempotency-Key belongs to; for a form of the pages, the user who fills it in. */
     keyId: uuid().notNull(),
     key: text().notNull(),
     /** SHA-256 over method, path, query, acting user and body. */
     fingerprint: bytes().notNull(),
     status: smallint().notNull(),
     headers: jsonb().$type<Record<string, string>>().notNull(),
-    /** Sealed with the encryption key where the answer holds a secret. */
+    /** Sealed with the encryption key where the answer contains a secret. */
     body: bytes(),
     createdAt: instant().notNull(),
   },
@@ -39,17 +39,17 @@ export const idempotencyKeys = pgTable(
 
 export const operationStatus = pgEnum("operation_status", operationStatuses);
 
-/** A write that was accepted and is carried out later, exactly once (decision 4.11). */
+/** A write that was accepted for later, and is performed exactly once (decision 4.11). */
 export const operations = pgTable(
   "operations",
   {
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
     ownerId: uuid().notNull(),
-    /** The key that sent it; null where a signed-in person did. */
+    /** The key that sent it; null for a signed-in user. */
     keyId: uuid(),
     sessionId: uuid(),
-    /** Whose right the write uses; the owner, or the user of X-On-Behalf-Of. */
+    /** The user whose permission the write uses: the owner, or the user of X-On-Behalf-Of. */
     actingUserId: uuid().notNull(),
     /** The key's scopes in force when the write was accepted. */
     scopes: text().array().notNull(),
@@ -57,11 +57,11 @@ export const operations = pgTable(
     method: text().notNull(),
     path: text().notNull(),
     search: text().notNull(),
-    /** The body's JSON text as it was validated; null without one. */
+    /** The body's validated JSON text; null without a body. */
     body: text(),
     status: operationStatus().notNull().default("PENDING"),
     attemptCount: integer().notNull().default(0),
-    /** When it may be tried next. */
+    /** The earliest time of the next attempt. */
     dueAt: instant().notNull(),
     progress: jsonb().$type<{ done: number; total: number }>(),
     result: jsonb().$type<{ status: number; body: unknown }>(),

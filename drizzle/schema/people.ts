@@ -43,9 +43,9 @@ export const users = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    // The list's order for who keeps a copy in step.
+    // The list's order for a client that keeps a copy in sync.
     index("users_position_index").on(t.workspaceId, positionIn(t), t.id),
-    // A deleted person's address may be given to somebody else.
+    // A deleted person's address may be reused for another one.
     uniqueIndex("users_email_unique")
       .on(t.workspaceId, sql`lower(${t.email})`)
       .where(sql`${t.status} <> 'DELETED'`),
@@ -62,7 +62,7 @@ export const users = pgTable(
     index("users_location_index").on(t.workspaceId, t.locationId, t.id),
     index("users_department_index").on(t.workspaceId, t.departmentId, t.id),
     index("users_status_index").on(t.workspaceId, t.status, t.id),
-    // Whose leave goes one day.
+    // Erased people whose leave is deleted after its retention.
     index("users_erased_index").on(t.workspaceId, t.erasedAt).where(sql`${t.erasedAt} is not null`),
   ],
 );

@@ -18,28 +18,28 @@ import { reportDownloadStatuses } from "./values";
 
 export const reportDownloadStatus = pgEnum("report_download_status", reportDownloadStatuses);
 
-/** A file that somebody makes on the dashboard, or that was too large for a mail. */
+/** A file that a user makes on the dashboard, or that was too large for a mail. */
 export const reportDownloads = pgTable(
   "report_downloads",
   {
     workspaceId: workspaceId(),
     id: uuid().notNull(),
     reportId: uuid().notNull(),
-    /** Whose eyes it is made with, and who may fetch it. */
+    /** The user whose reach applies to it, and who may fetch it. */
     userId: uuid().notNull(),
-    /** The sending for whose mails it was too large: their recipients may fetch it too. */
+    /** The occurrence whose mails it was too large for: their recipients may fetch it, too. */
     occurrenceId: uuid(),
     status: reportDownloadStatus().notNull(),
     format: reportFormat().notNull(),
     fileName: text().notNull(),
-    /** The moment at which it was asked for: it holds what a report sent then would hold. */
+    /** The time of the request: the file contains the data that a report sent then would contain. */
     asOf: instant().notNull(),
-    /** Rows that are written so far, without the heading. */
+    /** Rows written so far, without the heading. */
     rowCount: integer().notNull().default(0),
-    /** Of the whole file, when it is ready. */
+    /** The size of the complete file, when it is ready. */
     byteCount: integer(),
     nextAttemptAt: instant(),
-    /** How often a worker began it. */
+    /** The number of times a worker started it. */
     attemptCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
     finishedAt: instant(),
@@ -55,9 +55,9 @@ export const reportDownloads = pgTable(
       columns: [t.workspaceId, t.occurrenceId],
       foreignColumns: [occurrences.workspaceId, occurrences.id],
     }).onDelete("cascade"),
-    // A sending that is tried again, or by two processes, stores its file once.
+    // An occurrence that is retried, or processed by two workers, stores its file once.
     uniqueIndex("report_downloads_occurrence_unique").on(t.workspaceId, t.occurrenceId),
-    // One at a time for each person and report, however often the button is pressed.
+    // One at a time per user and report, however often the button is pressed.
     uniqueIndex("report_downloads_running_unique")
       .on(t.workspaceId, t.reportId, t.userId)
       .where(sql`${t.status} = 'running'`),
@@ -68,7 +68,7 @@ export const reportDownloads = pgTable(
   ],
 );
 
-/** A piece of a downloaded file: in the database, so that any process can serve what another one wrote. */
+/** A piece of a downloaded file: in the database, so that any process can serve the file of another one. */
 export const reportDownloadChunks = pgTable(
   "report_download_chunks",
   {

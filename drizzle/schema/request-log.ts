@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, orderedText, workspaceId } from "./columns";
 
-/** What the envelope said of a refusal. */
+/** The refusal's error, from the envelope. */
 export interface LoggedError {
   description?: string;
   resolution?: string;
@@ -21,15 +21,15 @@ export interface LoggedError {
 }
 
 /**
- * One request of the API, redacted before it comes here; kept 30 days. Written in batches behind the requests, so a crash may forget
- * the last moments. `workspace_id` is the nil UUID where nothing told whose request it was. Partitioned by `request_id`, a UTC day each
- * (`server/modules/request-log/partitions.ts`): nobody deletes from it by name.
+ * One API request, redacted before it is stored; kept 30 days. Written in batches after the requests, so a crash may lose the last moments.
+ * `workspace_id` is the nil UUID for an unidentified caller. Partitioned by `request_id`, one UTC day each
+ * (`server/modules/request-log/partitions.ts`): no query deletes from it by name.
  */
 export const requestLog = pgTable(
   "request_log",
   {
     workspaceId: workspaceId(),
-    /** Begins with the time, so that it is the order and the page cursor as well. */
+    /** Begins with the time, so that it is also the order and the page cursor. */
     requestId: orderedText().notNull(),
     at: instant().notNull(),
     /** `v1`, `v2`, `oauth` */
@@ -46,9 +46,9 @@ export const requestLog = pgTable(
     /** `key`, `legacyKey`, `client` */
     keyKind: text(),
     keyId: uuid(),
-    /** Who owns the key: they see the request, and so do administrators. */
+    /** The key's owner: they see the request, and so do administrators. */
     ownerId: uuid(),
-    /** The user of X-On-Behalf-Of, when it is another. */
+    /** The user of X-On-Behalf-Of, when it is not the owner. */
     actingUserId: uuid(),
     idempotencyKey: text(),
     isReplay: boolean().notNull().default(false),
@@ -67,13 +67,13 @@ export const requestLog = pgTable(
   ],
 );
 
-/** The request log counted by key and hour: what usage pages read instead of the log. Kept 400 days. */
+/** The request log aggregated by key and hour: usage pages read it instead of the log. Kept 400 days. */
 export const requestHours = pgTable(
   "request_hours",
   {
     workspaceId: workspaceId(),
     hour: instant().notNull(),
-    /** The nil UUID where no key was known. */
+    /** The nil UUID for an unknown key. */
     keyId: uuid().notNull(),
     keyKind: text(),
     ownerId: uuid(),
@@ -82,11 +82,11 @@ export const requestHours = pgTable(
     rateLimitedCount: integer().notNull().default(0),
     quotaExceededCount: integer().notNull().default(0),
     serverErrorCount: integer().notNull().default(0),
-    /** Requests that the log could not take. */
+    /** Requests that the log dropped. */
     droppedCount: integer().notNull().default(0),
     /** The lowest level of the key's bucket. */
     lowestBurst: smallint(),
-    /** Requests by duration; the bounds stand with the module. */
+    /** Requests by duration; the module defines the bounds. */
     latencyCounts: integer().array(),
   },
   (t) => [
@@ -95,7 +95,7 @@ export const requestHours = pgTable(
   ],
 );
 
-/** Refusals of the request log counted by hour, key, endpoint and code. Kept as long as the log. */
+/** Refusals of the request log aggregated by hour, key, endpoint and code. Kept as long as the log. */
 export const requestErrorHours = pgTable(
   "request_error_hours",
   {
@@ -121,7 +121,7 @@ export const requestErrorHours = pgTable(
   ],
 );
 
-/** How far a key's use of its quota has come this month, and of which threshold its owner was told. */
+/** How much of its quota a key has used this month, and the last threshold of which its owner was notified. */
 export const quotaWarnings = pgTable(
   "quota_warnings",
   {
@@ -130,12 +130,12 @@ export const quotaWarnings = pgTable(
     keyKind: text().notNull(),
     /** First day of the UTC month. */
     month: date({ mode: "string" }).notNull(),
-    /** Percent: 80, 95 or 100; `told` is 0 before the first mail. */
+    /** Percent: 80, 95 or 100; the notified threshold below is 0 before the first mail. */
     reached: smallint().notNull(),
-    told: smallint().notNull().default(0),
+    notified: smallint("told").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.keyId, t.month] }),
-    index("quota_warnings_due_index").on(t.month).where(sql`${t.told} < ${t.reached}`),
+    index("quota_warnings_due_index").on(t.month).where(sql`${t.notified} < ${t.reached}`),
   ],
 );

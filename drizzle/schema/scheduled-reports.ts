@@ -34,23 +34,23 @@ export const scheduledReports = pgTable(
     timezone: text().notNull(),
     hour: smallint().notNull(),
     minute: smallint().notNull(),
-    /** Of one frequency each; null in the others. */
+    /** For one frequency each; null for the others. */
     sendOnDays: smallint().array(),
     day: smallint(),
     /** 1 to 28; 31 is the last day of every month. */
     dayOfMonth: smallint(),
     format: reportFormat().notNull(),
     recipients: text().array().notNull(),
-    /** Filters; empty means everyone. */
+    /** Filters; an empty one means everyone. */
     locationIds: uuid().array().notNull(),
     departmentIds: uuid().array().notNull(),
     labelIds: uuid().array().notNull(),
-    /** The local date that is sent next, and when; null while it is paused. */
+    /** The local date of the next sending, and its instant; null while it is paused. */
     nextDate: date({ mode: "string" }),
     nextDueAt: instant(),
-    /** The version of the time zone data by which `nextDueAt` was computed. */
+    /** The version of the time zone data from which `nextDueAt` was computed. */
     zoneData: text().notNull(),
-    /** When the first recipient of the latest one was served. */
+    /** When the first recipient of the latest occurrence was served. */
     lastSentAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -31,13 +31,13 @@ export const occurrenceKind = pgEnum("occurrence_kind", occurrenceKinds);
 export const occurrenceStatus = pgEnum("occurrence_status", occurrenceStatuses);
 export const dispatchStatus = pgEnum("dispatch_status", dispatchStatuses);
 
-/** One local date of a notification or a report: what became of it. */
+/** One local date of a notification or a report, and its outcome. */
 export const occurrences = pgTable(
   "occurrences",
   {
     workspaceId: workspaceId(),
     id: uuid().notNull(),
-    /** Whose it is: one of the two. */
+    /** The owner: one of the two. */
     notificationId: uuid(),
     reportId: uuid(),
     kind: occurrenceKind().notNull().default("scheduled"),
@@ -46,14 +46,14 @@ export const occurrences = pgTable(
     status: occurrenceStatus().notNull(),
     isLate: boolean().notNull().default(false),
     skipReason: text().$type<SkipReason | ReportSkipReason>(),
-    /** When a notification may be composed, or a report be sent; an error moves it. */
+    /** When a notification may be composed, or a report sent; an error postpones it. */
     nextAttemptAt: instant(),
     attemptCount: integer().notNull().default(0),
-    /** A notification's message as it is sent; null until it is composed. */
+    /** A notification's message as sent; null until it is composed. */
     content: jsonb(),
     /** Rows of a report's file, without the heading. */
     rowCount: integer(),
-    /** The first destination or recipient that was served. */
+    /** When the first destination or recipient was served. */
     sentAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -86,14 +86,14 @@ export const occurrences = pgTable(
   ],
 );
 
-/** One message to one address or channel. One whose attempt is never recorded becomes due again by itself. */
+/** One message to one address or channel. An attempt without a recorded outcome becomes due again automatically. */
 export const dispatches = pgTable(
   "dispatches",
   {
     workspaceId: workspaceId(),
     id: uuid().notNull(),
     occurrenceId: uuid().notNull(),
-    /** The destination's place in the notification's list. */
+    /** The destination's index in the notification's list. */
     position: smallint().notNull().default(0),
     platform: notificationPlatform().notNull(),
     address: text().notNull(),
@@ -101,18 +101,18 @@ export const dispatches = pgTable(
     msGroup: text(),
     status: dispatchStatus().notNull().default("pending"),
     attemptCount: integer().notNull().default(0),
-    /** Null for a report's mail, which is tried with its occurrence. */
+    /** Null for a report's mail, which is retried with its occurrence. */
     nextAttemptAt: instant(),
-    /** An attempt is under way, or ended without a record of what came of it. */
+    /** An attempt is under way, or ended without a recorded outcome. */
     attemptOpen: boolean().notNull().default(false),
-    /** Attempts of which nobody knows whether they arrived. */
+    /** The number of attempts with an unknown outcome. */
     unknownCount: integer().notNull().default(0),
     attemptedAt: instant(),
     sentAt: instant(),
-    /** What the provider calls the message. */
+    /** The provider's id of the message. */
     providerId: text(),
     error: text().$type<DispatchError>(),
-    /** The provider's own words. */
+    /** The provider's message. */
     errorDetail: text(),
   },
   (t) => [

@@ -14,7 +14,7 @@ import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
 import type { PageLanguage } from "./values";
 
-/** A person's password; without a row they sign in by link or through a provider. */
+/** A user's password; without a row they sign in by link or through a provider. */
 export const credentials = pgTable(
   "credentials",
   {
@@ -31,9 +31,9 @@ export const credentials = pgTable(
 );
 
 /**
- * The address that a person has last proven to be theirs: with a mailed link, a provider's account, or by the operator. While it is
- * another than the person's, whoever typed that one may be a stranger to its owner. No column of `users`: signing in must not wait for
- * who changes the person.
+ * The address that a user last proved to be theirs: with a mailed link, a provider's account, or through the operator. While it differs
+ * from the user's address, that one may have been typed by a stranger to its owner. Not a column of `users`: signing in must not wait for a
+ * transaction that changes the user.
  */
 export const verifiedEmails = pgTable(
   "verified_emails",
@@ -50,8 +50,8 @@ export const verifiedEmails = pgTable(
 );
 
 /**
- * Whose account at a sign-in provider it is, remembered at its first use: from then on the account counts, not its e-mail address,
- * which the provider may give to somebody else. A person has one at each provider.
+ * The owner of an account at a sign-in provider, stored at its first use: from then on the account counts, not its e-mail address, which
+ * the provider may reassign. A user has one at each provider.
  */
 export const providerAccounts = pgTable(
   "provider_accounts",
@@ -61,7 +61,7 @@ export const providerAccounts = pgTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     userId: uuid().notNull(),
-    /** The person's address at the first use: when it has been changed since, an account with the new one may take the place. */
+    /** The user's address at the first use: after a change, an account with the new address may replace it. */
     email: text().notNull(),
     createdAt: instant().notNull(),
   },
@@ -95,7 +95,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** How a person wants the pages. Without a row, and where a column is empty, the browser decides. */
+/** A user's preferences for the pages. Without a row, and where a column is empty, the browser decides. */
 export const userSettings = pgTable(
   "user_settings",
   {
@@ -105,7 +105,7 @@ export const userSettings = pgTable(
     /** An IANA name. */
     timeZone: text(),
     singleKeyShortcuts: boolean().notNull().default(true),
-    /** The visit of the page of errors that lasts or was the last, and the end of the one before. */
+    /** The current or last visit of the page of errors, and the end of the previous one. */
     errorsVisitedAt: instant(),
     errorsVisitedBefore: instant(),
     updatedAt: instant().notNull(),
@@ -118,7 +118,7 @@ export const userSettings = pgTable(
 
 export const signinTokenPurpose = pgEnum("signin_token_purpose", ["MAGIC_LINK", "PASSWORD_RESET"]);
 
-/** A single-use secret that was sent by e-mail. */
+/** A single-use secret sent by e-mail. */
 export const signinTokens = pgTable(
   "signin_tokens",
   {
@@ -142,7 +142,7 @@ export const signinTokens = pgTable(
 export const throttles = pgTable(
   "throttles",
   {
-    /** What is limited and for whom, e.g. `register:203.0.113.7`. */
+    /** The limited action and its caller, e.g. `register:203.0.113.7`. */
     key: text().primaryKey(),
     theoreticalArrivalAt: instant().notNull(),
   },
@@ -150,17 +150,17 @@ export const throttles = pgTable(
 );
 
 /**
- * Who was sent a link with which they choose their password, until they first sign in and after. No column of `users`: signing in must not
- * wait for who changes the person.
+ * Users who were sent a link to choose their password, before and after their first sign-in. Not a column of `users`: signing in must not
+ * wait for a transaction that changes the user.
  */
 export const invitations = pgTable(
   "invitations",
   {
     workspaceId: workspaceId(),
     userId: uuid().notNull(),
-    /** Null where nobody did: the operator. */
+    /** Null for the operator. */
     invitedById: uuid(),
-    /** The last time. */
+    /** The last sending. */
     sentAt: instant().notNull(),
     /** When they first signed in. */
     acceptedAt: instant(),

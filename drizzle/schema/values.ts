@@ -7,8 +7,8 @@ export type Plan = (typeof plans)[number];
 export const roles = ["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
-/** Whose absences a workspace shows its people beside their own, from fewest to all (decision 11). */
-/** Which apps people may connect: any, or those that an administrator listed (decision 13.9). */
+/** The absences that a workspace shows its people beside their own, from fewest to all (decision 11). */
+/** The apps that users may connect: any, or those listed by an administrator (decision 13.9). */
 export const appsPolicies = ["ANY", "LISTED"] as const;
 export type AppsPolicy = (typeof appsPolicies)[number];
 
@@ -28,14 +28,14 @@ export type LeaveStatus = (typeof leaveStatuses)[number];
 export const calendarStatuses = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE", "WORKING_ELSEWHERE", "FREE"] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
 
-/** One's own leave, the leave of everybody within sight, and the holidays of a place. */
+/** The user's own leave, the leave of everyone within sight, and the public holidays of a location. */
 export const feedKinds = ["MINE", "TEAM", "HOLIDAYS"] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 export const accruals = ["NONE", "MONTHLY", "SEMIMONTHLY", "BIWEEKLY", "WEEKLY"] as const;
 export type Accrual = (typeof accruals)[number];
 
-/** What a line of a balance's explanation is about; in the order of what falls on one day. */
+/** The subject of a line in a balance's explanation; in the order of lines of the same day. */
 export const explanationKinds = [
   "CARRIED_OVER",
   "GRANTED",
@@ -48,7 +48,7 @@ export const explanationKinds = [
 ] as const;
 export type ExplanationKind = (typeof explanationKinds)[number];
 
-/** What somebody gives to or takes from a person's balance (decision 12.3). */
+/** Corrections of a person's balance (decision 12.3). */
 export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
@@ -61,7 +61,7 @@ export type ShortestDuration = (typeof shortestDurations)[number];
 export const quotaResets = ["ACCOUNTING_YEAR", "EMPLOYMENT_DATE"] as const;
 export type QuotaReset = (typeof quotaResets)[number];
 
-/** When carried-over days lapse: on a day of the year (`MM-DD`), or some days after the quota reset. */
+/** When carried-over days expire: on a day of the year (`MM-DD`), or some days after the quota reset. */
 export type RolloverExpiry = { type: "DATE"; monthDay: string } | { type: "DAYS_AFTER_RESET"; days: number };
 
 /** Days of the week are numbers: 0 is Sunday, 6 is Saturday. */
@@ -71,7 +71,7 @@ export type Weekday = (typeof weekdays)[number];
 export const operationStatuses = ["PENDING", "SUCCEEDED", "FAILED"] as const;
 export type OperationStatus = (typeof operationStatuses)[number];
 
-/** What a webhook can subscribe to (decision 8). */
+/** The events that a webhook can subscribe to (decision 8). */
 export const eventTypes = [
   "leave.requested",
   "leave.approved",
@@ -86,7 +86,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Sent to a webhook on its creation and when somebody asks; cannot be subscribed to. */
+/** Sent to a webhook on its creation and on request; cannot be subscribed to. */
 export const testEvent = "webhook.test";
 export type DeliveredType = EventType | typeof testEvent;
 
@@ -141,14 +141,14 @@ export type NotificationGrouping = (typeof notificationGroupings)[number];
 export const notificationPlatforms = ["email", "microsoft", "slack"] as const;
 export type NotificationPlatform = (typeof notificationPlatforms)[number];
 
-/** For how many years a workspace may keep what it would else keep for ever (decision 12.9). */
+/** The number of years for which a workspace may keep data that it otherwise keeps for ever (decision 12.9). */
 export const retentionYears = [1, 2, 3, 5, 7, 10] as const;
 export type RetentionYears = (typeof retentionYears)[number];
 
 export const notificationLocales = ["en", "de", "es", "fr", "pt"] as const;
 export type NotificationLocale = (typeof notificationLocales)[number];
 
-/** Where a message goes: e-mail addresses, or exactly one channel. */
+/** The destination of a message: e-mail addresses, or exactly one channel. */
 export interface Destination {
   platform: NotificationPlatform;
   addresses: string[];
@@ -160,7 +160,7 @@ export interface Destination {
 export const occurrenceKinds = ["scheduled", "test"] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
-/** `pending` has no text yet; `sending` has destinations that are still to be served. */
+/** `pending` has no text yet; `sending` has unserved destinations. */
 export const occurrenceStatuses = ["pending", "sending", "sent", "partly_sent", "failed", "skipped"] as const;
 export type OccurrenceStatus = (typeof occurrenceStatuses)[number];
 
@@ -170,7 +170,7 @@ export type SkipReason = (typeof skipReasons)[number];
 export const dispatchStatuses = ["pending", "sent", "failed"] as const;
 export type DispatchStatus = (typeof dispatchStatuses)[number];
 
-/** Why a destination was not served; `UNKNOWN_OUTCOME` is an attempt of which nobody can tell whether it arrived. */
+/** Why a destination was not served; `UNKNOWN_OUTCOME` is an attempt that may or may not have arrived. */
 export const dispatchErrors = [
   "NOT_CONNECTED",
   "REFUSED",
@@ -185,7 +185,7 @@ export type DispatchError = (typeof dispatchErrors)[number];
 export const mailStatuses = ["pending", "sent", "failed"] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** What a mail of the outbox tells. */
+/** The subject of a mail in the outbox. */
 export const mailKinds = [
   "sign_in_link",
   "password_reset",
@@ -204,14 +204,14 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Who is told of a leave by mail: those who decide it, once more after some days, or the person on leave. */
+/** The notices about a leave: to those who decide it, to the same after some days, or to the employee on leave. */
 export const leaveNoticeKinds = ["ask", "remind", "tell"] as const;
 export type LeaveNoticeKind = (typeof leaveNoticeKinds)[number];
 
 /** Why a mail was not sent; `UNREADABLE` was sealed with another encryption key. */
 export type MailError = DispatchError | "EXPIRED" | "UNREADABLE";
 
-/** Workspace-wide connections through which messages are sent. */
+/** Workspace-wide connections for sending messages. */
 export const integrationPlatforms = ["slack", "microsoft"] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];
 
@@ -221,17 +221,17 @@ export type ReportType = (typeof reportTypes)[number];
 export const reportFrequencies = ["DAILY", "WEEKLY", "MONTHLY"] as const;
 export type ReportFrequency = (typeof reportFrequencies)[number];
 
-/** `CSV_SEMICOLON` has decimal commas, too: what spreadsheets open where a comma separates decimals. */
+/** `CSV_SEMICOLON` has decimal commas, too: the format of spreadsheets in locales with decimal commas. */
 export const reportFormats = ["CSV", "CSV_SEMICOLON", "XLSX"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** `pending` still has recipients to be served. */
+/** `pending` still has unserved recipients. */
 export const reportOccurrenceStatuses = ["pending", "sent", "partly_sent", "failed", "skipped"] as const;
 export type ReportOccurrenceStatus = (typeof reportOccurrenceStatuses)[number];
 
 export const reportSkipReasons = ["too_late", "paused", "owner_gone", "plan"] as const;
 export type ReportSkipReason = (typeof reportSkipReasons)[number];
 
-/** A file that somebody asked for: still being written, or what became of it. */
+/** The state of a file that a user requested: still being written, or its outcome. */
 export const reportDownloadStatuses = ["running", "ready", "failed", "cancelled"] as const;
 export type ReportDownloadStatus = (typeof reportDownloadStatuses)[number];

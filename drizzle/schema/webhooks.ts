@@ -35,12 +35,12 @@ export const webhooks = pgTable(
     workspaceId: workspaceId(),
     id: uuid().notNull(),
     ownerId: uuid().notNull(),
-    /** The key that it was made with; null when it was made on the dashboard. */
+    /** The key that created it; null when it was created on the dashboard. */
     keyId: uuid(),
-    /** The approval that an app made it with, and the app: it ends with that approval. No foreign keys, since it outlives both. */
+    /** The approval with which an app created it, and the app: it ends with that approval. No foreign keys, since it outlives both. */
     grantId: uuid(),
     clientId: uuid(),
-    /** When that approval expires. */
+    /** The expiry of that approval. */
     endsAt: instant(),
     url: text().notNull(),
     description: text(),
@@ -54,7 +54,7 @@ export const webhooks = pgTable(
     secret: bytes().notNull(),
     secretPrefix: text().notNull(),
     secretMadeAt: instant().notNull(),
-    /** The one before, which signs as well until `previousSecretUntil`. */
+    /** The previous secret, which also signs until `previousSecretUntil`. */
     previousSecret: bytes(),
     previousSecretUntil: instant(),
     /** The first failed attempt since the last success; null when the last attempt succeeded. */
@@ -63,7 +63,7 @@ export const webhooks = pgTable(
     /** Times of the earliest and the latest event among the failed attempts. */
     failedEventFirstAt: instant(),
     failedEventLastAt: instant(),
-    /** What the owner was told: 1 and 2 are the warnings at 24 and 48 hours, 3 the pause. */
+    /** The last notification of the owner: 1 and 2 are the warnings at 24 and 48 hours, 3 the pause. */
     toldStage: smallint().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -86,9 +86,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/**
- * One event on its way to one webhook. Written in the transaction of the change, so both commit or neither (decision 8).
- */
+/** One event for one webhook. Written in the transaction of the change, so both commit or neither (decision 8). */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -97,16 +95,16 @@ export const webhookDeliveries = pgTable(
     webhookId: uuid().notNull(),
     /** Null for webhook.test. */
     eventId: uuid(),
-    /** `webhook-id`: the same over retries and redeliveries. */
+    /** `webhook-id`: the same across retries and redeliveries. */
     messageId: text().notNull(),
     eventType: text().$type<DeliveredType>().notNull(),
-    /** The person whom the event is about, and its record: a leave or a person. */
+    /** The subject of the event, and its record: a leave or a person. */
     subjectUserId: uuid(),
     recordId: uuid(),
     occurredAt: instant().notNull(),
     /**
-     * `held` is set only by the engine, for a webhook that it saw paused under the webhook's lock; a `pending` row of a paused
-     * webhook is held as well (a change that committed at the same moment wrote it).
+     * `held` is set only by the engine, for a webhook that it saw paused under the webhook's lock; a `pending` row of a paused webhook is
+     * held as well (a concurrently committed change wrote it).
      */
     status: deliveryStatus().notNull().default("pending"),
     /** The delivery that this one repeats. */
@@ -131,7 +129,7 @@ export const webhookDeliveries = pgTable(
       .where(sql`${t.status} = 'pending'`),
     index("webhook_deliveries_held_index").on(t.workspaceId, t.webhookId).where(sql`${t.status} = 'held'`),
     index("webhook_deliveries_log_index").on(t.workspaceId, t.webhookId, t.id),
-    // The order of the page: what has not been tried yet stands where it was created.
+    // The order of the page: deliveries without an attempt are sorted by their creation.
     index("webhook_deliveries_attempt_index").on(
       t.workspaceId,
       t.webhookId,
@@ -142,8 +140,8 @@ export const webhookDeliveries = pgTable(
 );
 
 /**
- * The JSON text of a delivery as it is signed and sent, made before the first attempt. Apart from the delivery, which is written anew
- * at every result. No foreign key: to check it costs more than to write the row, whose delivery was locked just before.
+ * The JSON text of a delivery as signed and sent, made before the first attempt. Separate from the delivery, which is rewritten at every
+ * result. No foreign key: checking it costs more than writing the row, whose delivery was locked just before.
  */
 export const webhookBodies = pgTable(
   "webhook_bodies",
@@ -155,7 +153,7 @@ export const webhookBodies = pgTable(
   (t) => [primaryKey({ columns: [t.workspaceId, t.deliveryId] })],
 );
 
-/** One request that was sent, or tried to be. No foreign key, as with the bodies. */
+/** One request that was sent or attempted. No foreign key, as with the bodies. */
 export const webhookAttempts = pgTable(
   "webhook_attempts",
   {
@@ -166,14 +164,14 @@ export const webhookAttempts = pgTable(
     startedAt: instant().notNull(),
     durationMs: integer().notNull(),
     url: text().notNull(),
-    /** As text that nobody searches: cheaper to write than jsonb. */
+    /** Text that no query searches: cheaper to write than jsonb. */
     requestHeaders: json().$type<Record<string, string>>().notNull(),
     httpStatus: smallint(),
     error: text().$type<DeliveryError>(),
-    /** The error in words. */
+    /** The error message. */
     message: text(),
     responseHeaders: json().$type<Record<string, string>>(),
-    /** The first 16 KiB, as they came. */
+    /** The first 16 KiB, unchanged. */
     responseBody: bytes(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.deliveryId, t.number] })],

@@ -1,16 +1,16 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant, workspaceId } from "./columns";
 
-/** A loop of a process that carries out due work, for as long as it says by the database's clock that it is alive. */
+/** A loop of a process that performs due work, for as long as it renews its liveness by the database's clock. */
 export const workers = pgTable("workers", {
   id: uuid().primaryKey(),
-  /** What it holds is free after this instant; it must not be renewed then. */
+  /** Its leases expire after this instant; it must not be renewed then. */
   aliveUntil: instant().notNull(),
 });
 
 /**
- * A lane of due work (a webhook, a workspace's operations) that one worker has to itself. It stands only while the worker has something
- * to do there, and counts only while the worker is alive.
+ * A lane of due work (a webhook, a workspace's operations) leased to one worker. The lease exists only while the worker has something to do
+ * there, and is valid only while the worker is alive.
  */
 export const workLeases = pgTable(
   "work_leases",
@@ -28,24 +28,24 @@ export const workLeases = pgTable(
   ],
 );
 
-/** What of one kind of work was due when a process last looked, as others that are asked for it may tell it too. */
+/** The due work of one kind at a process's last poll, which other processes may report, too. */
 export interface QueueReading {
   kind: string;
-  /** Items that are due, those under way included. */
+  /** Due items, including those under way. */
   dueCount: number;
-  /** For how many seconds the oldest of them has been due; 0 when nothing is. */
+  /** Seconds since the oldest of them became due; 0 when nothing is. */
   oldestSeconds: number;
   heldLaneCount: number;
-  /** Living workers that hold one. */
+  /** Live workers that hold a lease. */
   workerCount: number;
 }
 
-/** The newest look at the queues: one row, for every process that is asked. */
+/** The newest poll of the queues: one row, shared by all processes. */
 export const queueLooks = pgTable("queue_looks", {
   name: text().primaryKey(),
-  /** When a process began the newest look; until that is old, no other one does. */
+  /** When a process began the newest poll; until that is stale, no other process polls. */
   begunAt: instant().notNull(),
-  /** Of the newest look that was ended; null before the first. */
+  /** The end of the newest completed poll; null before the first. */
   endedAt: instant(),
   queues: jsonb().$type<QueueReading[]>(),
 });

@@ -14,28 +14,28 @@ export const workspaces = pgTable("workspaces", {
   plan: plan().notNull(),
   /** The Open API add-on; only ever effective on CORE and COMPLETE. */
   openApiEnabled: boolean().notNull().default(true),
-  /** Whose absences people see in the app beside those of whom they manage. */
+  /** The absences that users see in the app beside those of the people they manage. */
   visibility: visibility().notNull().default("DEPARTMENT"),
-  /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
+  /** Whether an approver has to sign in before deciding from a mail (decision 12.6). */
   mailDecisionNeedsSignIn: boolean().notNull().default(false),
-  /** Whether calendar programs may fetch the leave of others than their owner (decision 12.8). */
+  /** Whether calendar programs may fetch the leave of people other than their owner (decision 12.8). */
   teamFeedsAllowed: boolean().notNull().default(true),
-  /** "AI apps may change leave": without it nobody's app gets or uses a scope that writes (decision 13.4). */
+  /** "AI apps may change leave": without it no app gets or uses a scope that writes (decision 13.4). */
   aiAppsMayChangeLeave: boolean().notNull().default(false),
-  /** Whether people may connect any app, or only those of allowed_apps (decision 13.9). */
+  /** Whether users may connect any app, or only those of allowed_apps (decision 13.9). */
   appsPolicy: appsPolicy().notNull().default("ANY"),
-  /** For how many years lines of the audit log are kept; null: for ever (decision 12.9). */
+  /** The retention of audit log rows in years; null: for ever (decision 12.9). */
   auditKeptYears: smallint(),
-  /** For how many years after somebody was erased their leave is kept; null: for ever. */
+  /** The retention of a person's leave in years after their erasure; null: for ever. */
   erasedLeaveKeptYears: smallint(),
-  /** For how many years API keys and webhooks are kept after they ended; null: for ever. */
+  /** The retention of API keys and webhooks in years after their end; null: for ever. */
   endedAccessKeptYears: smallint(),
   createdAt: instant().notNull(),
-  /** When an administrator was done with "Set up your workspace"; null while Today leads through it. */
+  /** When an administrator finished "Set up your workspace"; null while Today leads through it. */
   setUpAt: instant(),
 });
 
-/** The links that `npm start` prints as long as there is no workspace: each makes the first one, and all are over with it. */
+/** The links that `npm start` prints while there is no workspace: each creates the first one, which ends them all. */
 export const setupLinks = pgTable("setup_links", {
   /** SHA-256 of the secret. */
   hash: bytes().primaryKey(),

@@ -16,14 +16,14 @@ export const instantOn = (number: DayNumber, hours: number, minutes = 0): Date =
 export const weekdayFrom = (from: DayNumber, weekday: number): DayNumber =>
   from + ((weekday - weekdayOf(from) + 7) % 7);
 
-/** What a location works: enough to say how long a leave is. */
+/** A location's working days: enough to compute the length of a leave. */
 export interface WorkCalendar {
   workWeek: readonly number[];
   hoursPerDay: number;
-  /** How much of the day is off: 1, or 0.5 for a half-day holiday. */
+  /** The part of the day that is off: 1, or 0.5 for a half-day holiday. */
   daysOff: ReadonlyMap<DayNumber, number>;
 }
 
-/** How much of a day is worked: 1, 0.5 or 0. */
+/** The part of a day that is worked: 1, 0.5 or 0. */
 export const workedPart = (calendar: WorkCalendar, on: DayNumber): number =>
   calendar.workWeek.includes(weekdayOf(on)) ? 1 - (calendar.daysOff.get(on) ?? 0) : 0;

@@ -19,7 +19,7 @@ export interface LocationPlan {
 export const locationKeys = ["belgrade", "lisbon", "toronto"] as const;
 export type LocationKey = (typeof locationKeys)[number];
 
-/** Every setting differs somewhere, so that each of them can be seen at work. */
+/** Every setting differs somewhere, so that the demo shows each of them in effect. */
 export const locationPlans: Record<LocationKey, LocationPlan> = {
   belgrade: {
     name: "Belgrade",

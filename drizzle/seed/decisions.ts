@@ -7,7 +7,7 @@ import type { Random } from "./random";
 import { cancellations, denials } from "./texts";
 import type { Wish } from "./wishes";
 
-/** What became of a request, and when. */
+/** The outcome of a request, and its time. */
 export interface Decision {
   status: LeaveStatus;
   approverId: string | null;
@@ -27,7 +27,7 @@ export interface Request {
   approvalRequired: boolean;
 }
 
-/** How many days before its start each kind of leave is asked for. */
+/** How many days before its start each kind of leave is requested. */
 const leadDays: Record<LeaveTypeKey, readonly [number, number]> = {
   vacation: [10, 75],
   sick: [0, 0],
@@ -44,7 +44,7 @@ const outcomes: Record<"past" | "future" | "automatic", Partial<Record<LeaveStat
   automatic: { APPROVED: 93, CANCELLED: 4, DELETED: 3 },
 };
 
-/** Decides requests as the approvers of their departments would have. */
+/** Decides requests as the approvers of their departments would. */
 export class Approvals {
   constructor(
     readonly people: readonly Person[],
@@ -74,7 +74,7 @@ export class Approvals {
     return this.random.weighted(first > this.today ? outcomes.future : outcomes.past);
   }
 
-  /** An open request is a few days old at most, for after seven working days it expires (decision 7). */
+  /** An open request is a few days old at most, because it expires after seven working days (decision 7). */
   #createdDay({ wish, first }: Request, status: LeaveStatus): DayNumber {
     if (status === "OPEN") return this.today - this.random.int(1, 5);
     const [least, most] = leadDays[wish.type];
@@ -83,7 +83,7 @@ export class Approvals {
     return asked <= latest ? asked : latest - this.random.int(0, least > 0 ? 30 : 0);
   }
 
-  /** Nothing is dated after the first moment of today, so that the rows depend on the day alone. */
+  /** Nothing is dated after the start of today, so that the rows depend on the day alone. */
   #instant(on: DayNumber, hours: number): Date {
     const at = instantOn(on, hours, this.random.int(0, 59));
     const now = instantOn(this.today, 0);
@@ -124,7 +124,7 @@ export class Approvals {
     }
   }
 
-  /** The approvers of each level, without the person themselves; an administrator where nobody is left. */
+  /** The approvers of each level, except the employee; an administrator where no approver is left. */
   #levelsFor({ person, department }: Request): string[][] {
     const levels = ([1, 2] as const)
       .map((level) =>

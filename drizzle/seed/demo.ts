@@ -24,7 +24,7 @@ import { createStandIns } from "./stand-ins";
 
 export interface DemoOptions {
   now: Date;
-  /** The sign-ins' plain passwords; only their hashes are stored. */
+  /** The plain passwords of the sign-ins; only their hashes are stored. */
   passwords: Record<Role, string>;
   /** A plain v1 key. */
   legacyKey: string;
@@ -40,7 +40,7 @@ export interface DemoSignIn {
 
 export interface DemoSummary {
   workspace: { id: string; name: string };
-  /** One for each role, weakest first. */
+  /** One per role, weakest first. */
   signIns: DemoSignIn[];
   /** Rows in each table. */
   counts: Record<string, number>;
@@ -49,8 +49,8 @@ export interface DemoSummary {
 const companyAgeDays = 1150;
 
 /**
- * Fills a database with a company that looks alive. The rows depend on the seed and on the UTC day of `now` alone, but for
- * the password hashes and the v1 key. The caller asks first, in the same transaction, whether there is a workspace already.
+ * Fills a database with a realistic company. The rows depend only on the seed and on the UTC day of `now`, except for the password hashes
+ * and the v1 key. The caller first checks, in the same transaction, whether there is a workspace already.
  */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummary> {
   const random = createRandom(options.seed ?? 1);
@@ -69,7 +69,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
     ...directoryTables(directory),
     ...peopleTables(workspace.id, people, directory, today),
     rowsOf("sign-ins", credentials, await credentialRows(workspace.id, signIns, options)),
-    // Whoever starts the demo vouches for them.
+    // The operator who starts the demo vouches for them.
     rowsOf(
       "verified addresses",
       verifiedEmails,

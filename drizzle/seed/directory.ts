@@ -22,7 +22,7 @@ import { policyPlans } from "./policies";
 import type { PublicHoliday } from "./public-holidays";
 import type { Random } from "./random";
 
-/** Everything that people and leave refer to. */
+/** The records that people and leave refer to. */
 export interface Directory {
   locationIds: Record<LocationKey, string>;
   departmentIds: Record<DepartmentKey, string>;
@@ -43,11 +43,11 @@ const byKey = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Re
 export interface DirectoryPlan {
   workspaceId: string;
   founded: DayNumber;
-  /** The years whose public holidays are known. */
+  /** The years with known public holidays. */
   years: readonly number[];
 }
 
-/** Locations, departments, labels, leave types with policies, and holidays, made on the company's first day. */
+/** Locations, departments, labels, leave types with policies, and holidays, created on the company's first day. */
 export function createDirectory({ workspaceId, founded, years }: DirectoryPlan, random: Random): Directory {
   let minute = 0;
   const createdAt = () => instantOn(founded, 9, minute++);
@@ -102,7 +102,7 @@ function locationRow(workspaceId: string, id: string, key: LocationKey, createdA
   return { workspaceId, id, ...settings, createdAt };
 }
 
-/** The days on which a location works, given its holidays. */
+/** The working days of a location, given its holidays. */
 function workCalendar(key: LocationKey, free: readonly PublicHoliday[]): WorkCalendar {
   const daysOff = new Map<DayNumber, number>();
   for (const { day, isHalfDay } of free)

@@ -3,14 +3,14 @@ import type { Db } from "@/server/kernel/db";
 
 export type SeedProgress = (done: number, total: number, what: string) => void;
 
-/** Rows of one table, in the order in which foreign keys allow them. */
+/** Rows of one table, in the order that foreign keys require. */
 export interface TableRows {
   what: string;
   count: number;
   insert(db: Db): Promise<void>;
 }
 
-/** PostgreSQL takes 65,535 parameters at most; no table here has more than 32 columns. */
+/** PostgreSQL accepts at most 65,535 parameters; no table here has more than 32 columns. */
 const batchSize = 500;
 
 export function rowsOf<T extends PgTable>(
@@ -23,7 +23,7 @@ export function rowsOf<T extends PgTable>(
     count: rows.length,
     async insert(db) {
       for (let from = 0; from < rows.length; from += batchSize) {
-        // Drizzle cannot relate a generic table to the values it takes; $inferInsert is what they are.
+        // Drizzle cannot relate a generic table to its values; $inferInsert is their type.
         const batch = rows.slice(from, from + batchSize) as PgInsertValue<T>[];
         await db.insert(table).values(batch);
       }

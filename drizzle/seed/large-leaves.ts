@@ -4,7 +4,7 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, sqlState } from "@/server/kernel/db";
 import { type WorkCalendar, workedPart } from "./calendar";
 
-/** One person as the statement below needs them. */
+/** One person in the format of the statement below. */
 export interface LargePerson {
   userId: string;
   locationId: string;
@@ -18,10 +18,10 @@ export interface LeaveWindow {
   today: DayNumber;
 }
 
-/** In every slot of a person's time lies one leave; it must hold a few days and the holidays before them. */
+/** Every slot of a person's time contains one leave; it must fit a few days and the holidays before them. */
 const shortestSlot = 14;
 
-/** @throws RangeError when so many leaves cannot lie apart from each other */
+/** @throws RangeError when so many leaves cannot be kept apart */
 export function slotDays(window: LeaveWindow, leavesPerPerson: number): number {
   const days = Math.floor((window.last - window.first) / leavesPerPerson);
   if (days < shortestSlot)
@@ -32,7 +32,7 @@ export function slotDays(window: LeaveWindow, leavesPerPerson: number): number {
 /** Text of an array: Drizzle would spread a real one over as many parameters. */
 const literal = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
 
-/** People, numbered from 1, where the statement can join them. Gone with the transaction. */
+/** People, numbered from 1, where the statement can join them. Dropped with the transaction. */
 export async function stagePeople(tx: Db, people: readonly LargePerson[]): Promise<void> {
   const column = (key: keyof LargePerson) => literal(people.map((person) => person[key]));
   await tx.execute(sql`
@@ -43,7 +43,7 @@ export async function stagePeople(tx: Db, people: readonly LargePerson[]): Promi
   await tx.execute(sql`ANALYZE seed_people`);
 }
 
-/** For each location and day: the next day that is worked, how many half days were worked before, and what it and the days after it count. */
+/** For each location and day: the next working day, the number of half days worked before, and what it and the days after it count. */
 export async function stageCalendar(
   tx: Db,
   calendars: readonly { locationId: string; calendar: WorkCalendar }[],
@@ -56,7 +56,7 @@ export async function stageCalendar(
     SELECT * FROM unnest(${column("locationId")}::uuid[], ${column("day")}::date[], ${column("nextWorked")}::date[],
                          ${column("halvesBefore")}::int[], ${column("counts")}::text[])
       AS days (location_id, day, next_worked, halves_before, counts)`);
-  // The planner takes every join for a handful of rows; with an index its nested loops stay cheap.
+  // The planner estimates a handful of rows for every join; with an index its nested loops stay cheap.
   await tx.execute(sql`ALTER TABLE seed_calendar ADD PRIMARY KEY (location_id, day)`);
   await tx.execute(sql`ANALYZE seed_calendar`);
 }
@@ -90,8 +90,8 @@ function calendarRows(calendar: WorkCalendar, window: LeaveWindow, locationId: s
 }
 
 /**
- * Leaves out the five foreign-key look-ups of each leave, where the database lets us: what a leave refers to was written by this
- * very transaction. Without the right it is slower, and no less correct.
+ * Skips the five foreign-key checks per leave, where the database permits it: this transaction wrote all referenced rows. Without the
+ * privilege it is slower, but equally correct.
  */
 export async function trustReferences(tx: Db): Promise<void> {
   try {
@@ -101,15 +101,15 @@ export async function trustReferences(tx: Db): Promise<void> {
   }
 }
 
-/** What a type is asked for, in per cent. */
+/** The share of requests for a type, in per cent. */
 export interface TypeShare {
   leaveTypeId: string;
   percent: number;
 }
 
 /**
- * All leaves of the people numbered `from` to `to`, made inside the database. What looks random is a hash of person and
- * leave, so that the same numbers always give the same dates.
+ * Creates all leaves of the people numbered `from` to `to` inside the database. The randomness is a hash of person and leave, so that the
+ * same numbers always give the same dates.
  */
 export async function insertLargeLeaves(
   tx: Db,

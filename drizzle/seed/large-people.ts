@@ -11,7 +11,7 @@ import { staff } from "./staff";
 
 const domain = "large.timeaway.example";
 
-/** The first is the administrator, the next ones manage a location each, and then comes an approver for each department. */
+/** The first is the administrator, the next ones manage a location each, followed by an approver for each department. */
 export function createLargePeople(
   directory: Directory,
   count: number,
@@ -32,11 +32,11 @@ export function createLargePeople(
   });
 }
 
-/** The administrator's has no number. */
+/** The administrator's address has no number. */
 export const addressOf = (index: number) =>
   index === 0 ? `admin@${domain}` : `person-${String(index).padStart(5, "0")}@${domain}`;
 
-/** The people, and what they are in the directory. */
+/** The people, and their roles in the directory. */
 export function peopleTables(
   workspaceId: string,
   people: readonly LargePerson[],
@@ -90,7 +90,7 @@ export function peopleTables(
 const firstNames = staff.map(({ name }) => name.split(" ")[0]);
 const lastNames = staff.map(({ name }) => name.split(" ").at(-1));
 
-/** Every pair of a first and a last name once, before any comes again. */
+/** Every pair of a first and a last name once, before any repeats. */
 const nameOf = (index: number): string => {
   const shift = Math.floor(index / staff.length);
   return `${firstNames[index % staff.length]} ${lastNames[(index + shift) % staff.length]}`;

@@ -23,10 +23,10 @@ import { createRandom, type Random } from "./random";
 
 export interface LargeOptions {
   people: number;
-  /** At most about 300, so that one person's leaves lie apart. */
+  /** At most about 300, so that a person's leaves do not overlap. */
   leavesPerPerson: number;
   now: Date;
-  /** How many API keys to make; none by default. */
+  /** The number of API keys to create; none by default. */
   keys?: number;
   progress?: SeedProgress;
 }
@@ -53,7 +53,7 @@ export const readScopes = [
 ];
 
 const yearsBack = 10;
-/** People in one statement: enough to be fast, few enough to show progress. */
+/** People per statement: enough to be fast, few enough to show progress. */
 const peopleAtOnce = 250;
 const teamSize = 100;
 
@@ -66,14 +66,14 @@ const typeShares: Partial<Record<LeaveTypeKey, number>> = {
 };
 
 /**
- * One more workspace with many people and a long history, for benchmarks. All in one transaction, then VACUUM ANALYZE:
- * `db` must be a pool. Call it again for another workspace beside it.
+ * One more workspace with many people and a long history, for benchmarks. All in one transaction, then VACUUM ANALYZE: `db` must be a pool.
+ * Call it again for another workspace.
  */
 export async function seedLarge(db: Db, options: LargeOptions): Promise<LargeSummary> {
   const random = createRandom(options.people);
   const today = dayAt(options.now);
   const window = windowAround(today);
-  // Refused before anything is written.
+  // Rejected before anything is written.
   slotDays(window, options.leavesPerPerson);
   const workspace = { id: newId(), name: `Large ${options.people.toLocaleString("en")}` };
   const directory = createLargeDirectory(workspace.id, window, options.people, random);
@@ -108,7 +108,7 @@ export async function seedLarge(db: Db, options: LargeOptions): Promise<LargeSum
       progress(total - leaveCount + to * options.leavesPerPerson, total, "leaves");
     }
   });
-  // A million new rows would otherwise bring autovacuum into the middle of a measurement.
+  // A million new rows would otherwise trigger autovacuum in the middle of a measurement.
   await db.execute(sql`VACUUM (ANALYZE)`);
   return {
     workspace,

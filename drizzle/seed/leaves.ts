@@ -67,7 +67,7 @@ function placeAll(wishes: Wish[], person: Person, around: LeaveSurroundings, ran
   return placed;
 }
 
-/** Whoever is no longer active asks for nothing more; whoever has yet to begin has not asked. */
+/** Users who are no longer active request nothing more; future employees have not requested anything yet. */
 function isEmployed(person: Person, span: Span, today: DayNumber): boolean {
   const last = person.end ?? (person.plan.status ? today - 30 : span.last);
   const first = person.start ?? today - 2 * reach;
@@ -98,7 +98,7 @@ function leaveRow(placed: Placed, decision: Decision, around: LeaveSurroundings,
     departmentId: around.departmentIds[placed.department],
     reason: policy.reasonRequired || random.chance(0.45) ? random.pick(reasons[wish.type]) : null,
     ...decision,
-    // The oldest were taken over from before creation times were kept.
+    // The oldest were imported from a time without creation times.
     createdAt: decision.createdAt < instantOn(around.today - reach + 20, 0) ? null : decision.createdAt,
   };
 }

@@ -10,11 +10,11 @@ type PatternRow = typeof workPatterns.$inferInsert;
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
 
-/** How somebody works: as their location does, but for those who work part time. */
+/** An employee's working days: the location's, except for part-time employees. */
 export const calendarOf = ({ plan: { workdays } }: Person, calendar: WorkCalendar): WorkCalendar =>
   workdays ? { ...calendar, workWeek: workdays } : calendar;
 
-/** The working patterns of those who work part time, whole days of their location's hours since they began. */
+/** The working patterns of part-time employees: whole days of their location's hours, since they joined. */
 export function createPatterns(workspaceId: string, people: readonly Person[], random: Random): PatternRow[] {
   const administrator = people.find(({ role }) => role === "ADMIN");
   return people.flatMap(({ id: userId, start, joined, plan: { workdays, location } }) => {

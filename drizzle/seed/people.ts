@@ -5,7 +5,7 @@ import type { DepartmentKey, LabelKey, LocationKey } from "./company";
 import type { Random } from "./random";
 import { type PersonPlan, staff } from "./staff";
 
-/** Reserved for examples: nothing that is sent there can reach anybody. */
+/** Reserved for examples: mail to it reaches no one. */
 const domain = "demo.timeaway.example";
 
 export interface Person {
@@ -19,11 +19,11 @@ export interface Person {
   end: DayNumber | null;
   birthday: string | null;
   labels: LabelKey[];
-  /** The day on which the account was made. */
+  /** The day on which the account was created. */
   joined: DayNumber;
 }
 
-/** Everybody on the staff list, with what the list leaves open drawn. */
+/** Everyone on the staff list; fields that the list omits are drawn. */
 export function createPeople(random: Random, today: DayNumber, founded: DayNumber): Person[] {
   const drafted = staff.map((plan) => draftPerson(plan, random, today, founded));
   numberEmployees(drafted);
@@ -66,10 +66,10 @@ function mailboxOf(name: string): string {
   return plain.split(" ").join(".");
 }
 
-/** Nobody starts on a weekend; Friday is free in Lisbon. */
+/** No one starts on a weekend; Friday is off in Lisbon. */
 const workday = (on: DayNumber): DayNumber => ([0, 5, 6].includes(weekdayOf(on)) ? weekdayFrom(on, 1) : on);
 
-/** Grown up by the first day at work. */
+/** An adult by the first day at work. */
 function drawBirthday(random: Random, start: DayNumber): string | null {
   const born = dayOf(yearOf(start) - random.int(21, 46), 1, 1) + random.int(0, 364);
   return random.chance(0.9) ? dayText(born) : null;
@@ -82,7 +82,7 @@ function drawLabels(plan: PersonPlan, random: Random): LabelKey[] {
   return [...labels];
 }
 
-/** Numbers follow the order of joining; contractors, and people whose start nobody noted, have none. */
+/** Numbers follow the order of joining; contractors, and people without a known start, have none. */
 function numberEmployees(people: Person[]): void {
   const numbered = people.filter((person) => person.start !== null && !person.labels.includes("contractor"));
   numbered.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
@@ -91,7 +91,7 @@ function numberEmployees(people: Person[]): void {
   });
 }
 
-/** Where a person belonged on a day. */
+/** A person's location and department on a day. */
 export function placeOn(
   person: Person,
   on: DayNumber,

@@ -9,12 +9,12 @@ export interface Span {
   first: DayNumber;
   last: DayNumber;
   hours: { startHour: number; startMinute: number; endHour: number; endMinute: number } | null;
-  /** How much of each working day is taken. */
+  /** The part of each working day that is taken. */
   share: number;
 }
 
-/** Nobody looks farther for a working day than this. */
-const patience = 14;
+/** The maximum number of days to search for a working day. */
+const maxDays = 14;
 
 /** Fits a wish to working days: begins and ends on one. Null where there is none, or the policy has no such part. */
 export function place(
@@ -65,14 +65,14 @@ const partHours = (start: number, end: number) => ({
 
 const steps: Partial<Record<ShortestDuration, number>> = { HOUR: 60, HALF_HOUR: 30, QUARTER_HOUR: 15 };
 
-/** One to four hours in the policy's steps; null where it knows no hours. */
+/** One to four hours in the policy's steps; null where it has no hours. */
 function drawMinutes(shortest: ShortestDuration, random: Random): number | null {
   const step = steps[shortest];
   return step === undefined ? null : random.int(60 / step, 240 / step) * step;
 }
 
 function nextWorked(calendar: WorkCalendar, from: DayNumber, part: number): DayNumber | null {
-  for (let on = from; on < from + patience; on++) {
+  for (let on = from; on < from + maxDays; on++) {
     if (workedPart(calendar, on) >= part) return on;
   }
   return null;

@@ -30,7 +30,7 @@ const policy = (changes: Partial<PolicyPlan>): PolicyPlan => ({ ...ordinary, ...
 
 const untracked = policy({ approvalRequired: false, unlimited: true, shortestDuration: "HALF_DAY" });
 
-/** A pair that is missing cannot be requested: Lisbon never had volunteering days. */
+/** A missing pair cannot be requested: Lisbon never had volunteering days. */
 export const policyPlans: Record<LeaveTypeKey, Partial<Record<LocationKey, PolicyPlan>>> = {
   vacation: {
     belgrade: policy({ yearlyQuota: 25, rollover: "LIMITED", rolloverMaximum: 10 }),
@@ -38,7 +38,7 @@ export const policyPlans: Record<LeaveTypeKey, Partial<Record<LocationKey, Polic
     toronto: policy({
       yearlyQuota: 20,
       accrual: "MONTHLY",
-      // Whoever accrues must be able to plan the summer before it is earned.
+      // With accrual, employees must be able to plan the summer before it is earned.
       allowNegativeBalance: true,
       rollover: "LIMITED",
       rolloverMaximum: 5,

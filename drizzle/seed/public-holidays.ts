@@ -19,7 +19,7 @@ export function easter(year: number): DayNumber {
   return dayOf(year, 3, 22 + h + l - 7 * m);
 }
 
-/** Easter Sunday of the Orthodox churches: reckoned in the Julian calendar, given as a Gregorian day. */
+/** Easter Sunday of the Orthodox churches: computed in the Julian calendar, returned as a Gregorian day. */
 export function orthodoxEaster(year: number): DayNumber {
   const d = (19 * (year % 19) + 15) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;
@@ -30,7 +30,7 @@ export function orthodoxEaster(year: number): DayNumber {
 const whole = (day: DayNumber, name: string): PublicHoliday => ({ day, name, isHalfDay: false });
 const half = (day: DayNumber, name: string): PublicHoliday => ({ day, name, isHalfDay: true });
 
-/** A holiday that falls on one of the weekdays given is made up for on the next free day. */
+/** Moves a holiday on one of the given weekdays to the next free day. */
 function withSubstitutes(holidays: PublicHoliday[], lost: readonly number[]): PublicHoliday[] {
   const taken = new Set(holidays.map((holiday) => holiday.day));
   const substitutes = holidays
@@ -44,7 +44,7 @@ function withSubstitutes(holidays: PublicHoliday[], lost: readonly number[]): Pu
   return [...holidays, ...substitutes];
 }
 
-/** Serbia. State holidays that fall on a Sunday move on; those of the church do not. */
+/** Serbia. State holidays on a Sunday move on; church holidays do not. */
 export function serbianHolidays(year: number): PublicHoliday[] {
   const sunday = orthodoxEaster(year);
   const state = [
@@ -67,7 +67,7 @@ export function serbianHolidays(year: number): PublicHoliday[] {
   ];
 }
 
-/** Portugal with Lisbon's own day, and an afternoon off that the company gives. */
+/** Portugal with Lisbon's local holiday, and an afternoon off granted by the company. */
 export function portugueseHolidays(year: number): PublicHoliday[] {
   const sunday = easter(year);
   return [
@@ -89,7 +89,7 @@ export function portugueseHolidays(year: number): PublicHoliday[] {
   ];
 }
 
-/** Ontario, with the civic holiday that nearly everyone gives. What falls on a weekend is made up for. */
+/** Ontario, with the civic holiday that nearly every employer grants. Holidays on a weekend are moved. */
 export function ontarianHolidays(year: number): PublicHoliday[] {
   const fixed = [
     whole(dayOf(year, 1, 1), "New Year’s Day"),

@@ -9,9 +9,9 @@ export class QuotaBook {
   readonly #used = new Map<string, number>();
 
   /**
-   * Books the days where every year that they fall in still has room; books nothing otherwise. Like the service, it goes by
-   * where the person works now, even for leave that they took elsewhere.
-   * @param share how much of each day is taken: 1, or less for a part day
+   * Books the days if every year that they fall in has quota left; books nothing otherwise. Like the service, it uses the person's current
+   * location, even for leave that they took elsewhere.
+   * @param share the part of each day that is taken: 1, or less for a part day
    */
   book(
     person: Person,
@@ -34,7 +34,7 @@ export class QuotaBook {
   }
 }
 
-/** The first day of the quota year that a day belongs to. */
+/** The first day of the quota year that contains a day. */
 function quotaYearOf(person: Person, on: DayNumber): DayNumber {
   const { quotaReset, yearStart } = locationPlans[person.plan.location];
   const anchor =
@@ -43,7 +43,7 @@ function quotaYearOf(person: Person, on: DayNumber): DayNumber {
   return start <= on ? start : monthDayIn(yearOf(on) - 1, anchor);
 }
 
-/** Whoever joins or leaves within the year has their part of it. */
+/** The quota is prorated for those who join or leave within the year. */
 function quotaIn(person: Person, policy: PolicyPlan, year: DayNumber): number {
   const late = Math.max(0, (person.start ?? year) - year);
   const early = Math.max(0, year + 364 - (person.end ?? year + 364));

@@ -1,16 +1,16 @@
 import { v7 } from "uuid";
 
-/** Everything that looks random in a seeded workspace comes from here, so that the same seed gives the same rows. */
+/** The only source of randomness in a seeded workspace, so that the same seed gives the same rows. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T;
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, with a probability by its weight. */
   weighted<K extends string>(weights: Partial<Record<K, number>>): K;
-  /** A UUIDv7 as if made at that instant. */
+  /** A UUIDv7 as if created at that instant. */
   id(at: Date): string;
 }
 

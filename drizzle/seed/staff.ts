@@ -1,26 +1,26 @@
 import type { DepartmentKey, LabelKey, LocationKey } from "./company";
 
-/** What the list below fixes about a person; everything else is drawn. */
+/** The fixed facts about a person; everything else is drawn. */
 export interface PersonPlan {
   name: string;
   location: LocationKey;
   department: DepartmentKey;
-  /** Local part of the address, where it cannot be made from the name. */
+  /** Local part of the address, where the name does not give it. */
   mailbox?: string;
   isAdmin?: boolean;
   manages?: readonly LocationKey[];
   approves?: readonly { department: DepartmentKey; level: 1 | 2 }[];
   labels?: readonly LabelKey[];
   status?: "INACTIVE" | "DELETED";
-  /** Days from today; negative is the past, null is not known. */
+  /** Days from today; negative is in the past, null is unknown. */
   startsIn?: number | null;
   endsIn?: number;
   birthday?: string;
-  /** Belonged elsewhere until so many days ago. */
+  /** A different location and department until so many days ago. */
   moved?: { daysAgo: number; location: LocationKey; department: DepartmentKey };
-  /** Part time: the weekdays that are worked, 0 Sunday, from the first day on. */
+  /** Part time: the working weekdays, 0 is Sunday, from the first day on. */
   workdays?: readonly number[];
-  /** On parental leave from so many days from today. */
+  /** Start of parental leave, in days from today. */
   parentalFrom?: number;
 }
 

@@ -6,14 +6,14 @@ import type { Random } from "./random";
 
 type DelegationRow = typeof delegations.$inferInsert;
 
-/** Who stands in for whom, from and to so many days from today: one that runs, one to come and one that is over. */
+/** Stand-ins and their approvers, with start and end in days from today: one current, one future and one past. */
 const plans = [
   { approver: "Ana Pavlović", standIn: "Milica Stanković", from: -2, to: 9 },
   { approver: "Milica Stanković", standIn: "Ana Pavlović", from: 20, to: 27 },
   { approver: "Milica Stanković", standIn: "Stefan Nikolić", from: -60, to: -53 },
 ] as const;
 
-/** The demo's stand-ins, of whom its approver is one. */
+/** The demo's stand-ins, including the demo's approver. */
 export function createStandIns(
   workspaceId: string,
   people: readonly Person[],

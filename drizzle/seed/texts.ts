@@ -1,6 +1,6 @@
 import type { LeaveTypeKey } from "./company";
 
-/** What people write when they ask. */
+/** Reasons of requests. */
 export const reasons: Record<LeaveTypeKey, readonly string[]> = {
   vacation: [
     "Family holiday",

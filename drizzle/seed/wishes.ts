@@ -5,11 +5,11 @@ import type { LeaveTypeKey } from "./company";
 import type { Person } from "./people";
 import type { Random } from "./random";
 
-/** Leave that somebody would like; whether it fits is seen when it is placed. */
+/** A planned leave; placement decides whether it fits. */
 export interface Wish {
   type: LeaveTypeKey;
   from: DayNumber;
-  /** Days on which they would have worked. */
+  /** The number of working days. */
   days: number;
   part?: "HALF" | "HOURS";
   /** Fixed where the demo must show it; otherwise drawn. */
@@ -17,10 +17,10 @@ export interface Wish {
   approvedLevel?: 0 | 1;
 }
 
-/** How far leave reaches back and ahead, in days. */
+/** The range of leave before and after today, in days. */
 export const reach = 365;
 
-/** What one person asks for within a year of today, what matters most first. */
+/** One person's requests within a year of today, in order of priority. */
 export function wishesOf(person: Person, random: Random, today: DayNumber): Wish[] {
   return [
     ...parentalLeave(person, random, today),
@@ -30,7 +30,7 @@ export function wishesOf(person: Person, random: Random, today: DayNumber): Wish
   ].filter((wish) => Math.abs(wish.from - today) <= reach);
 }
 
-/** People who are away today or this week, and requests that wait for the approvers who are shown in the demo. */
+/** People who are absent today or this week, and requests that await the demo's approvers. */
 export function fixedWishes(
   people: readonly Person[],
   random: Random,
@@ -48,7 +48,7 @@ export function fixedWishes(
   return fixed;
 }
 
-/** Old hands, spread over the staff list, who have quota enough for anything; those who sign in stay at work. */
+/** Long-time employees, spread over the staff list, with enough quota for anything; the demo's sign-ins stay at work. */
 const settled = (people: readonly Person[], today: DayNumber) =>
   people.filter(
     (person, index) =>
@@ -82,7 +82,7 @@ function parentalLeave(person: Person, random: Random, today: DayNumber): Wish[]
     : [{ type: "parental", from: today + from, days: random.int(50, 70), status: "APPROVED" }];
 }
 
-/** Summer, the turn of the year, and some days in spring; the farther ahead, the fewer have asked already. */
+/** Summer, the turn of the year, and some days in spring; the farther ahead, the fewer requests. */
 function seasonalLeave(random: Random, today: DayNumber): Wish[] {
   const year = yearOf(today);
   return [year - 1, year, year + 1].flatMap((each) => {
@@ -103,7 +103,7 @@ function pastLeave(random: Random, today: DayNumber): Wish[] {
     ...some(random, 1, 3, (): Wish => ({ type: "home", from: ago(), ...short(random, 0.2) })),
     ...some(random, 0, 2, (): Wish => ({ type: "inLieu", from: ago(), days: 1, part: "HOURS" })),
     ...some(random, 0, 1, (): Wish => ({ type: "training", from: ago(), days: random.int(1, 3) })),
-    // The type has been closed for half a year.
+    // The type was closed half a year ago.
     ...some(random, 0, 1, (): Wish => ({ type: "volunteering", from: ago(190), days: 1 })),
   ];
 }
@@ -121,6 +121,6 @@ function futureLeave(random: Random, today: DayNumber): Wish[] {
 const some = (random: Random, least: number, most: number, make: () => Wish): Wish[] =>
   Array.from({ length: random.int(least, most) }, make);
 
-/** A day or two, now and then only half of one. */
+/** A day or two, now and then only half a day. */
 const short = (random: Random, halves: number): Pick<Wish, "days" | "part"> =>
   random.chance(halves) ? { days: 1, part: "HALF" } : { days: random.int(1, 3) };

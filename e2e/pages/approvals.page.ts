@@ -5,7 +5,7 @@ import { wakeUp } from "../support/wake-up";
 export class ApprovalsPage {
   constructor(readonly page: Page) {}
 
-  /** What is sent to the server. */
+  /** The request that sends a decision. */
   static readonly decide = "**/api/trpc/approvals.decide*";
   static readonly context = /\/api\/trpc\/approvals\.context/;
 
@@ -20,11 +20,11 @@ export class ApprovalsPage {
   selection = () => this.page.getByRole("region", { name: "Selection" });
   toast = () => this.page.getByRole("region", { name: "Notifications" });
   undo = () => this.toast().getByRole("button", { name: "Undo" });
-  /** The time to undo is over at once. */
+  /** Ends the time to undo at once. */
   dismiss = () => this.toast().getByRole("button", { name: "Dismiss notification" }).first().click();
   nothing = () => this.page.getByRole("heading", { name: "Nothing is waiting for you" });
 
-  /** The page is awake, and its first row has the focus. */
+  /** Waits until the page is hydrated and its first row has the focus. */
   async enterWithKeys(first: string): Promise<void> {
     await wakeUp(this.page);
     await this.page.keyboard.press("j");

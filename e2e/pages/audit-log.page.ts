@@ -7,7 +7,7 @@ export class AuditLogPage {
   open = (query = "") => this.page.goto(`/dashboard/settings/audit-log${query}`);
 
   table = () => this.page.getByRole("table", { name: "Audit log" });
-  /** Without the row of column names. */
+  /** Without the header row. */
   lines = () =>
     this.table()
       .getByRole("row")

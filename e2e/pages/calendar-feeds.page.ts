@@ -16,7 +16,7 @@ export class CalendarFeedsPage {
   asking = () => this.page.getByRole("alertdialog");
   shown = () => this.page.getByRole("dialog", { name: "Add the feed to your calendar" });
 
-  /** Says that it is in the calendar, and closes. @returns the address */
+  /** Confirms that it is in the calendar, and closes. @returns the address */
   async take(): Promise<string> {
     const address = await this.shown().getByRole("textbox", { name: "Address of the feed" }).inputValue();
     await this.shown().getByRole("checkbox", { name: "I've added this address to my calendar" }).check();

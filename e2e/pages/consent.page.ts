@@ -15,7 +15,7 @@ export class ConsentPage {
   showAddress = () => this.page.getByRole("button", { name: "Show full address" });
   openAgain = () => this.page.getByRole("link", { name: "Open again" });
 
-  /** Resolves with what the page's form is answered with. */
+  /** Resolves with the response to the page's form. */
   answered = () => this.page.waitForResponse((response) => response.url().endsWith("/consent/answer"));
 
   /** The fields that "Allow access" sends. */

@@ -6,7 +6,7 @@ export class LogsPage {
 
   open = (query = "") => this.page.goto(`/dashboard/open-api/logs${query}`);
 
-  /** Requests are written down a moment after they were answered. */
+  /** Requests are logged a moment after their answers. */
   async openWith(count: number): Promise<void> {
     await expect(async () => {
       await this.open();

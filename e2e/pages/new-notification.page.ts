@@ -49,7 +49,7 @@ export class NotificationForm {
 export class NewNotificationPage extends NotificationForm {
   open = (query = "") => this.page.goto(`/dashboard/open-api/notifications/new${query}`);
 
-  /** A notification of a kind to one address, made through the form. @returns its id */
+  /** Creates a notification of a kind to one address, through the form. @returns its id */
   async create(name: string, kind = "daily"): Promise<string> {
     await this.open(`?kind=${kind}`);
     await this.name().fill(name);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** A combobox whose options stand in a dialog with a search of its own. */
+/** A combobox whose options are in a dialog with a search field. */
 export class Picker {
   constructor(
     readonly page: Page,

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 export class ReferencePage {
   constructor(readonly page: Page) {}
 
-  /** `slug` of a page, perhaps with a query or an anchor; the front without one. */
+  /** `slug` of a page, perhaps with a query or an anchor; the front page without one. */
   open = (slug = "") => this.page.goto(`/dashboard/open-api/reference${slug && `/${slug}`}`);
 
   navigation = () => this.page.getByRole("navigation", { name: "Reference" });

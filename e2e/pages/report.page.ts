@@ -30,7 +30,7 @@ export class ReportPage {
   fileLink = () => this.download().getByRole("link");
   standing = () => this.download().getByRole("status");
 
-  /** Has the file made and waits until the browser has saved it. */
+  /** Requests the file, and waits until the browser has saved it. */
   async take(format: "CSV" | "XLSX"): Promise<SavedFile> {
     const saving = this.page.waitForEvent("download");
     await this.start(format).click();

@@ -11,7 +11,7 @@ export class RequestPage {
   reason = () => this.page.getByRole("textbox", { name: "Reason" });
   effect = () => this.page.getByRole("region", { name: "What this does" });
   owner = () => this.page.getByRole("combobox", { name: "For", exact: true });
-  /** Over another page. */
+  /** The same, over another page. */
   sheet = () => this.page.getByRole("dialog", { name: "Request leave" });
   submit = () => this.page.getByRole("button", { name: "Send request" });
 }

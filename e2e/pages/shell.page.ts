@@ -5,7 +5,7 @@ export class Shell {
 
   title = () => this.page.getByRole("heading", { level: 1 });
   openApi = () => this.page.getByRole("navigation", { name: "Open API" });
-  /** While a page is on its way. */
+  /** Shown while a page is loading. */
   progress = () => this.page.getByRole("progressbar", { name: "Loading page" });
   skeleton = () => this.page.getByRole("status").filter({ hasText: "Loading page" });
   notifications = () => this.page.getByRole("region", { name: "Notifications" });

@@ -13,11 +13,11 @@ export class WallchartPage {
   row(name: string): Locator {
     return this.grid().getByRole("row", { name: new RegExp(`^${name}`) });
   }
-  /** What scrolls the chart. */
+  /** The scroll container of the chart. */
   box(): Locator {
     return this.grid().locator("..");
   }
-  /** Scrolls down until the row is drawn, and begins again at the top: a slow page draws it after it was passed. */
+  /** Scrolls down until the row is rendered, then starts again at the top: a slow page renders it after it was passed. */
   async scrollToRow(name: string): Promise<void> {
     await expect(async () => {
       await this.box().evaluate((box) => {

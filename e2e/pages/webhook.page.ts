@@ -7,7 +7,7 @@ export class WebhookPage {
   constructor(readonly page: Page) {}
 
   open = (id: string, query = "") => this.page.goto(`/dashboard/open-api/webhooks/${id}${query}`);
-  /** The id in the present address. */
+  /** The id in the current address. */
   id = () => /webhook-[0-9a-f-]{36}/.exec(this.page.url())?.[0] ?? "";
 
   tab = (name: string) =>
@@ -37,7 +37,7 @@ export class WebhookPage {
 
   redeliver = () => this.page.getByRole("button", { name: "Redeliver", exact: true });
   copyAsCurl = () => this.page.getByRole("button", { name: "Copy as curl" });
-  /** Of the deliveries in the table, the most recent attempt first. */
+  /** The ids of the deliveries in the table, the most recent attempt first. */
   ids = () =>
     this.deliveries()
       .getByRole("row")

@@ -15,6 +15,6 @@ export class WorkspaceAppsPage {
   address = () => this.page.getByRole("textbox", { name: "App address or client ID" });
   allowApp = () => this.page.getByRole("button", { name: "Allow app", exact: true });
 
-  /** Says yes to what is asked. */
+  /** Accepts the confirmation. */
   confirm = (name: string) => this.asking().getByRole("button", { name, exact: true }).click();
 }

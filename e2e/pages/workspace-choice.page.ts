@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The page for somebody who is a member of several workspaces. */
+/** The page for a member of several workspaces. */
 export class WorkspaceChoicePage {
   constructor(readonly page: Page) {}
 

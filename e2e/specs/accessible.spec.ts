@@ -15,7 +15,7 @@ type Known = { page: Page };
 
 const openApi = "/dashboard/open-api";
 
-/** States that need nothing in the workspace. */
+/** States that need no data in the workspace. */
 const states: State<Known>[] = [
   {
     title: "account menu",
@@ -51,7 +51,7 @@ const states: State<Known>[] = [
   { title: "page not found", reach: ({ page }) => page.goto("/dashboard/nowhere") },
 ];
 
-/** States of a workspace in which there is nothing yet. */
+/** States of an empty workspace. */
 const emptyStates: State<Known>[] = [
   { title: "overview, nothing yet", reach: ({ page }) => page.goto(openApi) },
   { title: "keys, nothing yet", reach: ({ page }) => new KeysPage(page).open() },
@@ -61,7 +61,7 @@ const emptyStates: State<Known>[] = [
   { title: "legacy keys, none", reach: ({ page }) => new LegacyKeysPage(page).open() },
 ];
 
-/** States of a person without rights in a workspace without the add-on. */
+/** States of a user without rights in a workspace without the add-on. */
 const refusedStates: State<Known>[] = [
   { title: "overview, no add-on", reach: ({ page }) => page.goto(openApi) },
   { title: "keys, no add-on", reach: ({ page }) => new KeysPage(page).open() },
@@ -70,9 +70,7 @@ const refusedStates: State<Known>[] = [
   { title: "legacy keys, not allowed", reach: ({ page }) => new LegacyKeysPage(page).open() },
 ];
 
-test("a text too pale for its ground is found among many that are not, whatever makes it so", async ({
-  page,
-}) => {
+test("finds a text with too little contrast among many with enough, whatever the cause", async ({ page }) => {
   test.skip(Boolean(process.env.SCREENSHOTS), "nothing is looked at for pictures");
   const pale = "color: #bbb";
   const texts = (style: string) =>
@@ -103,7 +101,7 @@ test("empty pages have no accessibility fault @phone", async ({ page, signIn, wo
   await visit(emptyStates, { page });
 });
 
-test("pages that refuse have no accessibility fault @phone", async ({ page, signIn }) => {
+test("pages that refuse access have no accessibility fault @phone", async ({ page, signIn }) => {
   await signIn(await createPerson(await createWorkspace("FREE"), "USER"));
   await visit(refusedStates, { page });
 });

@@ -12,7 +12,7 @@ type Known = {
   theirs: string;
 };
 
-/** The request whose day most of the team is away. */
+/** The request on whose day most of the team is absent. */
 const crowded = 5;
 
 const openWith = async ({ page, requests }: Known, n: number): Promise<ApprovalsPage> => {
@@ -22,7 +22,7 @@ const openWith = async ({ page, requests }: Known, n: number): Promise<Approvals
   return approvals;
 };
 
-/** In the order in which each leaves what the next one needs. */
+/** In this order, each leaves the state that the next one needs. */
 const states: State<Known>[] = [
   {
     title: "approvals queue",
@@ -41,7 +41,7 @@ const states: State<Known>[] = [
       await approvals.open(`?leave=${requests.idOf(1)}`);
       await expect(approvals.panel().getByRole("status")).toContainText("Loading request details");
       await approvals.panel().evaluate((panel) => {
-        // It stays: a look at it must not wait for its end.
+        // It stays busy: the check must not wait for its end.
         for (const busy of panel.querySelectorAll("[aria-busy]")) busy.removeAttribute("aria-busy");
       });
     },
@@ -119,7 +119,7 @@ test("the queue has no accessibility fault in any state @phone", async ({ page, 
   await visit(states, { page, requests, theirs });
 });
 
-test("at twice the size the request stands above the queue, and in forced colours a pattern says what waits", async ({
+test("at 200 % zoom the request stands above the queue, and in forced colours a pattern marks pending requests", async ({
   page,
   signIn,
   workspace,

@@ -7,7 +7,7 @@ import { addRequests, anotherDecider, asker, decisionsOf } from "../support/requ
 
 const { decide } = ApprovalsPage;
 
-/** The decisions that a page sends, call by call. */
+/** The decisions that a page sends, by call. */
 function decisionsSent(page: Page): { action: string; id: string }[][] {
   const calls: { action: string; id: string }[][] = [];
   page.on("request", (request: Request) => {
@@ -17,7 +17,7 @@ function decisionsSent(page: Page): { action: string; id: string }[][] {
   return calls;
 }
 
-test("what is undone is never sent; what is held is sent once, also by a page that is closed or left", async ({
+test("undone decisions are never sent; pending ones are sent once, also when the page is closed or left", async ({
   page,
   context,
   signIn,
@@ -36,7 +36,7 @@ test("what is undone is never sent; what is held is sent once, also by a page th
   await expect(new Shell(page).title()).toHaveText("My leave");
   expect(sent).toEqual([]);
 
-  // The pointer on the toast stops its time: only leaving sends.
+  // The pointer on the toast pauses its timeout: only leaving sends.
   await approvals.open();
   await approvals.approve(asker(1)).click();
   await approvals.undo().hover();
@@ -55,7 +55,7 @@ test("what is undone is never sent; what is held is sent once, also by a page th
   expect(await statusOf(3)).toBe("OPEN");
 });
 
-test("who is second learns who was first, and of what has changed meanwhile", async ({
+test("the second approver sees who decided first, and what has changed meanwhile", async ({
   page,
   signIn,
   workspace,
@@ -70,11 +70,11 @@ test("who is second learns who was first, and of what has changed meanwhile", as
   await prolong(2);
   await page.keyboard.press("a");
   await expect(approvals.link(asker(2))).toBeFocused();
-  // Deciding the next sends the one before.
+  // Deciding the next one sends the previous one.
   await page.keyboard.press("a");
   await expect(approvals.link(asker(3))).toBeFocused();
-  const told = approvals.row(asker(1));
-  await expect(told).toContainText(`Already approved by ${person.name}`);
+  const decided = approvals.row(asker(1));
+  await expect(decided).toContainText(`Already approved by ${person.name}`);
   await expect(approvals.link(asker(3))).toBeFocused();
   await expect(approvals.link(asker(1))).toHaveCount(0);
   await approvals.dismiss();
@@ -85,12 +85,12 @@ test("who is second learns who was first, and of what has changed meanwhile", as
   await approvals.dismiss();
   await expect.poll(() => statusOf(2)).toBe("APPROVED");
   await expect(approvals.row(asker(2))).toHaveCount(0);
-  await told.getByRole("button", { name: `Dismiss the request of ${asker(1)}` }).click();
-  await expect(told).toHaveCount(0);
+  await decided.getByRole("button", { name: `Dismiss the request of ${asker(1)}` }).click();
+  await expect(decided).toHaveCount(0);
   expect(await decisionsOf(idOf(1))).toHaveLength(1);
 });
 
-test("several are approved in one call, where none has a warning; each is told what became of it", async ({
+test("a batch of requests without warnings is approved in one call, and reports the outcome of each", async ({
   page,
   signIn,
   workspace,
@@ -124,7 +124,7 @@ test("several are approved in one call, where none has a warning; each is told w
   expect(await statusOf(4)).toBe("OPEN");
 });
 
-test("what does not arrive comes back, and is tried again as the same decision", async ({
+test("a decision that does not arrive comes back, and is retried as the same decision", async ({
   page,
   context,
   signIn,
@@ -143,7 +143,7 @@ test("what does not arrive comes back, and is tried again as the same decision",
   await context.setOffline(false);
   expect(await statusOf(1)).toBe("OPEN");
 
-  // It arrives, and its answer is lost.
+  // It arrives, but its answer is lost.
   await page.route(decide, async (route) => {
     await route.fetch();
     await route.abort();

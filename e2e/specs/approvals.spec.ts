@@ -3,7 +3,7 @@ import { ApprovalsPage } from "../pages/approvals.page";
 import { Shell } from "../pages/shell.page";
 import { addRequests, asker } from "../support/requests";
 
-test("ten requests are decided by keyboard, and the last is taken back and decided anew", async ({
+test("ten requests are decided by keyboard, and the last is undone and decided again", async ({
   page,
   signIn,
   workspace,
@@ -26,13 +26,13 @@ test("ten requests are decided by keyboard, and the last is taken back and decid
     await page.keyboard.press("a");
     await expect(approvals.row(asker(n))).toHaveCount(0);
   }
-  // The one after is next; after the last, the one before.
+  // The following request is next; after the last, the preceding one.
   await expect(approvals.link(asker(9))).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(approvals.link(asker(10))).toBeFocused();
   await page.keyboard.press("d");
   const dialog = page.getByRole("alertdialog", { name: `Deny leave for ${asker(10)}?` });
-  // Keys are text here.
+  // Here keys are text.
   await dialog.getByRole("textbox", { name: "Reason" }).pressSequentially("A jam at the fair");
   await dialog.getByRole("button", { name: "Deny leave" }).press("Enter");
   await expect(dialog).toBeHidden();
@@ -49,7 +49,7 @@ test("ten requests are decided by keyboard, and the last is taken back and decid
   await expect(inBar).toHaveAccessibleName("Approvals");
 });
 
-test("the address says which request is shown; more are asked for page by page", async ({
+test("the address selects the request; more requests load page by page", async ({
   page,
   signIn,
   workspace,
@@ -73,7 +73,7 @@ test("the address says which request is shown; more are asked for page by page",
   await expect(approvals.rows()).toHaveCount(60);
   await page.reload();
   await expect(approvals.panel()).toContainText(asker(3));
-  // One that is beyond the first page is looked for.
+  // A request beyond the first page is fetched.
   await approvals.open(`?leave=${idOf(58)}`);
   await expect(approvals.panel()).toContainText(asker(58));
   await approvals.open("?leave=leave-nonsense");

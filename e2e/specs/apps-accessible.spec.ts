@@ -14,9 +14,9 @@ type Known = {
   page: Page;
   /** Connected by the administrator, with webhooks. */
   assistant: OauthApp;
-  /** Connected by nobody. */
+  /** Not connected. */
   other: OauthApp;
-  /** As `other`; it comes to stand for a document. */
+  /** As `other`; later the row is a cached copy of its document. */
   described: OauthApp;
 };
 
@@ -24,7 +24,7 @@ const reads = "openid email mcp:workspace:read mcp:users:read mcp:leaves:read";
 const writes = "mcp:leaves:write mcp:approvals:write";
 const connect = "/dashboard/settings/apps/connect";
 
-/** With two webhooks and one call. What it may change is switched off again. */
+/** With two webhooks and one call. Its permission to change leave is revoked again. */
 async function connectAssistant(page: Page, assistant: OauthApp): Promise<void> {
   await letAppsChangeLeave(page, true);
   const tokens = await assistant.connect(page, `${reads} ${writes} zapier:webhooks`);

@@ -7,7 +7,7 @@ import { NewKeyPage } from "../pages/new-key.page";
 import { createKey, createPerson, type Workspace } from "../support/operator";
 import { accessible, type State, visit } from "../support/visit-states";
 
-/** Something that the API writes down: labels are small. */
+/** An audited write through the API: labels are small. */
 async function createLabels(request: APIRequestContext, key: { plain: string }, count: number) {
   for (let at = 0; at < count; at++) {
     const answer = await request.post("/v2/labels", {
@@ -71,7 +71,7 @@ test("an administrator finds who made and revoked a key, narrows the log to it, 
   await expect(page.getByRole("heading", { level: 1, name: "Payroll sync" })).toBeVisible();
 });
 
-test("what a key did names the key and its owner, and is found by either; older lines follow", async ({
+test("a key's entries name the key and its owner, and both find them; older entries follow", async ({
   page,
   request,
   signIn,
@@ -167,7 +167,7 @@ const states: State<AuditLogPage>[] = [
   },
 ];
 
-/** Keys of the operator's making, and what one of them did. */
+/** Keys created by the operator, and the actions of one of them. */
 async function fill(workspace: Workspace, request: APIRequestContext): Promise<void> {
   const key = await createKey(workspace.admin, "Analytics warehouse export with a long name", "labels:write");
   await createLabels(request, key, 2);

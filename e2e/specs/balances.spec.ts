@@ -9,7 +9,7 @@ import { type State, visit } from "../support/visit-states";
 const monday = comingMonday();
 const year = monday(0).slice(0, 4);
 
-/** Bo has asked for two days of vacation, and has a key of their own. */
+/** Bo has requested two days of vacation, and has a key. */
 async function cast(workspace: Workspace) {
   const { id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
   const bo = await createPerson(workspace, "USER");
@@ -21,7 +21,7 @@ async function cast(workspace: Workspace) {
 const row = (page: Page, table: string, name: RegExp) =>
   page.getByRole("table", { name: table }).getByRole("row", { name });
 
-test("an administrator gives days and takes them back; the person sees how the balance comes about", async ({
+test("an administrator adjusts a balance and reverses it; the employee sees the explanation of the balance", async ({
   page,
   signIn,
   workspace,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { signIn } from "../support/sign-in";
 
-/** Of the page's data, which come again when it is written anew. */
+/** Counts the requests for the page's data, which a refresh repeats. */
 async function pageWritings(page: Page): Promise<number> {
   let count = 0;
   page.on("request", (request) => {
@@ -14,16 +14,16 @@ async function pageWritings(page: Page): Promise<number> {
   return count;
 }
 
-test.describe("a browser of which nothing is kept", () => {
-  test.describe("in the zone in which pages are written by themselves", () => {
+test.describe("a browser without a stored zone", () => {
+  test.describe("in the default zone of pages", () => {
     test.use({ timezoneId: "UTC" });
-    test("reads its first page once", async ({ page, workspace }) => {
+    test("loads its first page once", async ({ page, workspace }) => {
       await signIn(page, workspace.admin);
       expect(await pageWritings(page)).toBe(0);
     });
   });
 
-  test("reads its first page in its own zone, written anew", async ({ page, workspace }) => {
+  test("refreshes its first page, in its own zone", async ({ page, workspace }) => {
     await signIn(page, workspace.admin);
     expect(await pageWritings(page)).toBe(1);
   });

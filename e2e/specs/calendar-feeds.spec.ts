@@ -14,7 +14,7 @@ async function takeLeave(workspace: Workspace) {
   await callApi(key, "POST", "/v2/leaves", { leaveTypeId, startDate: monday(0), endDate: monday(4) });
 }
 
-test("200 a calendar program reads one's leave at the address, until there is a new one or the feed ends", async ({
+test("200 a calendar program reads the user's leave at the address, until it is rotated or the feed ends", async ({
   page,
   signIn,
   workspace,
@@ -57,7 +57,7 @@ test("200 a calendar program reads one's leave at the address, until there is a 
   expect((await request.get(second)).status()).toBe(404);
 });
 
-test("403 feeds of who's away are not offered where the workspace forbids them", async ({
+test("403 feeds of other people's absences are not offered where the workspace forbids them", async ({
   page,
   signIn,
   workspace,

@@ -35,7 +35,7 @@ test("the command menu leads to pages, keys and actions @phone", async ({ page }
   await expect(new Shell(page).title()).toHaveText("Payroll sync");
 });
 
-test("an empty answer says so, and Esc gives the focus back", async ({ page }) => {
+test("an empty result says so, and Esc returns the focus", async ({ page }) => {
   const menu = new CommandMenu(page);
   await menu.button().focus();
   await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("a pasted request id opens its log entry", async ({ page, request, workspac
   await expect(page).toHaveURL(new RegExp(`/logs/${requestId}$`));
 });
 
-test("a pasted operation id finds the request that began it", async ({ page, workspace, request }) => {
+test("a pasted operation id finds the request that started it", async ({ page, workspace, request }) => {
   const key = await createKey(workspace.admin, "Directory");
   const accepted = await request.post("/v2/departments", {
     headers: { authorization: `Bearer ${key.plain}`, prefer: "respond-async" },
@@ -93,9 +93,7 @@ test("signing out is a command", async ({ page, loginPage }) => {
   await expect(loginPage.heading).toBeVisible();
 });
 
-test("what acts stands first; scopes, error codes and the reference are found by typing", async ({
-  page,
-}) => {
+test("actions come first; typing finds scopes, error codes and the reference", async ({ page }) => {
   const menu = new CommandMenu(page);
   await menu.button().click();
   await expect(menu.groups().first()).toHaveAccessibleName("Actions");
@@ -135,7 +133,7 @@ test("people within reach are found by name, and lead to their page", async ({ p
   await expect(menu.dialog()).toContainText("No results for");
 });
 
-test("an employee is offered leave first, colleagues within sight, and nothing for developers until they have a key", async ({
+test("an employee gets leave first, colleagues within sight, and nothing for developers until they have a key", async ({
   page,
   signIn,
   workspace,
@@ -170,7 +168,7 @@ test("an employee is offered leave first, colleagues within sight, and nothing f
   await expect(menu.group("Scopes").getByRole("option")).toHaveText(/leaves:write/);
 });
 
-test("in German, leave and who is away are found by the words that people use", async ({ page, baseURL }) => {
+test("in German, everyday words find leave and absences", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "timeaway-language", value: "de", url: baseURL ?? "" }]);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Befehlsmenü öffnen" }).click();
@@ -184,7 +182,7 @@ test("in German, leave and who is away are found by the words that people use", 
   await expect(menu.getByRole("option").first()).toHaveText(/^Wer ist am .*24\. Dez/);
 });
 
-test("a typed date leads to who is away then", async ({ page }) => {
+test("a typed date leads to the absences of that day", async ({ page }) => {
   const menu = new CommandMenu(page);
   await menu.button().click();
   await expect(menu.option("Who is away today")).toBeVisible();

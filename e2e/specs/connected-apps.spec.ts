@@ -8,10 +8,10 @@ import { addManyApps } from "../support/many-rows";
 import { createPerson, createWorkspace } from "../support/operator";
 
 const assistant = "openid mcp:workspace:read mcp:users:read mcp:leaves:read mcp:leaves:write zapier:webhooks";
-/** Nothing is sent to it. */
+/** No test sends to it. */
 const target = "https://hooks.example.com/catch/1";
 
-test("an app's card says what it may do, what it did and made; revoking ends its tokens and webhooks", async ({
+test("an app's card lists its permissions, actions and webhooks; revoking ends its tokens and webhooks", async ({
   page,
   signIn,
   workspace,
@@ -30,7 +30,7 @@ test("an app's card says what it may do, what it did and made; revoking ends its
   await expect(card.getByRole("list", { name: "Permissions" }).getByRole("listitem").first()).toHaveText(
     "Request, change and cancel your own leave",
   );
-  // The request log is written a moment behind the requests.
+  // The request log is written shortly after the requests.
   await expect(async () => {
     await page.reload();
     await expect(card).toContainText("Looked up the workspace", { timeout: 1_000 });
@@ -52,7 +52,7 @@ test("an app's card says what it may do, what it did and made; revoking ends its
   await expect(webhooks.row("hooks.example.com")).toContainText("Made by Claude");
 });
 
-test("only allowed apps: others lose their access, consent refuses them, and the log says who decided", async ({
+test("only allowed apps: others lose their access, consent refuses them, and the log names the administrator", async ({
   page,
   signIn,
   workspace,
@@ -124,7 +124,7 @@ test("the address for assistants is copied, and programs open with it filled in"
   expect(link).toBe(`vscode:mcp/install?{"name":"timeaway","type":"http","url":"${address}"}`);
 });
 
-test("on a plan without Open API, apps that are connected still stand in the settings", async ({
+test("on a plan without Open API, connected apps remain in the settings", async ({
   page,
   signIn,
   startApp,
@@ -143,7 +143,7 @@ test("on a plan without Open API, apps that are connected still stand in the set
   await expect(apps.app("Claude Desktop").getByRole("link", { name: "View requests" })).toBeHidden();
 });
 
-test("apps of one name stand together, and each is revoked by itself", async ({
+test("apps of the same name are grouped, and each is revoked separately", async ({
   page,
   consent,
   signIn,
@@ -167,7 +167,7 @@ test("apps of one name stand together, and each is revoked by itself", async ({
   await expect(apps.app("Claude")).toBeVisible();
 });
 
-test("another person's apps are not shown, and not revoked", async ({
+test("another user's apps are neither shown nor revoked", async ({
   page,
   consent,
   signIn,
@@ -215,7 +215,7 @@ test("404 an app that was revoked in another window says so in the dialog", asyn
   );
 });
 
-test("45 apps stand on three pages, whose place is in the address", async ({ page, signIn, workspace }) => {
+test("45 apps take three pages, with the position in the address", async ({ page, signIn, workspace }) => {
   await addManyApps(workspace, 45);
   await signIn(workspace.admin);
   const apps = new ConnectedAppsPage(page);

@@ -13,7 +13,7 @@ const everyScope = "openid email profile mcp:workspace:read mcp:users:read mcp:l
 
 type Known = { page: Page; app: OauthApp; confidential: OauthApp; clientId: string };
 
-/** Every state of the consent page, of its end, and of the pages about apps and clients, each reached as a person would. */
+/** Every state of the consent page, of its end, and of the pages about apps and clients, each reached as a user would. */
 const states: State<Known>[] = [
   {
     title: "consent, full, all opened",
@@ -171,7 +171,7 @@ const states: State<Known>[] = [
   { title: "client, not found", reach: ({ page }) => new OauthClientsPage(page).open("/nonsense") },
 ];
 
-/** States of a person without rights, who has allowed nothing. */
+/** States of a user without rights, who has allowed nothing. */
 const otherStates: State<Known>[] = [
   {
     title: "connected apps, none",
@@ -227,7 +227,7 @@ test("pages about access have no accessibility fault in any state @phone", async
   await visit(states, { page, app, confidential, clientId: id });
 });
 
-test("what people without rights see has no accessibility fault @phone", async ({
+test("pages for users without rights have no accessibility fault @phone", async ({
   page,
   signIn,
   workspace,

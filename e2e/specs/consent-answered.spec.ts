@@ -3,7 +3,7 @@ import { withDatabase } from "../support/age";
 import { requestIdOf } from "../support/oauth-app";
 import { createOauthClient, deleteOauthClient } from "../support/operator";
 
-test("of two submits one counts; Back and a dead listener lead to a page that opens the app again", async ({
+test("of two submits one counts; Back and a stopped listener lead to a page that opens the app again", async ({
   page,
   consent,
   signIn,
@@ -35,7 +35,7 @@ test("of two submits one counts; Back and a dead listener lead to a page that op
   expect(again.headers().location).toBe(`/oauth/authorize?session=${session}`);
 });
 
-test("an app with a scheme of its own is opened, and the page says what to do if it does not come", async ({
+test("an app with a custom scheme is opened, and the page says what to do if it does not come", async ({
   page,
   consent,
   signIn,

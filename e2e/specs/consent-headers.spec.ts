@@ -39,7 +39,7 @@ test("a private-use scheme is named, and the answer is not blocked", async ({
   expect((await answered).headers().location).toMatch(/^com\.example\.timeaway:\/signed-in\?code=/);
 });
 
-test("the sign-in page names where its request leads, because the consent page comes into the same document", async ({
+test("the sign-in page names the destination of its request, because the consent page comes into the same document", async ({
   page,
   consent,
   loginPage,
@@ -55,7 +55,7 @@ test("the sign-in page names where its request leads, because the consent page c
   await page.waitForURL(`${app.redirectUri}?**`);
 });
 
-test("an app that opens a window of its own keeps hold of it", async ({
+test("an app that opens a separate window keeps its reference to it", async ({
   page,
   context,
   signIn,
@@ -71,7 +71,7 @@ test("an app that opens a window of its own keeps hold of it", async ({
     app.authorizeUrl(),
   );
   const popup = await opened;
-  // A click in the half second after the window has come into view is no answer.
+  // A click within half a second after the window comes into view is no answer.
   await expect(async () => {
     if (popup.url().startsWith(app.redirectUri)) return;
     await popup.getByRole("button", { name: "Allow access" }).click({ timeout: 1000 });
@@ -80,7 +80,7 @@ test("an app that opens a window of its own keeps hold of it", async ({
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
 });
 
-test("pages ask for no camera, cannot be framed, and are apart from other sites", async ({ page }) => {
+test("pages ask for no camera, cannot be framed, and are isolated from other sites", async ({ page }) => {
   const headersOf = async (path: string) => (await page.request.get(path)).headers();
   for (const path of ["/login", "/oauth/error"])
     expect(await headersOf(path)).toMatchObject({
@@ -92,7 +92,7 @@ test("pages ask for no camera, cannot be framed, and are apart from other sites"
   expect(await headersOf("/login")).not.toHaveProperty("strict-transport-security");
 });
 
-test.describe("looking ahead", () => {
+test.describe("prefetching", () => {
   test.use({ ignoreHTTPSErrors: true });
 
   test("HEAD and prefetch answer no request", async ({ page, consent, signIn, workspace, startApp }) => {
@@ -117,7 +117,7 @@ test.describe("looking ahead", () => {
     ];
     for (const reply of await Promise.all(ahead)) {
       expect([200, 204]).toContain(reply.status());
-      // Next may send its router's requests to the same page with a parameter of its own; nobody is sent to the app.
+      // Next may send its router's requests to the same page with an extra parameter; no user is sent to the app.
       expect(new URL(reply.url()).origin).toBe(new URL(address).origin);
     }
     let row: unknown;

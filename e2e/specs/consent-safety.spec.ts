@@ -4,7 +4,7 @@ import { withDatabase } from "../support/age";
 import { signedInElsewhere } from "../support/another-browser";
 import { createOauthClient, createPerson, createWorkspace } from "../support/operator";
 
-test("another account can answer instead; the page that was open before cannot", async ({
+test("another account can answer instead; the previously open page cannot", async ({
   page,
   context,
   consent,
@@ -38,7 +38,7 @@ test("another account can answer instead; the page that was open before cannot",
   await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
 });
 
-test("somebody else who signs in meanwhile cannot answer", async ({
+test("another user who signs in meanwhile cannot answer", async ({
   page,
   consent,
   signIn,
@@ -61,7 +61,7 @@ test("somebody else who signs in meanwhile cannot answer", async ({
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("people of another workspace cannot use a workspace's client", async ({
+test("users of another workspace cannot use a workspace's client", async ({
   page,
   consent,
   signIn,
@@ -101,7 +101,7 @@ test.describe("frames", () => {
   });
 });
 
-test("a request that one browser opened cannot be answered in another", async ({
+test("a request opened in one browser cannot be answered in another", async ({
   page,
   browser,
   consent,
@@ -155,7 +155,7 @@ test("a post from another site does nothing", async ({ page, consent, signIn, wo
   await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
 });
 
-test("a name is text, without what could make it read as another", async ({
+test("a name is plain text, without characters that make it read as another", async ({
   page,
   consent,
   signIn,
@@ -166,7 +166,7 @@ test("a name is text, without what could make it read as another", async ({
     throw new Error(`a script ran: ${dialog.message()}`);
   });
   const app = await startApp();
-  // As registered before such names were refused.
+  // As registered before such names were rejected.
   const name = "<img src=x onerror=alert(1)>\u202eC\u200bl\u0430ude\n<b>x</b>";
   const id = app.clientId.replace("client-", "");
   await withDatabase((sql) => sql`update oauth_clients set name = ${name} where id = ${id}`);

@@ -6,7 +6,7 @@ import type { Tokens } from "../support/oauth-app";
 
 const everyScope = "openid email profile mcp:workspace:read mcp:users:read mcp:leaves:read zapier:webhooks";
 
-test("an app goes from registration to a person's name, and to nothing once its access is revoked", async ({
+test("an app goes from registration to a user's name, and to nothing after its access is revoked", async ({
   page,
   consent,
   loginPage,
@@ -70,7 +70,7 @@ test("an app goes from registration to a person's name, and to nothing once its 
   expect((await app.me(tokens)).status).toBe(401);
 });
 
-test("Deny tells the app so, with its state", async ({ page, consent, signIn, workspace, startApp }) => {
+test("Deny notifies the app, with its state", async ({ page, consent, signIn, workspace, startApp }) => {
   const app = await startApp();
   await signIn(workspace.admin);
   await page.goto(app.authorizeUrl());
@@ -88,7 +88,7 @@ test("Deny tells the app so, with its state", async ({ page, consent, signIn, wo
   await expect(page.getByRole("heading", { name: "No apps connected" })).toBeVisible();
 });
 
-test("an app asks for another sign-in, once, and the session before it ends", async ({
+test("an app requests another sign-in, once, and the session before it ends", async ({
   page,
   consent,
   loginPage,
@@ -115,11 +115,11 @@ test("an app asks for another sign-in, once, and the session before it ends", as
   expect(app.arrivals[0]?.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
   expect(await cookie()).not.toBe(before);
   await page.goto("/dashboard/settings");
-  // The head, and the session that there is.
+  // The header row, and the current session.
   await expect(new SettingsPage(page).sessions().getByRole("row")).toHaveCount(2);
 });
 
-test("an app that may show nothing hears at once what is missing, with its state", async ({
+test("an app that may not prompt gets an error at once, with its state", async ({
   page,
   signIn,
   workspace,
@@ -141,7 +141,7 @@ test("an app that may show nothing hears at once what is missing, with its state
 test.describe("an https redirect", () => {
   test.use({ ignoreHTTPSErrors: true });
 
-  test("Allow reaches it, and its host is what the page shows", async ({
+  test("Allow reaches it, and the page shows its host", async ({
     page,
     consent,
     signIn,
@@ -149,7 +149,7 @@ test.describe("an https redirect", () => {
     startApp,
   }) => {
     const app = await startApp({ listens: "https" });
-    // Signed in before, so that the consent page is a document of its own, with its own policy.
+    // Signed in before, so that the consent page is a separate document with a separate policy.
     await signIn(workspace.admin);
     await page.goto(app.authorizeUrl());
     await expect(page.getByText(new URL(app.redirectUri).host, { exact: true })).toBeVisible();
@@ -158,7 +158,7 @@ test.describe("an https redirect", () => {
     expect(app.arrivals[0]?.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
   });
 
-  test("a server with a secret is asked about once, and again when it wants more or was revoked", async ({
+  test("a server with a secret needs consent once, and again when it requests more or was revoked", async ({
     page,
     consent,
     signIn,
@@ -214,7 +214,7 @@ test("an app on this computer gets the short page when all was allowed before, n
   expect(app.arrivals).toHaveLength(2);
 });
 
-test("an app that wants to change leave is told what it got, and gets it once an administrator lets apps do that", async ({
+test("an app that requests writes to leave gets reduced scopes, and the rest once an administrator allows it", async ({
   page,
   consent,
   signIn,

@@ -65,11 +65,11 @@ test("a key can be downloaded with the base URL", async ({ page, baseURL }) => {
   await expect(saving.dialog()).toBeHidden();
 });
 
-test("leaving the page with an unstored key is warned about", async ({ page }) => {
+test("leaving the page with an unstored key shows a warning", async ({ page }) => {
   const saving = await new NewKeyPage(page).create("Not stored", ["Read departments"]);
   await expect(saving.dialog()).toBeVisible();
   const warned = page.waitForEvent("dialog");
-  // Not page.reload: it would wait for the navigation that is about to be refused.
+  // Not page.reload: it would wait for the navigation that is about to be cancelled.
   await page.evaluate(() => void setTimeout(() => location.reload()));
   const warning = await warned;
   expect(warning.type()).toBe("beforeunload");

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures";
 
-test("403 for a form that another site sends to a page", async ({ request, baseURL }) => {
+test("403 for a form posted to a page from another site", async ({ request, baseURL }) => {
   const send = (path: string, origin: string) =>
     request.post(path, { headers: { origin }, form: { email: "ana@example.test" }, maxRedirects: 0 });
   for (const path of ["/login", "/forgot-password", "/dashboard/settings"]) {

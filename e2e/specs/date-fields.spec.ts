@@ -22,7 +22,7 @@ async function type(field: Locator, text: string): Promise<void> {
 test.describe("a German page in an English browser", () => {
   test.use({ locale: "en-US" });
 
-  test("reads dates as they are written in German, and names at the field what is none", async ({
+  test("reads dates in German notation, and reports other text at the field", async ({
     page,
     signIn,
     workspace,
@@ -57,7 +57,7 @@ test("dates are typed freely, and the last day follows the first", async ({ page
   await type(request.from(), `28 Dec ${nextYear}`);
   await expect(request.from()).toHaveValue(writtenDate(`${nextYear}-12-28`));
   await expect(request.to()).toHaveValue(writtenDate(`${nextYear}-12-28`));
-  // Without a year it is the next one after the first day.
+  // Without a year it is the next such date after the first day.
   await type(request.to(), "5.1.");
   await expect(request.to()).toHaveValue(writtenDate(`${Number(nextYear) + 1}-01-05`));
   await type(request.to(), "soon");
@@ -65,7 +65,7 @@ test("dates are typed freely, and the last day follows the first", async ({ page
   await expect(request.to()).toHaveAccessibleDescription(/can't read that as a date/);
 });
 
-test("a month shows holidays, one's own leave and who is away, and is moved through by keys @phone", async ({
+test("a month shows holidays, the user's own leave and absences, and keys move through it @phone", async ({
   page,
   isMobile,
   signIn,

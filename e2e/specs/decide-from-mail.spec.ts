@@ -36,13 +36,13 @@ test("an approver decides from the mail without signing in; scanners decide noth
   await expect(page.getByRole("button", { name: "Approve leave" })).toHaveCount(0);
 });
 
-test("a request that has changed since the mail is shown as it is now, and asked again", async ({
+test("a request that has changed since the mail is shown as it is now, and needs another answer", async ({
   page,
   workspace,
   timezoneId,
 }) => {
   const { path, change, statusOf, monday } = await requestToDecide(workspace);
-  // Written a second time after the change, the page would show it before anything is pressed.
+  // Without it, a refresh after the change would show the change before any press.
   await keepTimeZone(page, timezoneId ?? "UTC");
   await page.goto(path);
   await change({ endDate: monday(1) });
@@ -55,14 +55,11 @@ test("a request that has changed since the mail is shown as it is now, and asked
   await expect(page.getByRole("heading", { name: "This leave is approved" })).toBeVisible();
 });
 
-test("a reason that is too long is kept, with what is wrong with it beside the field", async ({
-  page,
-  workspace,
-}) => {
+test("a reason that is too long is kept, with the error beside the field", async ({ page, workspace }) => {
   const { path, statusOf } = await requestToDecide(workspace);
   await page.goto(path);
   const reason = page.getByRole("textbox", { name: "Reason for denying" });
-  // As from a browser that does not count.
+  // As from a browser that ignores maxlength.
   await reason.evaluate((field) => field.removeAttribute("maxlength"));
   const typed = "Ünd so fort … ".repeat(150);
   await reason.fill(typed);
@@ -78,7 +75,10 @@ test("a reason that is too long is kept, with what is wrong with it beside the f
   expect((await page.context().cookies()).filter(({ name }) => name.startsWith("decide-reason"))).toEqual([]);
 });
 
-test("a link that is over says why, without an accessibility fault", async ({ page, workspace }) => {
+test("a link that has expired, was used or has ended says why, without an accessibility fault", async ({
+  page,
+  workspace,
+}) => {
   const { path } = await requestToDecide(workspace);
   const id = workspace.id.replace(/^workspace-/, "");
   const over = [
@@ -103,7 +103,7 @@ test("a link that is over says why, without an accessibility fault", async ({ pa
   }
 });
 
-test("the mail reads well, in light and in dark colours", async ({ page, workspace }) => {
+test("the mail is readable in light and dark colours", async ({ page, workspace }) => {
   const { mail } = await requestToDecide(workspace);
   await page.goto("about:blank");
   await page.setContent(mail.html ?? "");

@@ -5,11 +5,7 @@ import { wakeUp } from "../support/wake-up";
 
 const scripts = "**/_next/static/chunks/*.js";
 
-test("what is filled in before the page is awake stays, and is saved", async ({
-  page,
-  signIn,
-  workspace,
-}) => {
+test("input from before hydration stays, and is saved", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -46,7 +42,7 @@ test("what is filled in before the page is awake stays, and is saved", async ({
   await isKept();
 });
 
-test("what the browser writes in its own way is nobody's entry", async ({ page, signIn, workspace }) => {
+test("values in the browser's own notation are not taken for input", async ({ page, signIn, workspace }) => {
   const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
   const day = comingMonday()(0);
   const leave = { leaveTypeId, startDate: day, endDate: day, reason: "Hiking\r\nSwimming" };
@@ -55,7 +51,7 @@ test("what the browser writes in its own way is nobody's entry", async ({ page, 
   await page.goto(`/dashboard/leaves/${id}/edit`);
   await expect(page.getByRole("textbox", { name: "Reason" })).toHaveValue("Hiking\nSwimming");
   await wakeUp(page);
-  // Nothing was changed, so that nothing asks whether to leave it.
+  // Nothing was changed, so no dialog asks before leaving.
   await page.getByRole("link", { name: "Wallchart" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wallchart");
 });

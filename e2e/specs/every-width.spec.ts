@@ -19,7 +19,7 @@ const openApi = "/dashboard/open-api";
 const settings = "/dashboard/settings";
 const monday = comingMonday();
 
-/** Rows in every condition in every list. @returns the addresses of the pages that have one */
+/** Fills every list with rows in every condition. @returns the addresses of the pages with a list */
 async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promise<string[]> {
   const keys = await fillKeys(workspace, page.request);
   const webhooks = await fillWebhooks(workspace, receiver);
@@ -68,7 +68,7 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
   ];
 }
 
-/** A balance that leave and a given day make up, places with long names, and a calendar feed. */
+/** A balance from leave and an adjustment, locations and departments with long names, and a calendar feed. */
 async function fillLeave(workspace: Workspace, page: Page): Promise<void> {
   const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation of the whole company");
   const [me] = await callApi<{ id: string }[]>(key, "GET", "/v2/users");
@@ -87,7 +87,7 @@ async function fillLeave(workspace: Workspace, page: Page): Promise<void> {
   await feeds.take();
 }
 
-/** What runs over the edge of the page, of a table's place or of a cell, and tables without columns where there is room, in words. */
+/** Describes elements that overflow the page, a table's container or a cell, and tables without columns where there is space for them. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const over = (element: Element) => element.scrollWidth - element.clientWidth;
@@ -96,12 +96,12 @@ const tooWide = (page: Page) =>
     const cells = tables
       .flatMap((table) => [...table.querySelectorAll("td, th")])
       .filter(
-        // What is only read is cut to a point.
+        // Text for screen readers only is clipped to a point.
         (cell) => cell.clientWidth > 1,
       );
     return [
       ...(over(root) > 0 ? [`page by ${over(root)}`] : []),
-      // Of a window of 1280 px and more, a list that nothing stands beside has so much.
+      // The width of a list with nothing beside it, in a window of 1280 px and more.
       ...tables
         .filter((table) => getComputedStyle(table).display !== "table")
         .filter((table) => (table.parentElement?.clientWidth ?? 0) >= 1008)
@@ -118,7 +118,7 @@ const tooWide = (page: Page) =>
     ];
   });
 
-/** One page after the other, each once: only the window's width changes. */
+/** Each page once, one after the other: only the window's width changes. */
 for (const language of ["en", "de"])
   test(`no list scrolls sideways at any width (${language})`, async ({
     page,

@@ -50,7 +50,12 @@ test("a first key is made, reads the workspace's data, and is refused once revok
   await expect(keys.row(name)).toContainText("Revoked");
 });
 
-test("the steps of a new workspace tick themselves", async ({ page, request, signIn, workspace }) => {
+test("the steps of a new workspace are ticked automatically", async ({
+  page,
+  request,
+  signIn,
+  workspace,
+}) => {
   await signIn(workspace.admin);
   await page.goto("/dashboard/open-api");
   const overview = new OverviewPage(page);

@@ -14,7 +14,7 @@ const openApi = "/dashboard/open-api";
 const settings = "/dashboard/settings";
 const english = englishOnly();
 
-/** Opens a page, and finds nothing on it that only English says. */
+/** Opens a page, and expects no English-only words on it. */
 async function expectGerman(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
@@ -31,7 +31,7 @@ async function expectGerman(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Something on every page: a key that was used, a webhook that was told, a v1 key. */
+/** Data for every page: a used key, a notified webhook, a v1 key. */
 async function fill(workspace: Workspace, receiver: Receiver) {
   const key = await createKey(workspace.admin, "Lohnabrechnung");
   const { webhookId } = await callApi<{ webhookId: string }>(key.plain, "POST", "/v2/webhooks", {
@@ -51,7 +51,7 @@ async function fill(workspace: Workspace, receiver: Receiver) {
 
 test.use({ locale: "de-DE" });
 
-test("every page speaks German to who prefers it", async ({ page, receiver, workspace }) => {
+test("every page is in German for users who prefer it", async ({ page, receiver, workspace }) => {
   test.slow();
   expect(english.length).toBeGreaterThan(500);
   const { keyId, webhookId } = await fill(workspace, receiver);
@@ -134,7 +134,7 @@ test("every page speaks German to who prefers it", async ({ page, receiver, work
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("somebody signs in and allows an app, in German", async ({ page, workspace, startApp }) => {
+  test("a user signs in and allows an app, in German", async ({ page, workspace, startApp }) => {
     const app = await startApp({ name: "Claude Desktop" });
     await page.goto(app.authorizeUrl("openid email mcp:leaves:read"));
     await expect(page.getByText("um fortzufahren zu Claude Desktop")).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
 import { createLeaveType } from "../support/leave-api";
 
-test("people come out of a spreadsheet: columns by name, faults by row, a file to correct, the rest imported", async ({
+test("people are imported from a spreadsheet: columns by name, faults by row, a file to correct, the rest imported", async ({
   page,
   signIn,
   workspace,
@@ -49,7 +49,7 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   expect(text).toContain("No Address,,01.03.2027,40,,E-Mail: Is required.");
 
   await page.getByRole("checkbox", { name: "Send invitations" }).check();
-  // Nothing is left out before somebody has said so.
+  // Nothing is skipped before the user has confirmed it.
   await expect(page.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Leave out what's in this column" }).check();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
@@ -59,19 +59,19 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   await page.getByRole("link", { name: "Open people" }).click();
   await expect(page.getByRole("table", { name: "People" })).toContainText("Boris Kos");
 
-  // What a column was taken for is remembered.
+  // The mapping of a column is remembered.
   await page.goto("/dashboard/settings/import");
   await page.getByRole("radio", { name: "Leave" }).check();
   await page
     .getByLabel("Paste rows from a spreadsheet")
     .fill("Who,What,First day\nana@example.test,Vacation,1.3.2027");
   await expect(page.getByRole("button", { name: "Check 1 row" })).toBeDisabled();
-  // By the name that the page itself has for it.
+  // By the page's own name for the column.
   await expect(columnAs("First day")).toHaveValue("startDate");
   await columnAs("Who").selectOption({ label: "Person (email, employee ID or name)" });
   await expect(page.getByRole("note", { name: "2 columns are missing" })).toContainText("Leave type");
 
-  // The same file twice adds its opening balances once.
+  // Importing the same file twice adds its opening balances once.
   await page.getByRole("radio", { name: "Opening balances" }).check();
   await page
     .getByLabel("Paste rows from a spreadsheet")
@@ -96,14 +96,14 @@ test("people come out of a spreadsheet: columns by name, faults by row, a file t
   await expectAccessible(page);
 });
 
-/** As German Excel writes it: Windows-1252, semicolons. */
+/** In the format of German Excel: Windows-1252, semicolons. */
 const windowsFile = (rows: readonly string[]) => ({
   name: "Mitarbeiter.csv",
   mimeType: "text/csv",
   buffer: Buffer.from(`${rows.join("\r\n")}\r\n`, "latin1"),
 });
 
-test("a file of German Excel is read as it is; dates of two readings are asked about; what is broken is told @phone", async ({
+test("a file of German Excel is read as it is; ambiguous dates need an answer; a broken file is reported @phone", async ({
   page,
   signIn,
   workspace,

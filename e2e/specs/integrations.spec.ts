@@ -72,7 +72,7 @@ test("Microsoft Teams is connected with a bot's credentials", async ({ page, sig
   await expect(card.getByRole("status")).toHaveText("Microsoft Teams accepted the credentials.");
 });
 
-test("403 others than administrators read whom to ask", async ({ page, signIn, workspace }) => {
+test("403 users other than administrators read which ones to ask", async ({ page, signIn, workspace }) => {
   await signIn(await createPerson(workspace, "LOCATION_ADMIN"));
   await new IntegrationsPage(page).open();
   await expect(page.getByRole("heading", { name: "This is for administrators" })).toBeVisible();

@@ -8,7 +8,7 @@ import { Shell } from "../pages/shell.page";
 
 const maxStops = 80;
 
-/** Presses Tab until the focus is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < maxStops; stop++) {
@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the focus never came to ${target}`);
 }
 
-test("a key is made, found, looked at and left without a mouse", async ({ page, loginPage, workspace }) => {
+test("a key is created, found, viewed and left without a mouse", async ({ page, loginPage, workspace }) => {
   await loginPage.open();
   await tabTo(page, page.getByRole("textbox", { name: "Email" }));
   await page.keyboard.type(workspace.admin.email);
@@ -34,7 +34,7 @@ test("a key is made, found, looked at and left without a mouse", async ({ page, 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 
-  // The page that was loaded anew has to wake up first.
+  // The reloaded page has to hydrate first.
   await expect(async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("k");

@@ -7,7 +7,7 @@ import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson, type Workspace } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
 
-type Known = { page: Page; id: string /** Somebody else's, which waits. */; other: string };
+type Known = { page: Page; id: string /** A pending one of another employee. */; other: string };
 const monday = comingMonday();
 
 const emptyStates: State<Known>[] = [
@@ -39,7 +39,7 @@ const states: State<Known>[] = [
       await page.goto(`/dashboard/leaves/${id}`);
       await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
       const remind = new LeavesPage(page).remind();
-      // Once a day: later visits find it reminded.
+      // Once a day: on later visits the button is hidden.
       if (await remind.isVisible()) await remind.click();
       await expect(page.getByText("Reminded today")).toBeVisible();
     },
@@ -117,7 +117,7 @@ async function fill(workspace: Workspace): Promise<{ id: string; other: string }
   return { id: await post(key), other: await post(plain) };
 }
 
-test("no page about one's leave has an accessibility fault in any state @phone", async ({
+test("no page about the user's own leave has an accessibility fault in any state @phone", async ({
   page,
   signIn,
   workspace,

@@ -4,7 +4,7 @@ import { callerOf } from "../support/api";
 import { expectAccessible } from "../support/expect-accessible";
 import { createKey } from "../support/operator";
 
-test("a refused scope leads to a form that makes a key with it", async ({
+test("a refused scope leads to a form that creates a key with it", async ({
   page,
   request,
   signIn,
@@ -57,7 +57,7 @@ test("a whole row opens its entry; its text can still be selected, and on a phon
 });
 
 for (const width of [1024, 1280, 1920])
-  test(`the panel has the window's height, covers nothing, and live rows go on beside it: ${width} px`, async ({
+  test(`the panel has the window's height, covers nothing, and live rows continue beside it: ${width} px`, async ({
     page,
     request,
     signIn,

@@ -14,7 +14,7 @@ test("a burst of 80 calls shows up in the log and in usage, with its 429s", asyn
   workspace,
 }) => {
   const key = await createKey(workspace.admin, "Payroll sync");
-  // Node's own fetch: Playwright's takes so long for each call that the bucket would refill between them.
+  // Node's own fetch: each call of Playwright's takes so long that the bucket would refill in between.
   const ask = () =>
     fetch(new URL("/v2/departments", baseURL), { headers: { authorization: `Bearer ${key.plain}` } });
   const answers = await Promise.all(Array.from({ length: 80 }, ask));
@@ -65,7 +65,7 @@ test("a burst of 80 calls shows up in the log and in usage, with its 429s", asyn
   await expect(page.getByRole("link", { name: /^Requests today, 80, / })).toBeVisible();
 });
 
-test("a pasted request id opens its entry, which says what is missing @phone", async ({
+test("a pasted request id opens its entry, which names the missing scope @phone", async ({
   page,
   request,
   signIn,
@@ -124,7 +124,7 @@ test("an entry opens beside the table, and new ones wait to be shown", async ({
   await expect(logs.rows()).toHaveCount(3);
 });
 
-test("others see the requests of their own keys only", async ({ page, request, signIn, workspace }) => {
+test("other users see only the requests of their own keys", async ({ page, request, signIn, workspace }) => {
   const person = await createPerson(workspace, "USER");
   await callerOf(request, (await createKey(workspace.admin, "Admin’s")).plain)("/v2/departments");
   const own = await createKey(person, "Mine", "leaves:read");
@@ -137,7 +137,7 @@ test("others see the requests of their own keys only", async ({ page, request, s
   await expect(logs.rows()).toHaveCount(1);
 });
 
-test("a quota that runs out is said on the dashboard", async ({ page, signIn, workspace }) => {
+test("the dashboard warns of a quota that runs out", async ({ page, signIn, workspace }) => {
   const key = await createKey(workspace.admin, "Payroll sync");
   await age(key.id, { requests: 28_600 });
   await signIn(workspace.admin);

@@ -10,10 +10,10 @@ import { createKey } from "../support/operator";
 const count = 1500;
 
 const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
-/** Virtual rows are there: not all of the 100 that the server sent. */
+/** Rows are virtual: fewer than the 100 that the server sent. */
 const isAwake = (keys: KeysPage) => expect.poll(() => keys.table().getByRole("row").count()).toBeLessThan(80);
 
-test("a list of 1,500 keys is short in the document, and as long as ever for who uses it", async ({
+test("a list of 1,500 keys is short in the document, and complete for its users", async ({
   page,
   signIn,
   workspace,
@@ -55,7 +55,7 @@ test("a list of 1,500 keys is short in the document, and as long as ever for who
     await expect(keys.key("Key 0001")).toBeInViewport();
   });
 
-  await test.step("keys walk through all rows, and the row that has the focus stays", async () => {
+  await test.step("keys move through all rows, and the focused row stays", async () => {
     await page.keyboard.press("j");
     await expect(keys.key("Key 0001")).toBeFocused();
     for (let pressed = 0; pressed < 60; pressed++) await page.keyboard.press("j");
@@ -91,7 +91,7 @@ test("a list of 1,500 keys is short in the document, and as long as ever for who
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step("on paper all rows stand", async () => {
+  await test.step("print shows all rows", async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
     await expect(keys.table().getByRole("row")).toHaveCount(count + 1);
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
@@ -111,16 +111,16 @@ test("the quotas of 1,500 keys are short in the document, too", async ({ page, s
   await expect(table.getByRole("row")).toHaveCount(2);
 });
 
-test("the server writes the first 100 rows", async ({ page, signIn, workspace }) => {
+test("the server renders the first 100 rows", async ({ page, signIn, workspace }) => {
   await addManyKeys(workspace, 150);
   await signIn(workspace.admin);
   const html = await (await page.request.get("/dashboard/open-api/keys")).text();
   const rows = [...html.matchAll(/<tr[^>]* aria-rowindex="(\d+)"/g)].map(([, index]) => Number(index));
-  // The headings are the first row.
+  // The header row is the first one.
   expect(rows).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
 });
 
-test("the filter by key finds one of 1,500, which the page does not hold", async ({
+test("the filter by key finds one of 1,500 that the page does not contain", async ({
   page,
   signIn,
   workspace,
@@ -164,7 +164,7 @@ test("the filter by key finds one of 1,500, which the page does not hold", async
     await expect(logs.rows()).toHaveCount(3);
   });
 
-  await test.step("what cannot be asked for says so, and is asked for again", async () => {
+  await test.step("a failed fetch shows an error, and is retried", async () => {
     await page.route(/requestLog\.searchCallers/, (route) => route.abort());
     await logs.key().control().click();
     await logs.key().search().fill("key 0002");
@@ -175,7 +175,7 @@ test("the filter by key finds one of 1,500, which the page does not hold", async
     await expect(logs.key().control()).toHaveText("Key 0002");
   });
 
-  await test.step("usage filters by the same", async () => {
+  await test.step("usage has the same filter", async () => {
     const usage = new UsagePage(page);
     await usage.open();
     await usage.key().choose("Key 0777");
@@ -185,7 +185,7 @@ test("the filter by key finds one of 1,500, which the page does not hold", async
   });
 });
 
-test("the request log stays short however much is loaded", async ({ page, signIn, workspace }) => {
+test("the request log stays short however many rows are loaded", async ({ page, signIn, workspace }) => {
   test.slow();
   await createKey(workspace.admin, "Payroll sync");
   await addManyRequests(workspace, 300);
@@ -203,7 +203,7 @@ test("the request log stays short however much is loaded", async ({ page, signIn
   };
   const topOf = async (number: number) => (await line(number).boundingBox())?.y ?? Number.NaN;
 
-  await test.step("what is on the screen stays there while more comes", async () => {
+  await test.step("rows on the screen stay there while more are loaded", async () => {
     for (const loaded of [100, 150, 200, 250]) {
       await logs.loadOlder().scrollIntoViewIfNeeded();
       const before = await topOf(loaded - 50);
@@ -219,14 +219,14 @@ test("the request log stays short however much is loaded", async ({ page, signIn
     await expectAccessible(page);
   });
 
-  await test.step("a row that is opened stays in view beside its panel", async () => {
+  await test.step("an opened row stays in view beside its panel", async () => {
     await line(240).getByRole("cell").last().click();
     await panel(240);
     await expect(line(240)).toBeInViewport({ ratio: 1 });
     await isShort();
   });
 
-  await test.step("keys walk on from it, and the panel with them", async () => {
+  await test.step("keys move on from it, and the panel follows", async () => {
     for (let number = 239; number >= 200; number--) {
       await page.keyboard.press("k");
       await expect(line(number).getByRole("link")).toBeFocused();
@@ -238,7 +238,7 @@ test("the request log stays short however much is loaded", async ({ page, signIn
     await isShort();
   });
 
-  await test.step("Escape gives the focus back to the row, also when it has left the screen", async () => {
+  await test.step("Escape returns the focus to the row, also after it has left the screen", async () => {
     await logs.closeDetails().focus();
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(line(1)).toBeInViewport();
@@ -251,7 +251,7 @@ test("the request log stays short however much is loaded", async ({ page, signIn
     await expect(line(202).getByRole("link")).toBeFocused();
   });
 
-  await test.step("a window that gets narrower keeps the row", async () => {
+  await test.step("a window that gets narrower keeps the row in view", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(line(202)).toBeInViewport({ ratio: 1 });
     await isShort();

@@ -58,7 +58,7 @@ test("a key is renamed from its row", async ({ page, signIn, workspace }) => {
   await expect(new Shell(page).notifications()).toContainText("Key renamed to New name");
 });
 
-test("409 a key that somebody else has just revoked says so in the dialog", async ({
+test("409 a key that another user has just revoked says so in the dialog", async ({
   page,
   context,
   signIn,
@@ -103,11 +103,7 @@ test("an administrator sees and revokes the whole workspace's keys, never a part
   expect(answer.status()).toBe(401);
 });
 
-test("404 another person's key, and no key at all, are the same page", async ({
-  page,
-  signIn,
-  workspace,
-}) => {
+test("404 another user's key and a missing key show the same page", async ({ page, signIn, workspace }) => {
   const { id } = await createKey(workspace.admin, "Not yours");
   await signIn(await createPerson(workspace, "USER"));
   for (const asked of [id, "key-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f", "nonsense"]) {
@@ -119,7 +115,7 @@ test("404 another person's key, and no key at all, are the same page", async ({
   await expect(page.getByRole("heading", { name: "This is for administrators" })).toBeVisible();
 });
 
-test("a replacement takes over step by step, and the old key can be revoked once it is quiet", async ({
+test("a replacement takes over step by step, and the old key can be revoked once it is no longer used", async ({
   page,
   request,
   signIn,
@@ -153,7 +149,7 @@ test("a replacement takes over step by step, and the old key can be revoked once
   await expect(key.whyItFails()).toContainText("Revoked by");
 });
 
-test("403 on the Free plan nothing can be made, and the page says who can change that", async ({
+test("403 on the Free plan no key can be created, and the page says who can change that", async ({
   page,
   signIn,
 }) => {

@@ -17,7 +17,7 @@ for (const { key, item } of [
   { key: "ArrowDown", item: "Settings" },
   { key: "ArrowUp", item: "Sign out" },
 ])
-  test(`${key} opens a menu for the first time on "${item}", and Escape leads back`, async ({ page }) => {
+  test(`${key} opens a menu for the first time on "${item}", and Escape closes it`, async ({ page }) => {
     await expect(button(page)).toHaveAttribute("aria-haspopup", "menu");
     await expect(button(page)).toHaveAttribute("aria-expanded", "false");
     await button(page).focus();
@@ -38,7 +38,7 @@ test("a press opens a menu, and another one closes it", async ({ page }) => {
   await expect(menu(page)).toBeVisible();
 });
 
-test("a press that comes before the menu's code still opens it", async ({ page }) => {
+test("a press before the menu's code is loaded still opens it", async ({ page }) => {
   await page.route(scripts, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
@@ -48,7 +48,7 @@ test("a press that comes before the menu's code still opens it", async ({ page }
   await expect(menu(page)).toBeVisible();
 });
 
-test("a menu whose code cannot be loaded says so, and opens when it is pressed again", async ({ page }) => {
+test("a menu whose code cannot be loaded says so, and opens at the next press", async ({ page }) => {
   await page.route(scripts, (route) => route.abort());
   await button(page).click();
   await expect(new Shell(page).notifications()).toContainText("Can't reach Timeaway");

@@ -6,7 +6,7 @@ import type { ServerBeside } from "../support/beside";
 import { startNextMount } from "../support/next-mount";
 import { createKey, importLegacyKey } from "../support/operator";
 
-/** One kind of answer: how to ask for it. */
+/** One kind of answer, and its request. */
 interface Question {
   name: string;
   path: string;
@@ -23,11 +23,11 @@ test.afterAll(async () => {
   await next?.stop();
 });
 
-/** Headers that HTTP itself, the connection or Next's router add, and the coding, which is a host's matter; everything else is ours. */
+/** Headers from HTTP itself, the connection or Next's router, and the content coding, which the host decides; everything else is ours. */
 const notOurs = new Set([
   ...["date", "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "vary"],
 ]);
-/** What differs from one request to the next even on one mount. */
+/** Headers that differ between requests even on one mount. */
 const perRequest = new Set(["x-request-id", "ratelimit"]);
 
 async function answerOf(origin: string, { path, init }: Question) {
@@ -61,7 +61,7 @@ const json = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
 
-/** Sends headers as they are: fetch would join two of a name. @returns the status and the error's code */
+/** Sends headers unchanged: fetch would join duplicates. @returns the status and the error's code */
 async function postRaw(url: string, body: string, headers: string[]): Promise<[number, string | undefined]> {
   const own = ["host", new URL(url).host, "content-length", String(body.length)];
   const sending = request(url, { method: "POST", headers: [...own, ...headers] });
@@ -183,7 +183,7 @@ test("a write on one mount is replayed on the other", async ({ baseURL, workspac
   expect(second.body).toBe(first.body);
 });
 
-test("400 two Idempotency-Keys on either mount; one that holds a comma is taken", async ({
+test("400 two Idempotency-Keys on either mount; a key with a comma is accepted", async ({
   baseURL,
   workspace,
 }) => {

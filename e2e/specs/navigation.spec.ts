@@ -4,7 +4,7 @@ import { Shell } from "../pages/shell.page";
 import { expectAccessible } from "../support/expect-accessible";
 import { wakeUp } from "../support/wake-up";
 
-/** Holds back every answer of a page, those that fetch ahead, too. */
+/** Holds back every answer of a page, including prefetches. */
 async function holdAnswers(page: Page): Promise<{ release: () => void; answered: () => number }> {
   let answered = 0;
   let release = () => {};
@@ -22,7 +22,7 @@ async function holdAnswers(page: Page): Promise<{ release: () => void; answered:
 async function openFirstPage(page: Page): Promise<void> {
   await page.goto("/dashboard/open-api");
   await expect(new Shell(page).title()).toHaveText("Open API add-on");
-  // Before that a link loads the document.
+  // Before hydration a link loads the document.
   await wakeUp(page);
   await page.waitForLoadState("networkidle");
 }
@@ -39,7 +39,7 @@ test.describe("by the page's own clock, so that a busy machine measures the same
     ["API keys", "API keys"],
     ["Settings", "Settings"],
   ] as const)
-    test(`a link that is followed shows a mark within 100 ms and a skeleton within 300, before any answer: ${name}`, async ({
+    test(`following a link shows a mark within 100 ms and a skeleton within 300, before any answer: ${name}`, async ({
       page,
     }) => {
       const shell = new Shell(page);
@@ -60,7 +60,7 @@ test.describe("by the page's own clock, so that a busy machine measures the same
     });
 });
 
-test.describe("800 ms away", () => {
+test.describe("800 ms of latency", () => {
   const latencyMs = 800;
 
   test.beforeEach(async ({ page, signIn, workspace }) => {
@@ -72,7 +72,7 @@ test.describe("800 ms away", () => {
     });
   });
 
-  test("while a page is awaited, what is shown passes for accessible, and the page before is out of reach", async ({
+  test("while a page is pending, the skeleton is accessible, and the page before is inert", async ({
     page,
   }) => {
     await page.getByRole("link", { name: "Errors" }).click();
@@ -94,7 +94,7 @@ test.describe("800 ms away", () => {
   });
 });
 
-/** Answers 404 for every script that the page does not have yet. */
+/** Answers 404 for every script that the page has not loaded yet. */
 async function takeScriptsAway(page: Page): Promise<{ giveBack: () => Promise<void>; taken: Set<string> }> {
   const taken = new Set<string>();
   const isScript = /\/_next\/static\/chunks\/.*\.js$/;
@@ -105,7 +105,7 @@ async function takeScriptsAway(page: Page): Promise<{ giveBack: () => Promise<vo
   return { giveBack: () => page.unroute(isScript), taken };
 }
 
-/** Counts the documents that are loaded from now on, and lets the first of them have its scripts when that is wanted. */
+/** Counts the documents loaded from now on; the first of them may restore the scripts. */
 function countDocuments(page: Page, onFirst: () => Promise<void> = async () => {}) {
   const count = { documents: 0 };
   page.on("request", async (request) => {
@@ -117,7 +117,7 @@ function countDocuments(page: Page, onFirst: () => Promise<void> = async () => {
   return count;
 }
 
-test.describe("after another build took the scripts away", () => {
+test.describe("after another build removed the scripts", () => {
   test.use({ tolerated: [/ChunkLoadError|Failed to load chunk/] });
 
   test.beforeEach(async ({ page, signIn, workspace }) => {
@@ -126,7 +126,7 @@ test.describe("after another build took the scripts away", () => {
     await page.waitForLoadState("networkidle");
   });
 
-  test("the page that a link leads to loads by itself, once", async ({ page }) => {
+  test("the target page of a link reloads by itself, once", async ({ page }) => {
     const { giveBack, taken } = await takeScriptsAway(page);
     const count = countDocuments(page, giveBack);
     await page.getByRole("link", { name: "Logs" }).click();
@@ -136,24 +136,24 @@ test.describe("after another build took the scripts away", () => {
     expect(count.documents).toBe(1);
   });
 
-  test("a dialog whose script is gone brings the page of today", async ({ page }) => {
+  test("a dialog whose script is gone loads the current page", async ({ page }) => {
     const { giveBack } = await takeScriptsAway(page);
     const count = countDocuments(page, giveBack);
-    const anew = page.waitForEvent("load");
+    const reloaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Open command menu" }).click();
-    await anew;
+    await reloaded;
     expect(count.documents).toBe(1);
     await expect(new Shell(page).title()).toHaveText("Errors");
     await page.getByRole("button", { name: "Open command menu" }).click();
     await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();
   });
 
-  test("a script that stays away leads to no loop", async ({ page }) => {
+  test("a script that stays missing leads to no loop", async ({ page }) => {
     const away = /\/_next\/static\/chunks\/.*\.js$/;
     const { taken, giveBack } = await takeScriptsAway(page);
     const count = countDocuments(page, async () => {
       await giveBack();
-      // From now on only the ones that were asked for first.
+      // From now on only the scripts that were requested first.
       await page.route(away, async (route) => {
         const { pathname } = new URL(route.request().url());
         if (taken.has(pathname)) await route.fulfill({ status: 404, body: "" });
@@ -161,7 +161,7 @@ test.describe("after another build took the scripts away", () => {
       });
     });
     const button = page.getByRole("button", { name: "Open command menu" });
-    // Also without the script that shows messages.
+    // Also without the script that shows toasts.
     const { notifications } = new Shell(page);
     await button.click();
     await expect.poll(() => count.documents).toBe(1);

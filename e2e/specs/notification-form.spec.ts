@@ -6,7 +6,7 @@ import { Shell } from "../pages/shell.page";
 import { createNotification } from "../support/notification-api";
 import { wakeUp } from "../support/wake-up";
 
-test("each kind has its own fields, and no others", async ({ page, signIn, workspace }) => {
+test("each kind has only its own fields", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   const form = new NewNotificationPage(page);
   await form.open();
@@ -35,7 +35,7 @@ test("each kind has its own fields, and no others", async ({ page, signIn, works
   );
 });
 
-test("422 the form says what is wrong at its field, before and after asking the server", async ({
+test("422 the form reports errors at their fields, before and after asking the server", async ({
   page,
   signIn,
   workspace,
@@ -103,7 +103,7 @@ test("destinations are added, removed, and shown in the list", async ({ page, si
   await expect(list.row("Everywhere")).toContainText("Slack: general");
 });
 
-test("a daily notification becomes a weekly one, and birthdays are out of its reach", async ({
+test("a daily notification becomes a weekly one, and birthdays are no longer available", async ({
   page,
   signIn,
   workspace,
@@ -124,7 +124,7 @@ test("a daily notification becomes a weekly one, and birthdays are out of its re
   await expect(form.day()).toHaveValue("5");
 });
 
-test("a form whose answer got lost creates one notification, however often it is sent", async ({
+test("a form whose answer is lost creates one notification, however often it is sent", async ({
   page,
   signIn,
   workspace,
@@ -148,7 +148,7 @@ test("a form whose answer got lost creates one notification, however often it is
   await expect(list.row("Only one")).toHaveCount(1);
 });
 
-test("leaving a form with changes asks first", async ({ page, signIn, workspace }) => {
+test("leaving a form with changes asks for confirmation", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   const form = new NewNotificationPage(page);
   await form.open();
@@ -186,24 +186,20 @@ test("a weekly notification is planned with the keyboard alone", async ({ page, 
   await expect(form.zone()).toBeFocused();
   await form.addresses().focus();
   await page.keyboard.type("ana@example.test");
-  // Goes on without adding it by itself: the address counts.
+  // Moves on without adding it explicitly: the address counts.
   await page.keyboard.press("Tab");
   await form.save().focus();
   await page.keyboard.press("Enter");
   await expect(new NotificationPage(page).heading()).toHaveText("By keyboard");
 });
 
-test("the audience is narrowed to what the person may choose, and said aloud", async ({
-  page,
-  signIn,
-  demo,
-}) => {
+test("the audience is limited to what the user may choose, and announced", async ({ page, signIn, demo }) => {
   const admin = demo.signIns.find(({ role }) => role === "ADMIN");
   if (!admin) throw new Error("The demo has no administrator.");
   await signIn(admin);
   const form = new NewNotificationPage(page);
   await form.open();
-  // A choice before the page is awake is not taken.
+  // A choice before hydration is lost.
   await wakeUp(page);
   const audience = form.audience();
   await expect(audience.getByRole("status")).toHaveText("Includes everyone you can see.");

@@ -9,7 +9,7 @@ import { Shell } from "../pages/shell.page";
 import { createNotification } from "../support/notification-api";
 import { testedServer } from "../support/tested-server";
 
-/** Subjects of the e-mails that the server under test has sent, of those with this in them. */
+/** Subjects of the sent e-mails of the server under test that contain the text. */
 async function mails(text: string): Promise<string[]> {
   const outbox = path.join(testedServer().dataDir, "outbox");
   const files = readdirSync(outbox).filter((file) => file.endsWith(".eml"));
@@ -18,7 +18,7 @@ async function mails(text: string): Promise<string[]> {
   return subjects.filter((subject) => subject.includes(text));
 }
 
-test("a test message arrives, and its history tells so", async ({ page, signIn, workspace }) => {
+test("a test message arrives, and appears in the history", async ({ page, signIn, workspace }) => {
   const name = `Stand-up ${workspace.id.slice(-6)}`;
   const id = await createNotification(workspace, name, "DAILY", {
     destinations: [{ platform: "email", addresses: ["ana@example.test", "bo@example.test"] }],
@@ -38,7 +38,7 @@ test("a test message arrives, and its history tells so", async ({ page, signIn, 
   expect(await mails(`[Test] ${name}`)).toHaveLength(2);
 });
 
-test("what failed is sent again to the failed destinations only, once Slack is connected", async ({
+test("a failed message is sent again to the failed destinations only, once Slack is connected", async ({
   page,
   signIn,
   workspace,

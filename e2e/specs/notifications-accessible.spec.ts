@@ -26,7 +26,7 @@ const emptyStates: State<Known>[] = [
   { title: "integrations none", reach: ({ page }) => integrations(page).open() },
 ];
 
-/** Every state of every page, each reached as a person would. */
+/** Every state of every page, each reached as a user would. */
 const states: State<Known>[] = [
   { title: "notifications", reach: ({ page }) => list(page).open() },
   {
@@ -150,7 +150,7 @@ const refusedStates: State<Known>[] = [
 
 const none: Made = { daily: "", birthday: "", workspaceId: "" };
 
-/** Notifications in every condition, and Slack, connected. */
+/** Notifications in every condition, and a connection to Slack. */
 async function fill(workspace: Workspace, page: Page): Promise<Made> {
   const made = await fillNotifications(workspace);
   await integrations(page).open();

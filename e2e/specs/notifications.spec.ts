@@ -89,7 +89,7 @@ test("pausing takes effect at once and can be undone; deleting asks first, with 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("403 a person without the role reads whom notifications are for; an approver sees only their own", async ({
+test("403 a user without the role reads who notifications are for; an approver sees only their own", async ({
   page,
   signIn,
   workspace,
@@ -119,7 +119,7 @@ test("403 a person without the role reads whom notifications are for; an approve
   await theirs.context().close();
 });
 
-test("the pages speak German, and the message the language that was chosen for it", async ({
+test("the pages are in German, and the message in the language chosen for it", async ({
   page,
   context,
   baseURL,
@@ -139,7 +139,7 @@ test("the pages speak German, and the message the language that was chosen for i
   await expect(message).toContainText("Ninguém");
 });
 
-test("202 what a key is about to write is told with its operation, until it is done", async ({
+test("202 a key's pending write is shown with its operation, until it is done", async ({
   page,
   signIn,
   workspace,

@@ -4,7 +4,7 @@ import { Shell } from "../pages/shell.page";
 import type { OauthApp } from "../support/oauth-app";
 import { createPerson } from "../support/operator";
 
-/** A known client with a made-up token is refused for the token, an unknown one for itself. */
+/** A known client with an invalid token is refused for the token, an unknown client for itself. */
 async function reasonFor(app: OauthApp, secret: string): Promise<string> {
   const answer = await app.token({ grant_type: "refresh_token", refresh_token: "made-up" }, secret);
   return ((await answer.json()) as { error: string }).error;
@@ -12,7 +12,7 @@ async function reasonFor(app: OauthApp, secret: string): Promise<string> {
 
 test.use({ ignoreHTTPSErrors: true });
 
-test("an administrator makes a client that its own workspace trusts, moves it to a new secret, and deletes it", async ({
+test("an administrator creates a client that its own workspace trusts, moves it to a new secret, and deletes it", async ({
   page,
   consent,
   signIn,
@@ -80,7 +80,7 @@ test("an administrator makes a client that its own workspace trusts, moves it to
   await expect(page.getByRole("heading", { name: "Client not found" })).toBeVisible();
 });
 
-test("wrong input is shown where it was typed, also what only the server knows", async ({
+test("invalid input is reported at its field, including errors that only the server detects", async ({
   page,
   signIn,
   workspace,
@@ -108,7 +108,7 @@ test("wrong input is shown where it was typed, also what only the server knows",
   await expect(clients.permission("Know your name")).toBeChecked();
 });
 
-test("403 only administrators see clients, and nobody those of another workspace", async ({
+test("403 only administrators see clients, and never those of another workspace", async ({
   page,
   signIn,
   workspace,

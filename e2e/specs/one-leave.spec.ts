@@ -19,7 +19,7 @@ async function ask(workspace: Workspace) {
   return { bo, id, key, plain };
 }
 
-test("somebody edits their leave; what changed elsewhere meanwhile is said, and what was typed stays", async ({
+test("an employee edits their leave; a concurrent change is reported, and the input stays", async ({
   page,
   signIn,
   workspace,
@@ -56,7 +56,7 @@ test("somebody edits their leave; what changed elsewhere meanwhile is said, and 
   await page.keyboard.press("Escape");
   await expect(form.sheet()).toBeHidden();
 
-  // What is decided against stays as it is.
+  // A denied leave stays as it is.
   await callApi(key, "POST", `/v2/leaves/${id}/deny`, { reason: "Stocktaking" });
   await page.goto(`/dashboard/leaves/${id}/edit`);
   await expect(page.getByText("You can't edit this leave")).toBeVisible();
@@ -65,7 +65,7 @@ test("somebody edits their leave; what changed elsewhere meanwhile is said, and 
   await expect(leaves.edit()).toHaveCount(0);
 });
 
-test("whoever manages somebody opens their leave from the wallchart, decides it, and cancels it with a reason", async ({
+test("a manager opens an employee's leave from the wallchart, decides it, and cancels it with a reason", async ({
   page,
   signIn,
   workspace,
@@ -112,7 +112,7 @@ test("whoever manages somebody opens their leave from the wallchart, decides it,
   }
 });
 
-test("somebody decides on the page of a leave that another decided meanwhile, and is told who was first", async ({
+test("an approver decides on a leave that another one decided meanwhile, and sees who was first", async ({
   page,
   signIn,
   workspace,

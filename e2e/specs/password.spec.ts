@@ -8,7 +8,7 @@ import { signedInElsewhere } from "../support/another-browser";
 import type { Person } from "../support/demo";
 import { createPerson, createWorkspace } from "../support/operator";
 
-test("a person changes their password: this browser stays signed in, every other is signed out", async ({
+test("a user changes their password: this browser stays signed in, every other one is signed out", async ({
   page,
   browser,
   signIn,
@@ -52,7 +52,7 @@ test("a person changes their password: this browser stays signed in, every other
   await other.context().close();
 });
 
-/** Someone who only knows the address guesses until they are refused. @returns how many guesses were looked at */
+/** A stranger who only knows the address guesses until the lock-out. @returns the number of guesses that were checked */
 async function guess(browser: Browser, { email }: Person): Promise<number> {
   const page = await (await browser.newContext()).newPage();
   const login = new LoginPage(page);
@@ -93,7 +93,7 @@ test("strangers' guesses lock strangers out, not the browser that has signed in 
   await expect(log.lines()).toHaveCount(2);
 });
 
-test("a person with one password in two workspaces chooses, and may choose otherwise next time", async ({
+test("a user with one password in two workspaces chooses one, and may choose the other next time", async ({
   page,
   loginPage,
 }) => {
@@ -124,7 +124,7 @@ test("a person with one password in two workspaces chooses, and may choose other
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form of signing in is read all the same, dollar signs included", async ({ page, workspace }) => {
+  test("the sign-in form is parsed all the same, dollar signs included", async ({ page, workspace }) => {
     const login = new LoginPage(page);
     await login.open();
     await login.signIn({ ...workspace.admin, password: "$5 and $Q1" });

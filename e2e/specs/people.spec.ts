@@ -9,7 +9,7 @@ import { addManyPeople, team } from "../support/many-people";
 import { createKey, createPerson } from "../support/operator";
 import { wakeUp } from "../support/wake-up";
 
-test("an administrator finds a person, changes them, ends their access, and erases their data", async ({
+test("an administrator finds an employee, changes them, ends their access, and erases their data", async ({
   page,
   signIn,
   workspace,
@@ -75,7 +75,7 @@ test("an administrator finds a person, changes them, ends their access, and eras
   await expect(people.row(/Bo Lindqvist|Deleted user/)).toBeHidden();
 });
 
-test("leave beyond a last day of work is named before it ends with it", async ({
+test("leave beyond the last working day is listed before it ends with it", async ({
   page,
   signIn,
   workspace,
@@ -111,7 +111,7 @@ test("leave beyond a last day of work is named before it ends with it", async ({
   expect(left).toMatchObject([{ startDate: monday(0), endDate: monday(1) }]);
 });
 
-test("a person is invited by mail, chooses a password, and is invited no more", async ({
+test("an employee is invited by mail, chooses a password, and is not invited again", async ({
   page,
   signIn,
   workspace,
@@ -150,7 +150,7 @@ test("a person is invited by mail, chooses a password, and is invited no more", 
   await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();
 });
 
-test("many people come a page at a time, by filters that the address keeps, and are changed together", async ({
+test("many people load page by page, with filters kept in the address, and are changed in a batch", async ({
   page,
   signIn,
   workspace,

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures";
 import { root, startBeside } from "../support/beside";
 import { testedServer } from "../support/tested-server";
 
-/** Runs a command where the project's folder cannot be written by anybody; `more` is done before. */
+/** Runs a command where no user can write to the project's folder; `more` runs before. */
 const readOnly = (more: string, ...command: string[]): [string, ...string[]] => [
   "unshare",
   ...["-rm", "sh", "-c"],
@@ -19,14 +19,14 @@ const run = ([program, ...args]: [string, ...string[]]) =>
 
 test.skip(run(readOnly("true", "true")).status !== 0, "nothing can be mounted here");
 
-/** As a proxy asks that answers for several hosts. */
+/** The request of a proxy that serves several hosts. */
 async function ask(url: string, host: string, path: string) {
   const asked = request(url + path, { headers: { host } }).end();
   const [answer] = (await once(asked, "response")) as [IncomingMessage];
   return { status: answer.statusCode, body: await text(answer) };
 }
 
-test("200 from a folder that cannot be written, at other addresses than it was built for", async () => {
+test("200 from a read-only folder, at other addresses than it was built for", async () => {
   const server = await startBeside(() => readOnly("true", ...start), "read_only", {
     HOST: "localhost",
     APP_URL: "https://leave.example.com",

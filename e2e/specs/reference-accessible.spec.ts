@@ -19,7 +19,7 @@ const kinds = [
   "v1-list-users",
 ];
 
-/** A page of each kind, as it comes, and what can be done on one. */
+/** A page of each kind in its initial state, and the actions on it. */
 const states: State<Known>[] = [
   ...kinds.map((slug) => ({
     title: `reference ${slug || "front"}`,

@@ -35,7 +35,7 @@ test("an operation is found by search, and its scope leads to a filled-in key fo
   await expect(page.getByRole("checkbox", { name: "Change webhooks" })).toBeChecked();
 });
 
-test("a search finds codes and fields, says when there is nothing, and Enter opens the first", async ({
+test("a search finds codes and fields, reports an empty result, and Enter opens the first", async ({
   page,
   signIn,
   workspace,
@@ -53,7 +53,7 @@ test("a search finds codes and fields, says when there is nothing, and Enter ope
   await expect(page.getByRole("heading", { name: "LEAVE_NEGATIVE_BALANCE" })).toBeInViewport();
 });
 
-test("samples and the page's Markdown are copied as they are shown", async ({
+test("samples and the page's Markdown are copied as shown", async ({
   page,
   context,
   baseURL,
@@ -119,7 +119,7 @@ test("a read is tried with a typed key, which stays out of the address and of st
   await expect(page.getByRole("heading", { name: "Try it" })).toHaveCount(0);
 });
 
-test("fields below another are shown by a button", async ({ page, signIn, workspace }) => {
+test("a button shows nested fields", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   const reference = new ReferencePage(page);
   await reference.open("list-leaves");
@@ -212,7 +212,7 @@ test("no content security report and no console error on any kind of page", asyn
   expect(faults).toEqual([]);
 });
 
-test("interface words are German for who wants German; the API's own stay English", async ({
+test("the interface is in German for users who want it; the API's own words stay English", async ({
   page,
   baseURL,
   context,

@@ -6,7 +6,7 @@ import { ReportsPage } from "../pages/reports.page";
 import { createPerson } from "../support/operator";
 import { createReport } from "../support/report-api";
 
-test("404 a link to a file that has gone says so, and leads to the reports or to another account @phone", async ({
+test("404 a link to a deleted file says so, and leads to the reports or to another account @phone", async ({
   page,
   loginPage,
   workspace,

@@ -10,7 +10,7 @@ import { type State, visit } from "../support/visit-states";
 
 type Known = { page: Page; id: string };
 
-/** Every state of every page of reports, each reached as a person would. */
+/** Every state of every page of reports, each reached as a user would. */
 const states: State<Known>[] = [
   { title: "reports", reach: ({ page }) => new ReportsPage(page).open() },
   { title: "reports filtered out", reach: ({ page }) => new ReportsPage(page).open("?q=nothing") },
@@ -80,7 +80,7 @@ test("no page of reports has an accessibility fault in any state @phone", async 
 });
 
 for (const plan of ["CORE", "COMPLETE"] as const)
-  test(`no page of reports that refuses has an accessibility fault: ${plan} @phone`, async ({
+  test(`no page of reports that refuses access has an accessibility fault: ${plan} @phone`, async ({
     page,
     signIn,
   }) => {

@@ -53,7 +53,7 @@ test("a monthly report is planned from an empty list, with its next three sends 
     await expect(row).toContainText(text);
 });
 
-test("a time is typed as text on a clock of 24 hours, however it is written", async ({
+test("a time is typed as text in any notation, and shown on a 24-hour clock", async ({
   page,
   signIn,
   workspace,
@@ -74,7 +74,7 @@ test("a time is typed as text on a clock of 24 hours, however it is written", as
   await expect(page.getByRole("region", { name: "Preview" })).toContainText("09:00");
 });
 
-test("422 the form says what is wrong at its field, before and after asking the server", async ({
+test("422 the form reports errors at their fields, before and after asking the server", async ({
   page,
   signIn,
   workspace,
@@ -100,7 +100,7 @@ test("422 the form says what is wrong at its field, before and after asking the 
   await expect(form.addresses()).toHaveAccessibleDescription(/isn't a valid email address\./);
 });
 
-test("a file is made and saved, CSV and XLSX; no cell starts a formula @phone", async ({
+test("a file is created and saved, CSV and XLSX; no cell starts a formula @phone", async ({
   page,
   signIn,
   workspace,
@@ -136,7 +136,7 @@ test("a file is made and saved, CSV and XLSX; no cell starts a formula @phone", 
   expect(names(book.sheets[0]?.rows ?? [])).toEqual(["=1+1 Cruz", workspace.admin.name]);
 });
 
-test("a file that takes long shows that it is made, survives a reload, and can be cancelled", async ({
+test("a slow file shows its progress, survives a reload, and can be cancelled", async ({
   page,
   signIn,
   workspace,
@@ -161,7 +161,7 @@ test("a file that takes long shows that it is made, survives a reload, and can b
   expect((await report.take("CSV")).content.toString()).toContain("Name,E-mail");
 });
 
-test("what was sent stands in the history, with its rows and recipients", async ({
+test("the history lists sent reports, with their rows and recipients", async ({
   page,
   signIn,
   workspace,

@@ -8,11 +8,7 @@ import { writtenDate } from "../support/written-date";
 const monday = comingMonday();
 type Leave = { id: string; reason: string | null; startDate: string };
 
-test("what fails on the way keeps what was typed, and books once when it is sent again", async ({
-  page,
-  signIn,
-  workspace,
-}) => {
+test("a network failure keeps the input, and resending books once", async ({ page, signIn, workspace }) => {
   await createLeaveType(workspace, "Vacation");
   const person = await createPerson(workspace, "USER");
   const { plain } = await createKey(person, "Own");
@@ -24,7 +20,7 @@ test("what fails on the way keeps what was typed, and books once when it is sent
   let sent = 0;
   await page.route("**/api/trpc/leaves.request?*", async (route) => {
     sent++;
-    // The first never arrives; the second does, and its answer is lost.
+    // The first one never arrives; the second one does, but its answer is lost.
     if (sent === 2) await route.fetch();
     if (sent < 3) return route.abort();
     return route.continue();
@@ -41,7 +37,7 @@ test("what fails on the way keeps what was typed, and books once when it is sent
   expect(all.map(({ startDate, reason }) => [startDate, reason])).toEqual([[monday(0), "Hiking"]]);
 });
 
-test("each fault stands at its field, also what changes while the form is open", async ({
+test("each fault is reported at its field, including changes while the form is open", async ({
   page,
   signIn,
   workspace,
@@ -84,7 +80,7 @@ test("each fault stands at its field, also what changes while the form is open",
   await expect(request.reason()).toHaveValue("Hiking");
 });
 
-test("who has no leave type is told whom to ask; managers book for others", async ({
+test("an employee without a leave type reads who to ask; managers book for others", async ({
   page,
   signIn,
   workspace,

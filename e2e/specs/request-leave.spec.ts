@@ -5,7 +5,7 @@ import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson } from "../support/operator";
 
-test("somebody asks for three days, sees what they use and who decides, and the decision @phone", async ({
+test("an employee requests three days, sees the days used, the approver and the decision @phone", async ({
   page,
   signIn,
   workspace,
@@ -55,7 +55,7 @@ test("somebody asks for three days, sees what they use and who decides, and the 
   await expect(leaves.table().getByRole("row")).toHaveCount(4);
 });
 
-test("what would be refused is told while it is typed, and at its field when it is sent", async ({
+test("a refusal is predicted while typing, and reported at its field on sending", async ({
   page,
   signIn,
   workspace,
@@ -87,7 +87,7 @@ test("what would be refused is told while it is typed, and at its field when it 
   await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
 });
 
-test("somebody reminds their approver, once a day", async ({ page, signIn, workspace }) => {
+test("an employee reminds their approver, once a day", async ({ page, signIn, workspace }) => {
   const { id } = await createLeaveType(workspace, "Vacation");
   const person = await createPerson(workspace, "USER");
   const { plain } = await createKey(person, "Own");

@@ -8,7 +8,7 @@ import { writtenDate } from "../support/written-date";
 
 const monday = comingMonday();
 
-test("the request opens over any page, asks before it throws away what was typed, and gives the focus back @phone", async ({
+test("the request opens over any page, asks before it discards input, and returns the focus @phone", async ({
   page,
   signIn,
   workspace,
@@ -23,9 +23,9 @@ test("the request opens over any page, asks before it throws away what was typed
   await expect(request.sheet()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/request$/);
   await expect(page).toHaveTitle("Request leave – Timeaway");
-  // The page stays below it, out of reach.
+  // The page stays below it, inert.
   await expect(page.locator("#content h1")).toHaveText("My leave");
-  // Untouched, it closes at once, and the link has the focus again.
+  // Without input it closes at once, and the link has the focus again.
   await page.keyboard.press("Escape");
   await expect(request.sheet()).toBeHidden();
   await expect(page).toHaveURL(/\/dashboard\/leaves\?when=past$/);
@@ -48,7 +48,7 @@ test("the request opens over any page, asks before it throws away what was typed
   await expect(request.sheet()).toBeHidden();
   await expect(leaves.request()).toBeFocused();
 
-  // Back asks as well, once something was typed.
+  // With input, Back asks for confirmation, too.
   await leaves.request().click();
   await request.from().fill(monday(0));
   await request.from().press("Tab");
@@ -79,7 +79,7 @@ test("the request opens over any page, asks before it throws away what was typed
   await expect(leaves.heading()).toBeFocused();
 });
 
-test("an address that is not there answers inside the shell, also after a sheet", async ({
+test("a missing address answers inside the shell, also after a sheet", async ({
   page,
   signIn,
   workspace,

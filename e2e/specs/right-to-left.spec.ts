@@ -58,7 +58,7 @@ test("no page written from right to left has an accessibility fault or scrolls s
   }
 });
 
-test("what begins a line is on the right", async ({ page, signIn, workspace }) => {
+test("the start of a line is on the right", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   await writeRightToLeft(page);
   await page.goto(`${openApi}/keys`);

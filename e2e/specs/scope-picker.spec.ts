@@ -35,7 +35,7 @@ for (const role of roles) {
     );
     const enabled = offered.filter((box) => box.enabled);
     expect(enabled.map((box) => box.scope).sort()).toEqual(
-      // A USER cannot create notifications, so a key of theirs has no use for the scope.
+      // A USER cannot create notifications, so the scope is useless for their key.
       roleScopes[role].filter((scope) => role !== "USER" || scope !== "notifications:write").toSorted(),
     );
     expect(enabled.some((box) => box.why)).toBe(false);
@@ -43,7 +43,7 @@ for (const role of roles) {
   });
 }
 
-test("presets tick what the role allows; changing a box makes the choice one's own", async ({
+test("presets tick the scopes that the role allows; changing a box makes the choice a custom one", async ({
   page,
   signIn,
 }) => {
@@ -79,7 +79,7 @@ test("the filter narrows the scopes, and the summary follows the choice", async 
   await expect(form.summary()).toContainText("people you manage");
 });
 
-test("an incomplete form is refused with the first wrong field focused", async ({ page, signIn }) => {
+test("an incomplete form is rejected, with the first invalid field focused", async ({ page, signIn }) => {
   await signIn(demoPerson("ADMIN"));
   const form = new NewKeyPage(page);
   await form.open();
@@ -98,7 +98,7 @@ test("an incomplete form is refused with the first wrong field focused", async (
   await expect(page.getByLabel("Last day")).toHaveAccessibleDescription(/Choose today or a later day\./);
 });
 
-test("leaving a form with changes asks first", async ({ page, signIn }) => {
+test("leaving a form with changes asks for confirmation", async ({ page, signIn }) => {
   await signIn(demoPerson("ADMIN"));
   const form = new NewKeyPage(page);
   await form.open();
@@ -112,7 +112,7 @@ test("leaving a form with changes asks first", async ({ page, signIn }) => {
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
 });
 
-test("a link can fill the form in, but not beyond the role and not without the button", async ({
+test("a link can prefill the form, but not beyond the role and not without the button", async ({
   page,
   signIn,
 }) => {

@@ -30,7 +30,7 @@ test.beforeEach(({ page }) => {
   page.on("dialog", (dialog) => void dialog.accept());
 });
 
-test("what was typed when the session ended is there after signing in, once", async ({
+test("input typed before the session ended is restored after signing in, once", async ({
   page,
   signIn,
   workspace,
@@ -55,7 +55,7 @@ test("what was typed when the session ended is there after signing in, once", as
   await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
 });
 
-test("another person who signs in finds nothing of it, and neither does the first one later", async ({
+test("another user who signs in finds none of it, and neither does the first one later", async ({
   page,
   signIn,
   workspace,
@@ -76,7 +76,7 @@ test("another person who signs in finds nothing of it, and neither does the firs
     .toEqual([]);
 });
 
-test("what was typed into another long form is there, too", async ({ page, signIn, workspace }) => {
+test("input in another long form is restored, too", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   await page.goto("/dashboard/people/new");
   await page.getByRole("textbox", { name: "Name" }).fill("Nina New");

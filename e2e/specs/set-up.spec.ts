@@ -59,7 +59,7 @@ test("a new workspace leads its administrator from leave types to the first requ
   await expect(page.getByRole("region", { name: "Your balances" })).toContainText("11.5");
 });
 
-test("days left need leave types that give some @phone", async ({ page, signIn }) => {
+test("days left need leave types with a quota @phone", async ({ page, signIn }) => {
   const { admin } = await createWorkspace("FREE", undefined, undefined, false);
   await signIn(admin);
   await page.goto("/dashboard/set-up/days-left");
@@ -67,7 +67,7 @@ test("days left need leave types that give some @phone", async ({ page, signIn }
   await expectAccessible(page);
 });
 
-test("a link that makes no workspace any more says so", async ({ page }) => {
+test("a link that no longer creates a workspace says so", async ({ page }) => {
   await page.goto("/set-up/made-up");
   await expect(page.getByRole("alert").filter({ hasText: "expired or has already been used" })).toBeVisible();
   await expectAccessible(page);

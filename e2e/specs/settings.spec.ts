@@ -5,7 +5,7 @@ import { Shell } from "../pages/shell.page";
 import { signedInElsewhere } from "../support/another-browser";
 import { expectAccessible } from "../support/expect-accessible";
 
-test("settings show who one is, and sign out every other browser", async ({
+test("settings show the user, and sign out every other browser", async ({
   page,
   browser,
   signIn,
@@ -33,7 +33,7 @@ test("settings show who one is, and sign out every other browser", async ({
   await other.context().close();
 });
 
-test("the theme chosen in the settings is used at once and stays", async ({ page, signIn, workspace }) => {
+test("the theme chosen in the settings applies at once and stays", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   const settings = new SettingsPage(page);
   await settings.open();
@@ -50,7 +50,7 @@ test("the theme chosen in the settings is used at once and stays", async ({ page
   await expect(settings.theme("Dark")).toBeChecked();
 });
 
-test("the language chosen in the settings is that of every page, also after signing out", async ({
+test("the language chosen in the settings applies to every page, also after signing out", async ({
   page,
   loginPage,
   signIn,
@@ -111,11 +111,7 @@ test("times are shown in the browser's zone until another one is chosen", async 
   await expect(signedIn).toHaveAttribute("title", new RegExp(`${clock("Asia/Kathmandu")} local time`));
 });
 
-test("the emails that somebody gets are switched one by one, and stay so", async ({
-  page,
-  signIn,
-  workspace,
-}) => {
+test("the emails to a user are switched individually, and stay so", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   await page.goto("/dashboard/settings");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Email" }).click();

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures";
 import { CommandMenu } from "../pages/command-menu.dialog";
 import { Shell } from "../pages/shell.page";
 
-test("every page stands in the same frame", async ({ page, signIn, workspace }) => {
+test("every page has the same frame", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   await page.goto("/dashboard/open-api/errors");
   await expect(page.locator("body")).toMatchAriaSnapshot(`
@@ -65,7 +65,7 @@ test("the command menu is a dialog with a field and groups of commands", async (
   `);
 });
 
-test("404 a page that is not there says so in the frame, with its request id and a way back", async ({
+test("404 a missing page says so in the frame, with its request id and a way back", async ({
   page,
   signIn,
   workspace,
@@ -87,7 +87,7 @@ test("404 the address of Next's image optimizer, which no page uses", async ({ r
 test.describe("@phone", () => {
   test.skip(({ isMobile }) => !isMobile, "A phone's navigation.");
 
-  test("the sub-navigation is a bar that scrolls, with the present page in view", async ({
+  test("the sub-navigation is a bar that scrolls, with the current page in view", async ({
     page,
     signIn,
     workspace,

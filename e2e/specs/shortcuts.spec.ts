@@ -42,8 +42,8 @@ test("single keys lead from page to page", async ({ page, signIn, workspace }) =
   await expect(title).toHaveText("Create API key");
 });
 
-test.describe("c is kept for the list that g k leads to", () => {
-  /** On another list, which has a form of its own that is not meant. */
+test.describe("c is queued for the list that g k leads to", () => {
+  /** On another list, whose own form is not meant. */
   test.beforeEach(async ({ page, signIn, workspace }) => {
     await createKey(workspace.admin, "Payroll sync");
     await signIn(workspace.admin);
@@ -54,12 +54,12 @@ test.describe("c is kept for the list that g k leads to", () => {
 
   const pointAtKeys = (page: Page) => page.getByRole("link", { name: "API keys", exact: true }).hover();
 
-  /** From here on the page's clock stands still, so that a busy machine takes nothing of the two seconds that a key waits. */
+  /** From here on the page's clock stands still, so that a busy machine uses up none of the two seconds that a key waits. */
   async function pressGoToKeys(page: Page): Promise<void> {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.keyboard.press("g");
     await page.keyboard.press("k");
-    // So long nothing is shown of what is on its way.
+    // For this long nothing of the pending page is shown.
     await page.clock.runFor(200);
   }
 
@@ -73,7 +73,7 @@ test.describe("c is kept for the list that g k leads to", () => {
     await expectForm(page);
   });
 
-  test("while it is still being fetched ahead, and nothing of it is there", async ({ page }) => {
+  test("while it is still being prefetched, and nothing of it is there", async ({ page }) => {
     const held = await holdPage(page, keys, ["loading", "page"]);
     await Promise.all([held.asked("loading"), pointAtKeys(page)]);
     await Promise.all([held.asked("page"), pressGoToKeys(page)]);
@@ -97,7 +97,7 @@ test.describe("c is kept for the list that g k leads to", () => {
 
 async function expectForm(page: Page): Promise<void> {
   const title = new Shell(page).title();
-  // A tenth of a second of the page's time for each look: React shows what has arrived a moment later.
+  // A tenth of a second of the page's time per attempt: React shows arrived content a moment later.
   await expect(async () => {
     await page.clock.runFor(100);
     await expect(title).toHaveText("Create API key", { timeout: 400 });
@@ -106,7 +106,7 @@ async function expectForm(page: Page): Promise<void> {
   await expect(title).toBeFocused();
 }
 
-test("rows are walked and opened with keys", async ({ page, signIn, workspace }) => {
+test("keys move through rows and open them", async ({ page, signIn, workspace }) => {
   await createKey(workspace.admin, "First");
   await createKey(workspace.admin, "Second");
   await signIn(workspace.admin);
@@ -157,7 +157,7 @@ test("? shows the list, and the switch in the settings turns single keys off for
   await expect(new Shell(page).notifications()).toContainText("Single-key shortcuts are off");
   await page.reload();
   await expect(settings.singleKeys()).not.toBeChecked();
-  // Once this one is heard, so would be the others.
+  // If this one works, so do the others.
   const menu = page.getByRole("dialog", { name: "Command menu" });
   await expect(async () => {
     await page.keyboard.press("Control+k");

@@ -14,17 +14,17 @@ const roleOf = {
   approver: "APPROVER",
   user: "USER",
 } as const;
-/** They are named to whoever waits for them or has to ask them for something. */
+/** They are named to employees who wait for them or have to ask them. */
 const known: readonly CastMember[] = ["admin", "approver"];
 
-/** What a page says, with the data that it brings. That there is no such page is an answer, too. */
+/** The text of a page, including its data. A missing page is an answer, too. */
 async function read({ cookie }: Visitor, address: string): Promise<string> {
   const answer = await fetch(testedServer().url + address, { headers: { cookie, accept: "text/html" } });
   expect([200, 404], `${address} was answered with ${answer.status}`).toContain(answer.status);
   return answer.text();
 }
 
-/** Every page of the navigation; and those of leave and people that somebody may not know. */
+/** Every page of the navigation; and the pages of leave and people that the user may not know. */
 function addressesFor(
   role: Role,
   { leave, people }: { leave: readonly string[]; people: readonly string[] },
@@ -42,7 +42,7 @@ function addressesFor(
   ];
 }
 
-/** What must not stand in a page, and whose it is. */
+/** The texts that must not be in a page, and their owners. */
 function secretsOf(here: CastWorkspace, there: CastWorkspace, role: TestRole, visibility: Visibility) {
   const fullyRead: readonly CastMember[] = sightTable.SELF[role];
   const seen: readonly CastMember[] = [...sightTable[visibility][role], ...known];
@@ -62,7 +62,7 @@ function secretsOf(here: CastWorkspace, there: CastWorkspace, role: TestRole, vi
 }
 
 for (const role of testRoles)
-  test(`no page tells the ${role} of anybody out of sight, nor more than sight gives`, async () => {
+  test(`no page shows the ${role} anyone out of sight, nor more than sight allows`, async () => {
     test.slow();
     await withCast(async (cast) => {
       const today = new Date().toISOString().slice(0, 10);
@@ -76,7 +76,7 @@ for (const role of testRoles)
         })),
       );
       const [leave, people] = [foreign.map((one) => one.leave), foreign.map(({ person }) => person)];
-      const told: string[] = [];
+      const leaks: string[] = [];
       for (const visibility of visibilities) {
         await cast.show(here, visibility);
         const chart = await read(visitor, paths.wallchart);
@@ -85,13 +85,13 @@ for (const role of testRoles)
         const secrets = secretsOf(here, there, role, visibility);
         for (const address of addressesFor(roleOf[role], { leave, people }, today)) {
           const page = await read(visitor, address);
-          // An address that was asked for is no news.
+          // The requested address itself reveals nothing.
           const asked = [...leave, ...people].find((id) => address.includes(id));
           for (const secret of secrets)
             if (secret !== asked && page.includes(secret))
-              told.push(`${visibility}: ${address} tells ${secret}`);
+              leaks.push(`${visibility}: ${address} tells ${secret}`);
         }
       }
-      expect(told).toEqual([]);
+      expect(leaks).toEqual([]);
     });
   });

@@ -5,7 +5,7 @@ import { WorkspaceChoicePage } from "../pages/workspace-choice.page";
 import { createWorkspace } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
 
-/** Every state of the pages that are open to everybody, each reached as a person would. */
+/** Every state of the public pages, each reached as a user would. */
 const states: State<{ page: Page }>[] = [
   { title: "login", reach: ({ page }) => page.goto("/login") },
   { title: "login, request over", reach: ({ page }) => page.goto("/login?session=gone") },

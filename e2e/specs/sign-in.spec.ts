@@ -19,7 +19,7 @@ test("a visitor signs in and arrives where they were going; signing out ends it"
   await expect(login.heading).toBeVisible();
 });
 
-test("the front door leads to Today; the legacy keys are for administrators", async ({ page, signIn }) => {
+test("the root address leads to Today; the legacy keys are for administrators", async ({ page, signIn }) => {
   await signIn(demoPerson("APPROVER"));
   await page.goto("/");
   await expect(page).toHaveURL("/dashboard");

@@ -12,7 +12,7 @@ import { type State, visit } from "../support/visit-states";
 const monday = comingMonday();
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** The administrator approves their department; Bo asks, Sam of another department stands in. */
+/** The administrator approves their department; Bo requests leave, Sam of another department stands in. */
 async function cast(workspace: Workspace) {
   const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
   const bo = await createPerson(workspace, "USER");
@@ -37,7 +37,7 @@ async function cast(workspace: Workspace) {
   return { sam, bo, ask, statusOf, key };
 }
 
-test("an approver names a stand-in, who sees and decides the request; ended, they see nothing more", async ({
+test("an approver names a stand-in, who sees and decides the request; after the end they see nothing", async ({
   page,
   signIn,
   workspace,

@@ -9,7 +9,7 @@ const monday = comingMonday();
 const day = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
-/** Somebody whose colleague is away today, and whose own leave comes in some days. */
+/** A user whose colleague is absent today, and whose own leave starts in some days. */
 async function fill(workspace: Workspace) {
   const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
   const person = await createPerson(workspace, "USER");
@@ -23,7 +23,7 @@ async function fill(workspace: Workspace) {
   return person;
 }
 
-test("somebody who signs in sees their own leave, what is left, and who is away", async ({
+test("a user who signs in sees their own leave, their remaining days, and the absences", async ({
   page,
   signIn,
   workspace,
@@ -49,7 +49,7 @@ test("somebody who signs in sees their own leave, what is left, and who is away"
   await expect(page.locator("#content h1")).toHaveText("Today");
 });
 
-test("a page names every script that it wakes up with: none is asked for only then", async ({
+test("a page names every script that it hydrates with: none is requested only then", async ({
   page,
   signIn,
   workspace,
@@ -62,13 +62,13 @@ test("a page names every script that it wakes up with: none is asked for only th
   for (const address of ["/dashboard", "/dashboard/leaves"]) {
     const answer = await page.goto(address, { waitUntil: "networkidle" });
     const named = (await answer?.text()) ?? "";
-    // Elsewhere in its data a page names scripts without asking for them.
+    // Elsewhere in its data a page names scripts without requesting them.
     expect(asked.filter((script) => !named.includes(`="${script}"`))).toEqual([]);
     expect(asked.splice(0).length).toBeGreaterThan(0);
   }
 });
 
-test("an approver sees what waits for them, approves, and denies with a reason", async ({
+test("an approver sees pending requests, approves, and denies with a reason", async ({
   page,
   signIn,
   workspace,
@@ -95,7 +95,7 @@ test("an approver sees what waits for them, approves, and denies with a reason",
   await expect(new Shell(page).title()).toBeFocused();
   const stateOf = (id: string) =>
     callApi<{ status: string; statusReason: string | null }>(plain, "GET", `/v2/leaves/${id}`);
-  // Undone or sent: the time to undo is over when the toast has gone.
+  // Undone or sent: the time to undo ends with the toast.
   await page.getByRole("button", { name: "Dismiss notification" }).first().click();
   const statuses = async () => [(await stateOf(first.id)).status, (await stateOf(second.id)).status].sort();
   await expect.poll(statuses).toEqual(["APPROVED", "DENIED"]);
@@ -103,7 +103,7 @@ test("an approver sees what waits for them, approves, and denies with a reason",
   expect([one, other].find(({ status }) => status === "DENIED")?.statusReason).toBe("The team is at a fair");
 });
 
-test("what people see of each other is the administrators' to set, and holds at once", async ({
+test("administrators set what people see of each other, and it applies at once", async ({
   page,
   signIn,
   workspace,
@@ -120,7 +120,7 @@ test("what people see of each other is the administrators' to set, and holds at 
   await expect(choice.getByRole("radio", { name: "Only their own leave" })).toBeChecked();
 });
 
-test("what people need most is in reach of the thumb @phone", async ({
+test("the most used pages are within reach of the thumb @phone", async ({
   page,
   signIn,
   workspace,

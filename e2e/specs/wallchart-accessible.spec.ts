@@ -27,11 +27,11 @@ const states: State<Known>[] = [
         await page.route(`**/api/trpc/wallchart.${query}**`, (route) => route.abort());
       const chart = new WallchartPage(page);
       await chart.open(`?${on}&view=quarter`);
-      // A phone lists the first of a week, or asks for them.
+      // A phone lists the first people of a week, with a button for more.
       const more = page.getByRole("button", { name: /^Show \d+ more$/ }).first();
       const alert = page.getByRole("main").getByRole("alert");
       await expect(more.or(chart.grid()).or(alert).first()).toBeVisible();
-      // Pressed before the page is awake it may fail later: the next press would wait for a button that is gone.
+      // A press before hydration may fail later: the next press would wait for a button that is gone.
       await expect(async () => {
         if (await more.isVisible()) await more.click({ timeout: 1000 });
         else if (await chart.grid().isVisible())

@@ -4,7 +4,7 @@ import { withDatabase } from "../support/age";
 import { team } from "../support/many-people";
 import { fillWallchart, focusedCell, march } from "../support/wallchart-people";
 
-test("few cells live while one scrolls through everybody, and the focused row stays", async ({
+test("few cells exist while scrolling through everyone, and the focused row stays", async ({
   page,
   signIn,
   workspace,
@@ -30,7 +30,7 @@ test("few cells live while one scrolls through everybody, and the focused row st
   expect(await focusedCell(page)).toMatch(/^Person 003, Wed 3 Mar/);
 });
 
-test("when the workspace shows less, the next page takes away whom one sees no more, without an error", async ({
+test("when the workspace reduces sight, the next page removes the hidden people, without an error", async ({
   page,
   signIn,
   workspace,
@@ -59,11 +59,7 @@ test("when the workspace shows less, the next page takes away whom one sees no m
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
-test("on paper every row that is loaded stands in full, with letters", async ({
-  page,
-  signIn,
-  workspace,
-}) => {
+test("print shows every loaded row in full, with letters", async ({ page, signIn, workspace }) => {
   await fillWallchart(workspace, 90);
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);

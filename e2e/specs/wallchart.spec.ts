@@ -4,7 +4,7 @@ import { withDatabase } from "../support/age";
 import { team } from "../support/many-people";
 import { fillWallchart, focusedCell, march } from "../support/wallchart-people";
 
-test("the keyboard walks the grid, opens a leave, and asks for days of one's own", async ({
+test("the keyboard moves through the grid, opens a leave, and requests days for the user", async ({
   page,
   signIn,
   workspace,
@@ -27,7 +27,7 @@ test("the keyboard walks the grid, opens a leave, and asks for days of one's own
   await press("End", /^Person 001, Wed 31 Mar/);
   await press("PageDown", /^Person 0(0[5-9]|[12]\d), Wed 31 Mar/);
   await press("Home", /^Person 0(0[5-9]|[12]\d)/);
-  // Not all are loaded: it is the last of all, not of those.
+  // Not all of them are loaded: this is the last one of all, not of the loaded ones.
   await press("Control+End", /^Person 150, Wed 31 Mar/);
   await expect(chart.grid()).toHaveAttribute("aria-rowcount", String(1 + 1 + 150 + 6 + 1));
   await press("Control+Home", name);
@@ -46,7 +46,7 @@ test("the keyboard walks the grid, opens a leave, and asks for days of one's own
   await page.waitForURL("**/dashboard/request?from=2027-03-30&to=2027-03-30");
 });
 
-test("the chart alone scrolls, not the page; one's own row stays below the days", async ({
+test("only the chart scrolls, not the page; the user's own row stays below the days", async ({
   page,
   signIn,
   workspace,
@@ -68,7 +68,7 @@ test("the chart alone scrolls, not the page; one's own row stays below the days"
   expect(await topOf(workspace.admin.name)).toBe(before);
   expect(before).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
   expect(await heightOver()).toBe(0);
-  // A low window keeps room for the chart, and scrolls as a page does.
+  // A low window keeps space for the chart, and scrolls as a page does.
   await page.setViewportSize({ width: 1280, height: 500 });
   expect((await box.boundingBox())?.height).toBeGreaterThan(300);
 });
@@ -87,7 +87,7 @@ test("filters, period and view are in the address", async ({ page, signIn, works
   await chart.onlyConflicts().check();
   await expect(page).toHaveURL(/conflicts=only/);
   await expect(page.getByRole("heading", { name: "No one matches these filters" })).toBeVisible();
-  // Both at once: the one does not forget the other.
+  // Both at once: neither overwrites the other.
   await chart.onlyConflicts().uncheck();
   await chart.link("Next period").click();
   await expect(page.getByRole("heading", { name: "April 2027" })).toBeVisible();
@@ -100,14 +100,14 @@ test("filters, period and view are in the address", async ({ page, signIn, works
   await expect(page.getByRole("heading", { name: "March 2027" })).toBeVisible();
   await chart.link("Week").click();
   await expect(chart.grid().getByRole("columnheader")).toHaveCount(8);
-  // Where nobody matches, the page offers it a second time.
+  // Without matches, the page offers it a second time.
   await chart.link("Clear filters").first().click();
   await expect(chart.row("Person 001")).toBeAttached();
   await chart.link("Today").click();
   await expect(chart.grid().locator("[aria-current=date]")).toHaveCount(1);
 });
 
-test("the counts are of the filter", async ({ page, signIn, workspace }) => {
+test("the counts match the filter", async ({ page, signIn, workspace }) => {
   await fillWallchart(workspace, 3);
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);
@@ -118,11 +118,7 @@ test("the counts are of the filter", async ({ page, signIn, workspace }) => {
   await expect(chart.cell("Mon 22 Mar: 0 of 3 away$")).toBeVisible();
 });
 
-test("a page that fails leaves the others, and can be asked for again", async ({
-  page,
-  signIn,
-  workspace,
-}) => {
+test("a page that fails leaves the others, and can be retried", async ({ page, signIn, workspace }) => {
   await fillWallchart(workspace, 150);
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);
@@ -133,7 +129,7 @@ test("a page that fails leaves the others, and can be asked for again", async ({
     await box.evaluate((element) => element.scrollBy(0, 1500));
     await expect(page.getByRole("main").getByRole("alert")).toBeVisible({ timeout: 300 });
   }).toPass();
-  // The error takes some of the chart's room.
+  // The error takes some of the chart's space.
   await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(chart.row("Person 100")).toBeAttached();
   await page.unroute("**/api/trpc/wallchart.page**");
@@ -144,12 +140,7 @@ test("a page that fails leaves the others, and can be asked for again", async ({
   await expect.poll(() => focusedCell(page)).toMatch(/^Person 150/);
 });
 
-test("a phone shows the days with those who are away @phone", async ({
-  page,
-  signIn,
-  workspace,
-  isMobile,
-}) => {
+test("a phone shows the days with their absences @phone", async ({ page, signIn, workspace, isMobile }) => {
   test.skip(!isMobile, "A phone's width.");
   await fillWallchart(workspace, 30);
   await signIn(workspace.admin);
@@ -162,7 +153,7 @@ test("a phone shows the days with those who are away @phone", async ({
   await page.waitForURL("**/dashboard/leaves/leave-*");
 });
 
-test("a phone lists whoever is away, however many people there are; days that are over are folded @phone", async ({
+test("a phone lists all absences, however many people there are; past days are folded @phone", async ({
   page,
   signIn,
   workspace,
@@ -170,7 +161,7 @@ test("a phone lists whoever is away, however many people there are; days that ar
 }) => {
   test.skip(!isMobile, "A phone's width.");
   await fillWallchart(workspace, 120);
-  // This month and the next, of the last twelve by name: the grid's first page has none of them.
+  // This month and the next, for the last twelve by name: the grid's first page has none of them.
   const workspaceId = workspace.id.replace(/^workspace-/, "");
   await withDatabase(
     (sql) => sql`
@@ -205,7 +196,7 @@ test.describe("without JavaScript", () => {
     "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36";
   test.use({ javaScriptEnabled: false, userAgent, viewport: { width: 390, height: 844 } });
 
-  test("a phone has the list with the page", async ({ page, signIn, workspace }) => {
+  test("a phone gets the list with the page", async ({ page, signIn, workspace }) => {
     await fillWallchart(workspace, 3);
     await signIn(workspace.admin);
     await new WallchartPage(page).open(march);

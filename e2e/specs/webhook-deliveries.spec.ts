@@ -6,7 +6,7 @@ import { giveUp, putOff } from "../support/webhook-time";
 import { writtenDate } from "../support/written-date";
 import { createWebhook, expect, test } from "../webhook-fixtures";
 
-test("an endpoint that fails is told of, and what failed is recovered", async ({
+test("a failing endpoint is reported, and its failed deliveries are recovered", async ({
   page,
   receiver,
   signIn,
@@ -85,7 +85,7 @@ test("deliveries are filtered in the address, selected and sent again, and new o
   await expect(webhook.rows("webhook.test")).toHaveCount(1);
 });
 
-test("one delivery shows what was sent and answered, and can be sent again", async ({
+test("a delivery shows its request and its response, and can be sent again", async ({
   page,
   context,
   receiver,
@@ -117,7 +117,7 @@ test("one delivery shows what was sent and answered, and can be sent again", asy
   ]);
 });
 
-test("what waits for its next try is sent now: from its row, the chosen, all; the list goes on by itself", async ({
+test("deliveries that wait for a retry are sent now: one row, the selection, all; the list updates by itself", async ({
   page,
   receiver,
   webhook,
@@ -151,11 +151,7 @@ test("what waits for its next try is sent now: from its row, the chosen, all; th
   await expect(webhook.retryAll()).toBeHidden();
 });
 
-test("a delivery that is tried again shows how that went, by itself", async ({
-  receiver,
-  webhook,
-  workspace,
-}) => {
+test("a retried delivery shows its outcome by itself", async ({ receiver, webhook, workspace }) => {
   receiver.status = 503;
   await addPeople(workspace, "Ana");
   await expect.poll(() => receiver.types).toContain("user.created");
@@ -168,7 +164,7 @@ test("a delivery that is tried again shows how that went, by itself", async ({
   await expect(webhook.redeliver()).toBeEnabled();
 });
 
-test("a delivery opens beside the table under an address of its own, and is sent again from its row", async ({
+test("a delivery opens beside the table at its own address, and is sent again from its row", async ({
   page,
   receiver,
   webhook,
@@ -210,7 +206,7 @@ test("a delivery opens beside the table under an address of its own, and is sent
   await expect(page.getByRole("heading", { level: 1, name: "user.created" })).toBeVisible();
 });
 
-test("a delivery opens on its own page where there is no room beside the table @phone", async ({
+test("a delivery opens on its own page where there is no space beside the table @phone", async ({
   page,
   webhook,
   isMobile,
@@ -223,7 +219,7 @@ test("a delivery opens on its own page where there is no room beside the table @
   await expect(webhook.attempts()).toHaveCount(1);
 });
 
-test("a delivery is found by its id, by its leave's, and by the days it was made on", async ({
+test("a delivery is found by its id, by its leave's id, and by its creation dates", async ({
   page,
   receiver,
   signIn,

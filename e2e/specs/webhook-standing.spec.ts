@@ -9,7 +9,7 @@ import { addPeople } from "../support/webhook-events";
 import { pauseForFailures } from "../support/webhook-time";
 import { createWebhook, expect, test } from "../webhook-fixtures";
 
-test("revoking a key can pause the webhooks that were made with it", async ({
+test("revoking a key can pause the webhooks that it created", async ({
   page,
   receiver,
   signIn,
@@ -80,7 +80,7 @@ test("a paused webhook holds events, and resuming asks whether to send them", as
   await expect(webhook.rows("Cancelled")).toHaveCount(1);
 });
 
-test("a webhook that was paused for failures is tested, then resumed", async ({
+test("a webhook paused after failures is tested, then resumed", async ({
   page,
   receiver,
   signIn,

@@ -12,7 +12,7 @@ type Known = WebhooksMade & { page: Page; receiver: Receiver };
 const form = (page: Page) => new NewWebhookPage(page);
 const webhook = (page: Page) => new WebhookPage(page);
 
-/** Every state of every webhook page, each reached as a person would. */
+/** Every state of every webhook page, each reached as a user would. */
 const states: State<Known>[] = [
   { title: "overview with webhooks", reach: ({ page }) => page.goto("/dashboard/open-api") },
   { title: "webhooks", reach: ({ page }) => new WebhooksPage(page).open() },

@@ -6,7 +6,7 @@ import { signedInElsewhere } from "../support/another-browser";
 import { createPerson } from "../support/operator";
 import { expect, test } from "../webhook-fixtures";
 
-test("a webhook is created, its secret shown once, and the signed test event seen arriving @phone", async ({
+test("a webhook is created, its secret shown once, and the signed test event arrives @phone", async ({
   page,
   receiver,
   signIn,
@@ -48,7 +48,7 @@ test("a webhook is created, its secret shown once, and the signed test event see
   await expect(list.row(receiver.host)).toContainText(workspace.admin.name);
 });
 
-test("422 the form says what is wrong with an address and with the events, before and after asking the server", async ({
+test("422 the form reports errors in an address and in the events, before and after asking the server", async ({
   page,
   signIn,
   workspace,
@@ -111,7 +111,7 @@ test("settings are changed, and a test event goes to the new address", async ({
   await expect(webhook.testResult()).toContainText(/Delivered, 200/);
 });
 
-test("404 another person's webhook, and none at all, are the same page", async ({
+test("404 another user's webhook and a missing webhook show the same page", async ({
   webhook,
   workspace,
   browser,

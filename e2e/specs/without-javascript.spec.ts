@@ -39,7 +39,7 @@ test("without JavaScript the pages behind skeletons show their rows, in their pl
   await expect(logs.rows().first().getByRole("link")).toBeVisible();
 });
 
-test("without JavaScript leave is requested: faults at their fields, what it does, then it is sent @phone", async ({
+test("without JavaScript leave is requested: faults at their fields, the effects, then it is sent @phone", async ({
   page,
   signIn,
   workspace,
@@ -68,7 +68,7 @@ test("without JavaScript leave is requested: faults at their fields, what it doe
   const card = await page.locator("form").filter({ has: request.from() }).locator("..").boundingBox();
   expect(header && field && header.y < field.y).toBe(true);
   expect(card && field && card.x < field.x).toBe(true);
-  // Something else than what was shown is shown first.
+  // A request that differs from the shown one is shown first.
   await request.to().fill(monday(9));
   await request.submit().click();
   await expect(request.effect()).toContainText("3 working days");
@@ -91,7 +91,7 @@ test("without JavaScript Today is in order @phone", async ({ page, signIn, works
   await keepPicture(page, "today, without JavaScript");
 });
 
-test("without JavaScript the everyday pages stand once, below the header @phone", async ({
+test("without JavaScript the everyday pages appear once, below the header @phone", async ({
   page,
   signIn,
   workspace,

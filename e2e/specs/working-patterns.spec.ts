@@ -26,7 +26,7 @@ async function openPerson(page: Page, name: string) {
   await expect(region(page)).toContainText("Works as");
 }
 
-test("an administrator sets a pattern after seeing what it does to leave, and takes it back", async ({
+test("an administrator sets a pattern after seeing its effect on leave, and removes it", async ({
   page,
   signIn,
   workspace,

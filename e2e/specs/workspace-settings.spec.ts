@@ -23,7 +23,7 @@ async function cast(workspace: Workspace) {
   return { bo, key, leaveTypeId };
 }
 
-test("an administrator adds a location with the holidays of its country, and deletes it", async ({
+test("an administrator adds a location with the public holidays of its country, and deletes it", async ({
   page,
   signIn,
   workspace,
@@ -72,7 +72,7 @@ test("an administrator adds a location with the holidays of its country, and del
   await expect(page.getByText("It's the default location.")).toBeVisible();
 });
 
-test("an administrator gives a department its approvers, a label its name, and a leave type its rules", async ({
+test("an administrator sets a department's approvers, a label's name, and a leave type's rules", async ({
   page,
   signIn,
   workspace,
@@ -117,14 +117,14 @@ test("an administrator gives a department its approvers, a label its name, and a
   await expect(page.getByRole("definition").filter({ hasText: "25" })).toContainText(/25.*28/);
 });
 
-/** What was done in the workspace until now, three years ago. */
+/** Backdates the workspace's audit log by three years. */
 const longAgo = ({ id }: Workspace) =>
   withDatabase(
     (sql) =>
       sql`update audit_events set at = at - interval '3 years' where workspace_id = ${id.replace(/^workspace-/, "")}`,
   );
 
-/** "How long data is kept", with a time chosen for the audit log that deletes some of it. */
+/** "How long data is kept", with a shorter retention of the audit log that deletes some of it. */
 async function shorten(page: Page) {
   await page.goto(`${settings}/retention`);
   await page.getByRole("combobox", { name: "Audit log" }).selectOption("2 years");
@@ -132,7 +132,7 @@ async function shorten(page: Page) {
   await expect(page.getByRole("alertdialog")).toContainText(/\d+ entr(y|ies) of the audit log/);
 }
 
-test("an administrator keeps the audit log for a shorter time, and is told before how much that deletes", async ({
+test("an administrator shortens the retention of the audit log, after reading how much that deletes", async ({
   page,
   signIn,
   workspace,

@@ -26,13 +26,13 @@ interface Past {
   usedHoursAgo?: number;
   createdDaysAgo?: number;
   expiresInDays?: number;
-  /** Requests of this month. */
+  /** Requests in this month. */
   requests?: number;
   revoked?: boolean;
   replaces?: string;
 }
 
-/** Lets time pass for one key: what waiting for days would do. */
+/** Makes time pass for one key: has the effect of waiting for days. */
 export function age(keyId: string, past: Past): Promise<void> {
   const id = uuidOf(keyId);
   const { usedHoursAgo, createdDaysAgo, expiresInDays, requests, revoked, replaces } = past;

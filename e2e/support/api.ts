@@ -13,7 +13,7 @@ export async function callApi<T>(key: string, method: string, path: string, body
   return (JSON.parse(text || "{}") as { data: T }).data;
 }
 
-/** A write that is accepted for later. @returns the id of its operation */
+/** Sends a write that is accepted for later. @returns the id of its operation */
 export async function writeLater(key: string, method: string, path: string, body: object): Promise<string> {
   const answer = await fetch(`${testedServer().url}${path}`, {
     method,
@@ -28,7 +28,7 @@ export async function writeLater(key: string, method: string, path: string, body
   return ((await answer.json()) as { operation: { id: string } }).operation.id;
 }
 
-/** Asks with a key, whatever the answer may be. */
+/** Sends requests with a key, whatever the answer. */
 export const callerOf =
   (request: APIRequestContext, key: string) =>
   (path: string, method = "GET", data?: object) =>

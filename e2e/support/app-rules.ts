@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Calls a procedure as whoever is signed in on the page. */
+/** Calls a procedure as the user who is signed in on the page. */
 async function mutate(page: Page, procedure: string, json: object): Promise<void> {
   const answer = await page.request.post(`/api/trpc/${procedure}`, {
     headers: { "content-type": "application/json" },
@@ -9,10 +9,10 @@ async function mutate(page: Page, procedure: string, json: object): Promise<void
   if (!answer.ok()) throw new Error(`${procedure}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Lets apps change leave in the workspace of the administrator who is signed in, or forbids it. */
+/** Allows or forbids apps to change leave in the workspace of the signed-in administrator. */
 export const letAppsChangeLeave = (page: Page, aiAppsMayChangeLeave: boolean): Promise<void> =>
   mutate(page, "workspace.updateSettings", { aiAppsMayChangeLeave });
 
-/** Which apps people may connect. */
+/** The apps that users may connect. */
 export const setAppsPolicy = (page: Page, policy: "ANY" | "LISTED"): Promise<void> =>
   mutate(page, "workspaceApps.setPolicy", { policy });

@@ -18,7 +18,7 @@ export interface ServerBeside {
 
 /**
  * Starts another server beside the one under test, with its secrets and a database of its cluster.
- * @param command given the port that it is to listen on
+ * @param command gets the port to listen on
  * @param database that of the server under test is "timeaway"
  */
 export async function startBeside(

@@ -15,16 +15,16 @@ import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace } from "@
 import { activeMembers } from "@/server/test/sight-table";
 import { testedServer } from "./tested-server";
 
-/** A workspace with the cast of the unit tests in which everything that is to be kept from somebody has a word of its own. */
+/** A workspace with the cast of the unit tests, where every secret contains a unique word. */
 export interface CastWorkspace {
   workspace: TestWorkspace;
-  /** Today's, by whose it is. */
+  /** Today's leave, by its employee. */
   leaveIds: ReadonlyMap<CastMember, string>;
 }
 
 const password = "a horse that staples";
 
-/** Makes workspaces with the cast directly in the database of the server under test. */
+/** Creates workspaces with the cast directly in the database of the server under test. */
 export async function withCast(work: (cast: Cast) => Promise<void>): Promise<void> {
   const { port, password: secret } = JSON.parse(
     readFileSync(path.join(testedServer().dataDir, "pg/access.json"), "utf8"),
@@ -33,7 +33,7 @@ export async function withCast(work: (cast: Cast) => Promise<void>): Promise<voi
     sizes: { main: 1, admission: 1 },
   });
   try {
-    // What the factories need of the services.
+    // The services that the factories need.
     await work(new Cast({ db: database.db, clock: () => new Date() } as Services));
   } finally {
     await database.close();
@@ -47,7 +47,7 @@ class Cast {
     this.#services = services;
   }
 
-  /** @param today `YYYY-MM-DD`: everybody is away, and has asked for more */
+  /** @param today `YYYY-MM-DD`: everyone is absent, and has requested more */
   async make(today: string): Promise<CastWorkspace> {
     const { db } = this.#services;
     const workspace = await makeWorkspace(this.#services, { openApiEnabled: true });

@@ -10,12 +10,12 @@ export interface Person {
   password: string;
 }
 
-/** The demo workspace's sign-ins and v1 key, as the server under test wrote them down at its first start. */
+/** The demo workspace's sign-ins and v1 key, as the server under test stored them at its first start. */
 export function readDemo(): Demo {
   return JSON.parse(readFileSync(path.join(testedServer().dataDir, "demo.json"), "utf8")) as Demo;
 }
 
-/** The demo workspace's person of a role. */
+/** The demo workspace's user with a role. */
 export function demoPerson(role: Role): Person {
   const found = readDemo().signIns.find((signIn) => signIn.role === role);
   if (!found) throw new Error(`The demo has no sign-in for ${role}.`);

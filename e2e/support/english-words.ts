@@ -19,14 +19,14 @@ function messagesOf(language: string): Map<string, string> {
   );
 }
 
-/** The parts of a message that stand on a page as they are: what is between placeholders, forms of plurals and tags. */
+/** The literal parts of a message: the text between placeholders, plural forms and tags. */
 const partsOf = (message: string): string[] =>
   message
     .split(/[{}<>#]|\b(?:plural|select|one|other),?/)
     .map((part) => part.trim())
     .filter((part) => /\p{L}+ \p{L}{2,}/u.test(part) && part.length >= 12);
 
-/** What only an English page says: every part of an English message of at least two words that German says otherwise. */
+/** Texts of English pages only: every part of an English message with at least two words that differs in German. */
 export function englishOnly(): string[] {
   const german = [...messagesOf("de").values()].join("\n");
   return [...new Set([...messagesOf("en").values()].flatMap(partsOf))].filter(
@@ -34,12 +34,12 @@ export function englishOnly(): string[] {
   );
 }
 
-/** Everything that a page says to eyes and ears. */
+/** All text of a page, visible or read aloud. */
 export const saidOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const attributes = ["aria-label", "title", "placeholder", "alt"];
-    const told = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join(","))].flatMap(
+    const read = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join(","))].flatMap(
       (element) => attributes.map((name) => element.getAttribute(name) ?? ""),
     );
-    return [document.title, document.body.innerText, ...told].join("\n");
+    return [document.title, document.body.innerText, ...read].join("\n");
   });

@@ -9,32 +9,32 @@ declare global {
   }
 }
 
-/** The short form: the long one, which the package exports, takes twice as long to parse. */
+/** The minified form: the long one, which the package exports, takes twice as long to parse. */
 const source = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** Looks of texts that had contrast enough: colours and all that is behind them say it all, on whatever page. */
+/** Looks of texts with enough contrast: colours and backgrounds determine it, on any page. */
 const readable = new Set<string>();
 
-/** WCAG 2.2 A and AA, but for the title and the contrast, which are looked at apart. */
+/** WCAG 2.2 A and AA, except for the title and the contrast, which have separate checks. */
 const everyRule: RunOptions = {
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   rules: { "document-title": { enabled: false }, "color-contrast": { enabled: false } },
 };
-/** The other rule that other colours can break. */
+/** The other rule that different colours can break. */
 const links: RunOptions = { runOnly: { type: "rule", values: ["link-in-text-block"] } };
 const contrast: RunOptions = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
-/** No violation of WCAG 2.2 A or AA on the page as it stands, and nothing that scrolls sideways. */
+/** Expects no violation of WCAG 2.2 A or AA on the current page, and nothing that scrolls sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Who only wants pictures need not wait for the proof.
+  // A run for screenshots only needs no check.
   if (process.env.SCREENSHOTS) return;
-  // A page that renders anew takes its title away for a moment.
+  // A page that re-renders removes its title for a moment.
   await expect(page).toHaveTitle(/\S/);
   expect(await faultsOn(page, everyRule)).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
-/** After a change of colours on a page that is known to be accessible: it still is. */
+/** Expects a page that is known to be accessible to be so after a change of colours. */
 export async function expectReadable(page: Page): Promise<void> {
   if (process.env.SCREENSHOTS) return;
   expect(await faultsOn(page, links)).toEqual([]);
@@ -45,11 +45,11 @@ interface Fault {
   nodes: string[];
 }
 
-/** What axe finds, with the elements at fault. */
+/** The violations that axe finds, with their elements. */
 async function faultsOn(page: Page, options: RunOptions): Promise<Fault[]> {
-  // Once for each page that is loaded: it is half a megabyte to parse.
+  // Once per loaded page: it is half a megabyte to parse.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  // To name everything that is well takes axe as long as to look at it.
+  // Listing everything that passes takes axe as long as checking it.
   const [look, lookAtContrast] = [options, contrast].map((one) => ({
     ...one,
     resultTypes: ["violations"],
@@ -64,7 +64,7 @@ async function faultsOn(page: Page, options: RunOptions): Promise<Fault[]> {
   return faults;
 }
 
-/** Runs in the page, and leaves it where it was. */
+/** Runs in the page, and restores its scroll position. */
 async function lookWithAxe(looks: {
   look: RunOptions;
   lookAtContrast: RunOptions;
@@ -72,7 +72,7 @@ async function lookWithAxe(looks: {
 }): Promise<{ faults: Fault[]; newLooks: string[] }> {
   const known = new Set(looks.readable);
 
-  /** FNV-1a, twice: what makes a look is long to say, and there are thousands of them. */
+  /** FNV-1a, twice: a look is a long text, and there are thousands of them. */
   function hash(text: string): string {
     const offsets = [0x811c9dc5, 0x01000193];
     return offsets
@@ -88,7 +88,7 @@ async function lookWithAxe(looks: {
   /** Two texts of each new look: axe takes seconds for the contrast of a long page, whose texts have some forty looks. */
   function textsOfEachNewLook(): Map<string, Element[]> {
     const grounds = new Map<Element | null, string>([[null, ""]]);
-    /** All that makes the colour behind a text. */
+    /** All styles behind a text that determine its background colour. */
     const groundOf = (element: Element | null): string => {
       const known = grounds.get(element);
       if (known !== undefined || !element) return known ?? "";
@@ -103,7 +103,7 @@ async function lookWithAxe(looks: {
       const isOff = element.closest(":disabled, [aria-disabled=true]") !== null;
       return [color, fontSize, fontWeight, textShadow, isOff, element.className, groundOf(element)].join(";");
     };
-    // Not in the types yet.
+    // Missing from the types.
     const { isVisibleOnScreen } = window.axe.commons.dom as unknown as Record<
       string,
       (one: Element) => boolean
@@ -125,11 +125,11 @@ async function lookWithAxe(looks: {
     return found;
   }
 
-  // Half-faded colours would be measured otherwise. Ended, not waited for: nothing moves on where no frames are drawn.
+  // Otherwise half-faded colours would be measured. Finished, not awaited: animations stand still where no frames are drawn.
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   const { scrollY } = window;
-  // What lies half below the header that sticks there is no small target: it can be scrolled out.
+  // An element half below the sticky header is no small target: it can be scrolled out.
   window.scrollTo(0, 0);
   const { violations } = await window.axe.run(document, looks.look);
   const newLooks = textsOfEachNewLook();
@@ -144,7 +144,7 @@ async function lookWithAxe(looks: {
   return { faults, newLooks: [...newLooks.keys()] };
 }
 
-/** Everything fits into the width: only code may scroll sideways, in its own box. */
+/** Everything fits the width: only code may scroll sideways, in its own box. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
 
-/** Where a page's forms may lead, as its content security policy says. */
+/** The targets that a page's content security policy allows for its forms. */
 export const formAction = (shown: Response | null): string | undefined =>
   /(?:^|; )form-action ([^;]*)/.exec(shown?.headers()["content-security-policy"] ?? "")?.[1];

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import type { Page, Request } from "@playwright/test";
 
-/** Next.js asks for the route of a page, for what shows that it is loading (both ahead), and for the page. */
+/** Next.js requests the route of a page and its loading state (both prefetched), and the page. */
 export type PagePart = "route" | "loading" | "page";
 
 function partOf(request: Request): PagePart {
@@ -12,7 +12,7 @@ function partOf(request: Request): PagePart {
 
 /**
  * Holds back parts of the page at a path, each until it is released.
- * @returns how to wait until a part was asked for or has arrived, and how to release one
+ * @returns functions that wait until a part was requested or has arrived, and that release one
  */
 export async function holdPage(page: Page, path: string, held: readonly PagePart[]) {
   const addresses = new RegExp(`${path}\\?`);
@@ -21,7 +21,7 @@ export async function holdPage(page: Page, path: string, held: readonly PagePart
   await page.route(addresses, async (route) => {
     const part = partOf(route.request());
     if (waiting.has(part)) await once(released, part);
-    // What is streamed has no end that Next.js waits for.
+    // Next.js does not wait for the end of a stream.
     if (part === "page") await route.continue();
     else await route.fulfill({ response: await route.fetch() });
   });
@@ -30,7 +30,7 @@ export async function holdPage(page: Page, path: string, held: readonly PagePart
       page.waitForRequest((request) => addresses.test(request.url()) && partOf(request) === part),
     arrived: async (part: PagePart) => {
       await page.waitForResponse((one) => addresses.test(one.url()) && partOf(one.request()) === part);
-      // And then the page has to take it in.
+      // Afterwards the page has to process it.
       await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
     },
     release: (part: PagePart) => {

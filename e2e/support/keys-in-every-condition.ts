@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { age } from "./age";
 import { createKey, importLegacyKey, type Workspace } from "./operator";
 
-/** What a workspace holds: ids of keys in each condition, a whole v1 key, and a refused request. */
+/** The content of a workspace: ids of keys in each condition, a whole v1 key, and a refused request. */
 export interface Made {
   keyId: string;
   replacedId: string;
@@ -43,7 +43,7 @@ export async function fillKeys(workspace: Workspace, request: APIRequestContext)
   };
 }
 
-/** Requests that end in every way that a caller can bring about. @returns the id of a refused one */
+/** Requests with every outcome that a caller can cause. @returns the id of a refused one */
 async function callAll(request: APIRequestContext, keys: string[]): Promise<string> {
   const paths = ["/v2/departments", "/v2/leaves", "/v2/labels?limit=x", "/v2/nowhere", "/v2/webhooks/none"];
   let refused = "";

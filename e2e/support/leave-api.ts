@@ -1,7 +1,7 @@
 import { callApi } from "./api";
 import { createKey, type Workspace } from "./operator";
 
-/** A key of the workspace's administrator, made without the pages. @returns it, with a leave type that everybody may take */
+/** Creates a key of the workspace's administrator, without the pages. @returns it, with a leave type that everyone may take */
 export async function createLeaveType(
   workspace: Workspace,
   name: string,
@@ -17,7 +17,7 @@ export async function createLeaveType(
   return { key: plain, id };
 }
 
-/** The next Monday that is at least so many days away, and the days after it, `YYYY-MM-DD`. */
+/** The next Monday at least so many days ahead, and the days after it, `YYYY-MM-DD`. */
 export function comingMonday(inDays = 21): (after: number) => string {
   const day = 24 * 3600 * 1000;
   const start = Date.now() + inDays * day;

@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 import { testedServer } from "./tested-server";
 
-/** The mails that the server under test has sent to an address, the oldest first. */
+/** The mails that the server under test has sent to an address, oldest first. */
 async function mailsTo(address: string): Promise<Email[]> {
   const outbox = path.join(testedServer().dataDir, "outbox");
   if (!existsSync(outbox)) return [];
@@ -15,7 +15,7 @@ async function mailsTo(address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((one) => one.address === address));
 }
 
-/** The latest mail to an address whose subject holds this text, once it has been sent. */
+/** Waits for a mail to an address whose subject contains the text. @returns the latest one */
 export async function mailTo({ email }: { email: string }, text: string): Promise<Email> {
   const find = async () => (await mailsTo(email)).filter(({ subject }) => subject?.includes(text)).at(-1);
   await expect.poll(async () => (await find()) !== undefined, { timeout: 30_000 }).toBe(true);
@@ -24,7 +24,7 @@ export async function mailTo({ email }: { email: string }, text: string): Promis
   return mail;
 }
 
-/** Where the link of a mail leads to by which a leave is decided. */
+/** The path of the link in a mail for deciding a leave. */
 export function decidePathOf({ text }: Email): string {
   const [found] = /\/decide\/[0-9A-Za-z]{43}/.exec(text ?? "") ?? [];
   if (!found) throw new Error("The mail has no link to decide by");

@@ -5,8 +5,8 @@ import type { Workspace } from "./operator";
 export const team = (n: number) => `Team ${n}`;
 
 /**
- * So many people, "Person 001" first, in teams of 25, with leave in March 2027: whole days, halves and hours, approved and asked for, of
- * the workspace's leave types in turn. Holiday and label come along.
+ * Adds people, "Person 001" first, in teams of 25, with leave in March 2027: whole days, halves and hours, approved and requested, of the
+ * workspace's leave types in turn. Public holiday and label are included.
  */
 export const addManyPeople = (workspace: Workspace, count: number): Promise<void> =>
   withDatabase(async (sql) => {

@@ -5,7 +5,7 @@ import type { Workspace } from "./operator";
 
 const ofWorkspace = ({ id }: Workspace) => id.replace(/^workspace-/, "");
 
-/** So many keys of the workspace's administrator, "Key 0001" the newest, each with what its counters tell. */
+/** Adds keys of the workspace's administrator, "Key 0001" the newest, each with its counters. */
 export const addManyKeys = (workspace: Workspace, count: number): Promise<void> =>
   withDatabase(async (sql) => {
     const id = ofWorkspace(workspace);
@@ -25,7 +25,7 @@ export const addManyKeys = (workspace: Workspace, count: number): Promise<void> 
       where k.workspace_id = ${id} and c.key_id is null`;
   });
 
-/** So many requests of the workspace's newest key, one each second, the newest "/v2/labels/0001". */
+/** Adds requests of the workspace's newest key, one per second, the newest "/v2/labels/0001". */
 export const addManyRequests = (workspace: Workspace, count: number): Promise<void> =>
   withDatabase(async (sql) => {
     const id = ofWorkspace(workspace);
@@ -44,7 +44,7 @@ export const addManyRequests = (workspace: Workspace, count: number): Promise<vo
         (select id, owner_id from api_keys where workspace_id = ${id} order by created_at desc limit 1) k`;
   });
 
-/** So many apps that the administrator connected, "App 0001" last, each with another name. */
+/** Adds apps connected by the administrator, "App 0001" last, each with a different name. */
 export const addManyApps = (workspace: Workspace, count: number): Promise<void> =>
   withDatabase(async (sql) => {
     const id = ofWorkspace(workspace);

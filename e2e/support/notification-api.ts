@@ -27,7 +27,7 @@ export const notificationBody = (name: string, frequency: keyof typeof bodies, m
   ...more,
 });
 
-/** A notification of the workspace's administrator, made without the pages. @returns its id */
+/** Creates a notification of the workspace's administrator, without the pages. @returns its id */
 export async function createNotification(
   workspace: Workspace,
   name: string,

@@ -10,16 +10,16 @@ interface Past {
   status: "sent" | "partly_sent" | "failed" | "skipped";
   isLate?: boolean;
   skipReason?: string;
-  /** By address: what became of it there. */
+  /** The outcome by address. */
   served?: { address: string; error?: string; errorDetail?: string }[];
 }
 
-/** Occurrences of days that have passed: what waiting for them would leave. */
+/** Adds occurrences of past days: the result of waiting for them. */
 export const addPast = (notificationId: string, past: readonly Past[]): Promise<void> =>
   withDatabase(async (sql) => {
     const [row] = await sql`select workspace_id from notifications where id = ${uuidOf(notificationId)}`;
     for (const { daysAgo, status, isLate = false, skipReason = null, served = [] } of past) {
-      // Ids say in which order they were made.
+      // Ids encode the order of creation.
       const id = v7({ msecs: Date.now() - daysAgo * dayMs });
       const at = sql`now() - ${daysAgo} * interval '1 day'`;
       await sql`

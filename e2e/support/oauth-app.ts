@@ -13,11 +13,11 @@ const origin = () => testedServer().url;
 
 export interface AppOptions {
   name?: string;
-  /** Where its listener is: a loopback address, or an https site. */
+  /** Where it listens: at a loopback address, or at an https site. */
   listens?: "loopback" | "https";
-  /** Made by the operator, with a secret, instead of registering itself. */
+  /** Created by the operator, with a secret, instead of registering itself. */
   confidential?: boolean;
-  /** Redirect URIs beside the listener's. */
+  /** Redirect URIs in addition to the listener's. */
   alsoRedirectUris?: string[];
 }
 
@@ -26,7 +26,7 @@ export interface Tokens {
   refresh_token: string;
 }
 
-/** A client as people have them: registers over HTTP and receives answers at a listener of its own. */
+/** A realistic client: registers over HTTP and receives answers at its own listener. */
 export class OauthApp {
   readonly #verifier = randomBytes(32).toString("base64url");
   readonly state = randomBytes(8).toString("hex");
@@ -36,7 +36,7 @@ export class OauthApp {
   private constructor(
     readonly redirectUri: string,
     private readonly server: Server,
-    /** What the browser brought, in order. */
+    /** The redirects from the browser, in order. */
     readonly arrivals: readonly URL[],
   ) {}
 
@@ -66,7 +66,7 @@ export class OauthApp {
     this.secret = secret;
   }
 
-  /** Where the app sends people. @param more parameters beside the usual ones */
+  /** The authorization URL for users. @param more parameters beside the usual ones */
   authorizeUrl(
     scope = "openid email",
     redirectUri = this.redirectUri,
@@ -90,7 +90,7 @@ export class OauthApp {
     return answer.headers.get("location") ?? "";
   }
 
-  /** The same, of an app that describes itself at an address: the row stands for its document, which nobody fetches again. */
+  /** The same, for an app that describes itself at an address: the row is a cached copy of its document, which is not fetched again. */
   async describedConsentUrl(metadataUrl: string, scope?: string): Promise<string> {
     const consentUrl = await this.consentUrl(scope);
     const id = this.clientId.replace(/^client-/, "");
@@ -101,7 +101,7 @@ export class OauthApp {
     return consentUrl;
   }
 
-  /** Whoever is signed in on the page allows it, and it gets its tokens. */
+  /** The user who is signed in on the page allows it, and it gets its tokens. */
   async connect(page: Page, scope?: string): Promise<Tokens> {
     await page.goto(this.authorizeUrl(scope));
     await new ConsentPage(page).allow().click();
@@ -175,6 +175,6 @@ async function postJson(path: string, body: object): Promise<Record<string, unkn
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** The stored request that a consent page's address names. */
+/** The stored request in a consent page's address. */
 export const requestIdOf = (address: string): string =>
   new URL(address).searchParams.get("session")?.replace("session-", "") ?? "";

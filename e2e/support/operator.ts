@@ -17,7 +17,7 @@ class Operator {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor() {
-    // It ends with its standard input, and keeps nobody alive.
+    // It ends with its standard input, and keeps no process alive.
     this.#process.unref();
     for (const pipe of [this.#process.stdin, this.#process.stdout]) (pipe as unknown as Socket).unref();
   }
@@ -62,7 +62,7 @@ const someAdministrator = (): Person => ({
 });
 
 /**
- * A workspace of one's own: nothing that another test does can be seen in it.
+ * A separate workspace: no other test's actions show in it.
  * @param person its administrator, who may be a member of others
  * @param isSetUp whether Today leads through no steps
  */
@@ -79,7 +79,7 @@ export async function createWorkspace(
   return { id: workspace.id, admin: person };
 }
 
-/** @param more what the role needs, such as `--location` and its id */
+/** @param more arguments that the role needs, such as `--location` and its id */
 export async function createPerson(workspace: Workspace, role: Role, ...more: string[]): Promise<Person> {
   const person = { name: "Bo Lind", email: `bo-${fresh()}@example.test`, password: fresh(12) };
   await admin(
@@ -90,7 +90,7 @@ export async function createPerson(workspace: Workspace, role: Role, ...more: st
   return person;
 }
 
-/** A key of a person, made without the pages. */
+/** Creates a key of a user, without the pages. */
 export async function createKey(
   owner: Person,
   name: string,
@@ -102,7 +102,7 @@ export async function createKey(
   return { id: made.apiKey.id, plain: made.key };
 }
 
-/** A v1 key as the old system gave it out. */
+/** Imports a v1 key as issued by the old system. */
 export async function importLegacyKey(workspace: Workspace): Promise<string> {
   const key = fresh(20);
   await admin("legacy-key", "import", "--workspace", workspace.id, "--key", key);
@@ -114,7 +114,7 @@ export interface ConfidentialClient {
   secret: string;
 }
 
-/** A confidential client of the operator's own. */
+/** Creates a confidential client of the operator. */
 export async function createOauthClient(
   name: string,
   redirectUri: string,

@@ -9,9 +9,9 @@ export interface Arrival {
   body: string;
 }
 
-/** An endpoint for webhooks on this machine, at the port that the server under test lets deliveries through to. */
+/** An endpoint for webhooks on this machine, at the port that the server under test allows for deliveries. */
 export class Receiver {
-  /** What it answers with from now on. */
+  /** The status of its answers from now on. */
   status = 200;
   readonly arrivals: Arrival[] = [];
 
@@ -24,7 +24,7 @@ export class Receiver {
     const port = receiverPorts()[test.info().parallelIndex];
     if (port === undefined) throw new Error("There is no receiver port for this worker.");
     const server = createServer();
-    // A path of its own: the port is every test's of this worker, and what one of them could not deliver is tried again in the next.
+    // A unique path: all tests of this worker share the port, and a delivery that one could not receive is retried during the next.
     const path = `/${randomUUID()}/hooks`;
     const receiver = new Receiver(`http://127.0.0.1:${port}${path}`, server);
     server.on("request", (request, response) => {
@@ -53,7 +53,7 @@ export class Receiver {
     return this.arrivals.map(({ body }) => (JSON.parse(body) as { type: string }).type);
   }
 
-  /** Whether what arrived last is signed with a secret. */
+  /** Whether the latest arrival is signed with a secret. */
   verifies(secret: string): boolean {
     const arrival = this.arrivals.at(-1);
     if (!arrival) return false;

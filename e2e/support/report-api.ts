@@ -18,7 +18,7 @@ interface Made {
   locationId: string;
 }
 
-/** A report of the workspace's administrator, made without the pages. */
+/** Creates a report of the workspace's administrator, without the pages. */
 export async function createReport(workspace: Workspace, name: string, more: object = {}): Promise<Made> {
   const { plain: key } = await createKey(workspace.admin, `Maker of ${name}`);
   const [location] = await callApi<{ id: string }[]>(key, "GET", "/v2/locations");
@@ -31,7 +31,7 @@ export async function createReport(workspace: Workspace, name: string, more: obj
   return { id, key, locationId };
 }
 
-/** A leave type for everybody, so that balances have rows, and a person of this name. */
+/** Creates a leave type for everyone, so that balances have rows, and a person of this name. */
 export async function fillBalances({ key, locationId }: Made, name: string): Promise<void> {
   await callApi(key, "POST", "/v2/leave-types", {
     name: "Vacation",

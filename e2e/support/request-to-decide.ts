@@ -5,7 +5,7 @@ import { createKey, createPerson, type Workspace } from "./operator";
 
 const monday = comingMonday();
 
-/** Bo's request, of which the workspace's administrator is told by mail. */
+/** Bo's request, with a mail to the workspace's administrator. */
 export async function requestToDecide(workspace: Workspace) {
   const { type, key } = await askerIn(workspace);
   const dates = { startDate: monday(0), endDate: monday(2) };
@@ -18,7 +18,7 @@ export async function requestToDecide(workspace: Workspace) {
   return { mail, path: decidePathOf(mail), change, statusOf, monday };
 }
 
-/** Somebody who may ask for leave. */
+/** An employee who may request leave. */
 async function askerIn(workspace: Workspace) {
   const { id: type } = await createLeaveType(workspace, "Vacation");
   const bo = await createPerson(workspace, "USER");

@@ -8,25 +8,25 @@ import { createKey, createPerson, type Workspace } from "./operator";
 const monday = comingMonday();
 const idIn = ({ id }: Workspace) => id.replace(/^workspace-/, "");
 
-/** The name of who asks for the n-th request. */
+/** The name of the employee of the n-th request. */
 export const asker = (n: number): string => `Person ${String(n).padStart(2, "0")}`;
 
-/** On working days one after the other, the first on a Monday. */
+/** On consecutive working days, starting on a Monday. */
 const dayOf = (n: number): string => monday(Math.floor((n - 1) / 5) * 7 + ((n - 1) % 5));
 
 interface Asked {
-  /** Of the administrator. */
+  /** The administrator's key. */
   key: string;
   /** The id of the n-th person's request. */
   idOf(n: number): string;
   statusOf(n: number): Promise<string>;
-  /** Makes a day more of the n-th request, as the person who asks. */
+  /** Extends the n-th request by a day, as its employee. */
   prolong(n: number): Promise<unknown>;
 }
 
 /**
- * So many people of the administrator's department, "Person 01" first, each with a request of a day that waits.
- * @param crowded of one of them, on whose day all others are away
+ * Adds people of the administrator's department, "Person 01" first, each with a pending request of one day.
+ * @param crowded the number of a person on whose day all others are absent
  */
 export async function addRequests(workspace: Workspace, count: number, crowded = 0): Promise<Asked> {
   const { key, id: type } = await createLeaveType(workspace, "Vacation");
@@ -67,13 +67,13 @@ export async function addRequests(workspace: Workspace, count: number, crowded =
   return { key, idOf, statusOf, prolong };
 }
 
-/** Somebody else who decides, with a key of theirs. */
+/** Another approver, with a key. */
 export async function anotherDecider(workspace: Workspace): Promise<{ person: Person; key: string }> {
   const person = await createPerson(workspace, "ADMIN");
   return { person, key: (await createKey(person, "Bo’s")).plain };
 }
 
-/** How often a leave was decided, by its audit lines. */
+/** The decisions of a leave, by its audit entries. */
 export async function decisionsOf(leaveId: string): Promise<string[]> {
   let actions: string[] = [];
   await withDatabase(async (sql) => {

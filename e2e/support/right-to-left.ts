@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Has every page come as one written from right to left, with the words of a language that is not: what is wrong then is the layout.
- * Changes what the server says before the browser reads it.
+ * Makes every page right-to-left, but with the words of a left-to-right language: a fault is then one of the layout. Changes the server's
+ * answer before the browser reads it.
  */
 export async function writeRightToLeft(page: Page): Promise<void> {
   await page.route(

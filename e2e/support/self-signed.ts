@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
 /*
- * A certificate that nobody vouches for, in DER (X.690) and PEM, made from what Node has: enough for a TLS server that a browser
- * meets with its certificate checks off.
+ * A self-signed certificate, in DER (X.690) and PEM, made with Node alone: enough for a TLS server that a browser visits with its
+ * certificate checks off.
  */
 
 const bytes = (tag: number, ...parts: Buffer[]): Buffer => {
@@ -23,7 +23,7 @@ const localhost = sequence(
 
 const dayMs = 86_400_000;
 
-/** A new key and certificate for localhost, good for a day. */
+/** A new key and certificate for localhost, valid for a day. */
 export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const now = Date.now();

@@ -5,8 +5,8 @@ import type { Person } from "./demo";
 import { testedServer } from "./tested-server";
 
 /**
- * Signs a person in as a browser without JavaScript does, behind the page, which stays where it is.
- * @param timeZone what the sign-in page would have kept of a browser with JavaScript; else the first page is written twice
+ * Signs a user in as a browser without JavaScript does, behind the page, which stays where it is.
+ * @param timeZone the zone that the sign-in page would have stored with JavaScript; without it the first page is refreshed
  */
 export async function signIn(page: Page, person: Person, timeZone?: string): Promise<void> {
   const { url } = testedServer();
@@ -21,7 +21,7 @@ export async function signIn(page: Page, person: Person, timeZone?: string): Pro
   if (timeZone) await keepTimeZone(page, timeZone);
 }
 
-/** What a browser's first page keeps of it. Without it that page is written twice, the second time a moment later. */
+/** Stores the zone as a browser's first page does. Without it that page is refreshed a moment later. */
 export async function keepTimeZone(page: Page, timeZone: string): Promise<void> {
   const { url } = testedServer();
   await page.context().addCookies([{ name: TIME_ZONE_COOKIE, value: encodeURIComponent(timeZone), url }]);

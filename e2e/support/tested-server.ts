@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Asks the system for a free port; a configuration file cannot wait for one itself. */
+/** Asks the system for a free port; a configuration file cannot await one itself. */
 const printFreePort = `
   const server = require("node:net").createServer();
   server.listen(0, "127.0.0.1", () => {
@@ -14,29 +14,28 @@ const printFreePort = `
 const freePortNow = (): string =>
   execFileSync(process.execPath, ["-e", printFreePort], { encoding: "utf8" }).trim();
 
-/** So many tests run at once. */
+/** The number of concurrent tests. */
 export const workers = 2;
 
-/** A server that runs already and is tested in place of one of our own. Its name is the variable's that Playwright users expect. */
+/** A running server to test instead of our own. The variable has the name that Playwright users expect. */
 const givenUrl = process.env.BASE_URL || undefined;
 
-/** Where a given server looks for what the tests bring: fixed, so that it can be started with them (docs/contributing.md, In the browser). */
+/**
+ * The ports of the tests' stand-ins for a given server: fixed, so that it can be started with them (docs/contributing.md, In the browser).
+ */
 const fixedPorts = { receivers: [4801, 4802], slack: 4803, microsoft: 4804 };
 
-/** A port of an own server's surroundings; the environment carries it to the workers, which read the configuration again. */
+/** A port for the surroundings of our own server; the environment passes it to the workers, which read the configuration again. */
 function port(variable: string, fixed: number): number {
   process.env[variable] ||= givenUrl ? String(fixed) : freePortNow();
   return Number(process.env[variable]);
 }
 
-/**
- * Ports at which receivers of webhooks may listen, one for each worker: the server under test lets deliveries through to exactly
- * these.
- */
+/** Ports at which receivers of webhooks may listen, one per worker: the server under test allows deliveries to exactly these. */
 export const receiverPorts = (): number[] =>
   fixedPorts.receivers.map((fixed, worker) => port(`E2E_RECEIVER_PORT_${worker}`, fixed));
 
-/** Ports of the stand-ins for Slack and for Microsoft, which the server under test asks in their place. */
+/** Ports of the stand-ins for Slack and for Microsoft, which the server under test calls in their place. */
 export const providerPorts = (): { slack: number; microsoft: number } => ({
   slack: port("E2E_SLACK_PORT", fixedPorts.slack),
   microsoft: port("E2E_MICROSOFT_PORT", fixedPorts.microsoft),
@@ -45,14 +44,14 @@ export const providerPorts = (): { slack: number; microsoft: number } => ({
 /** The server under test. */
 interface TestedServer {
   url: string;
-  /** Of the server that the tests start, which listens there; of a given one nothing but its address is known. */
+  /** The port of the server that the tests start; of a given server only the address is known. */
   port: number;
-  /** Where it keeps its data: the demo's sign-ins, mail, and the way to its database. */
+  /** The data directory: the demo's sign-ins, mail, and the database's address. */
   dataDir: string;
   isGiven: boolean;
 }
 
-/** The server that BASE_URL names, with its DATA_DIR; else one of our own, so that it meets nothing that a developer runs. */
+/** The server at BASE_URL, with its DATA_DIR; by default our own, so that it does not clash with a developer's. */
 export function testedServer(): TestedServer {
   if (givenUrl) {
     const url = new URL(givenUrl);

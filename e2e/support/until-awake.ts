@@ -1,9 +1,9 @@
 import { errors, type Page } from "@playwright/test";
 
-/** Longer than any page takes that wakes up at all. */
+/** Longer than any page takes to hydrate. */
 const timeoutMs = 5000;
 
-/** Whether what can be pressed or filled in is React's by now; true of what isn't React's. */
+/** Whether React has hydrated all controls of the page; true for controls outside React. */
 function isAwake(): boolean {
   if (!document.querySelector('script[src*="/_next/static/"]')) return true;
   const controls = document.querySelectorAll("body :is(button, input, select, textarea)");
@@ -21,8 +21,8 @@ async function untilAwake(page: Page): Promise<void> {
 }
 
 /**
- * Has every visit of a page end when React has taken over: no person presses a button in the moments before, but a machine does, and its
- * press is lost. Who visits with `waitUntil` wants less.
+ * Makes every visit of a page end after hydration: no user presses a button in the moments before, but a machine does, and its press is
+ * lost. A visit with `waitUntil` ends earlier.
  */
 export function visitUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until a page of the dashboard listens to keys: what is pressed while its scripts still load is nobody's. Leaves nothing open. */
+/** Waits until a page of the dashboard handles keys: a key pressed while its scripts still load is lost. Leaves nothing open. */
 export async function wakeUp(page: Page): Promise<void> {
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(async () => {

@@ -5,10 +5,10 @@ import { createLeaveType } from "./leave-api";
 import { addManyPeople } from "./many-people";
 import type { Workspace } from "./operator";
 
-/** The month in which the people of `fillWallchart` are away. */
+/** The month in which the people of `fillWallchart` are absent. */
 export const march = "?on=2027-03-10";
 
-/** People, and the administrator's own leave from the 8th to the 10th, approved, and on the 22nd, asked for. */
+/** People, and the administrator's own leave: from the 8th to the 10th, approved, and on the 22nd, requested. */
 export async function fillWallchart(workspace: Workspace, people: number): Promise<void> {
   const { key, id: leaveTypeId } = await createLeaveType(workspace, "Vacation");
   await createLeaveType(workspace, "Sick");
@@ -24,7 +24,7 @@ export async function fillWallchart(workspace: Workspace, people: number): Promi
   );
 }
 
-/** The name of the cell that has the focus. */
+/** The name of the focused cell. */
 export const focusedCell = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: cell } = document;

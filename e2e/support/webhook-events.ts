@@ -1,14 +1,14 @@
 import { callApi } from "./api";
 import { createKey, type Workspace } from "./operator";
 
-/** Something happens that webhooks are told of. */
+/** Triggers events for webhooks. */
 export async function addPeople(workspace: Workspace, ...names: string[]): Promise<void> {
   const { plain } = await createKey(workspace.admin, `Importer of ${names[0]}`);
   for (const name of names)
     await callApi(plain, "POST", "/v2/users", { name, email: `${crypto.randomUUID()}@example.test` });
 }
 
-/** The administrator takes a week off. @returns the leave's id */
+/** Books a week of leave for the administrator. @returns the leave's id */
 export async function takeLeave(workspace: Workspace): Promise<string> {
   const { plain } = await createKey(workspace.admin, "Leave");
   const [location] = await callApi<{ id: string }[]>(plain, "GET", "/v2/locations");
@@ -22,7 +22,7 @@ export async function takeLeave(workspace: Workspace): Promise<string> {
   return (await callApi<{ id: string }>(plain, "POST", "/v2/leaves", leave)).id;
 }
 
-/** `YYYY-MM-DD` where the browser is. */
+/** `YYYY-MM-DD` in the browser's zone. */
 export const localDay = (daysFromNow: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(
     Date.now() + daysFromNow * 86_400_000,

@@ -3,11 +3,11 @@ import { withDatabase } from "./age";
 
 const uuidOf = (id: string) => id.replace(/^webhook-/, "");
 
-/** Lets the days of retries pass for every delivery of a webhook that did not arrive: they have failed for good. */
+/** Makes the days of retries pass for every undelivered delivery of a webhook: they have failed for good. */
 export const giveUp = (webhookId: string): Promise<void> =>
   withDatabase(async (sql) => {
     const left = async () => {
-      // What is being sent right now would be written over.
+      // A delivery that is being sent right now would be overwritten.
       await sql`
         update webhook_deliveries set status = 'failed', next_attempt_at = null, completed_at = now(), attempt_count = 10
         where webhook_id = ${uuidOf(webhookId)} and status = 'pending' and attempt_count > 0 and next_attempt_at > now()`;
@@ -19,7 +19,7 @@ export const giveUp = (webhookId: string): Promise<void> =>
     await expect.poll(left).toBe(0);
   });
 
-/** Makes whatever waits for its next try wait for two more hours. */
+/** Postpones every delivery that waits for a retry by two more hours. */
 export const putOff = (webhookId: string): Promise<void> =>
   withDatabase(
     (sql) => sql`
@@ -27,7 +27,7 @@ export const putOff = (webhookId: string): Promise<void> =>
       where webhook_id = ${uuidOf(webhookId)} and status = 'pending' and attempt_count > 0 and next_attempt_at > now()`,
   );
 
-/** Lets 72 hours without a success pass. */
+/** Makes 72 hours without a success pass. */
 export const pauseForFailures = (webhookId: string): Promise<void> =>
   withDatabase(
     (sql) => sql`

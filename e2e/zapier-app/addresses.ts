@@ -6,14 +6,14 @@ const setting = (name: string): string => {
 
 const origin = (name: string): string => setting(name).replace(/\/$/, "");
 
-/** Where Timeaway is, read when it is needed: Zapier sets the environment of a version after it was published. */
+/** The addresses of Timeaway, read on demand: Zapier sets a version's environment after publishing it. */
 export const addresses = {
   token: () => `${origin("AUTH_URL")}/oauth/token`,
   hooks: (path = "") => `${origin("BASE_URL")}/hooks${path}`,
   mcp: () => process.env.MCP_URL ?? `${origin("BASE_URL")}/mcp`,
 };
 
-/** Proves to the token endpoint who asks. */
+/** Authenticates the client at the token endpoint. */
 export const clientCredentials = () => ({
   client_id: setting("CLIENT_ID"),
   client_secret: setting("CLIENT_SECRET"),

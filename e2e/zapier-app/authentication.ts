@@ -2,7 +2,7 @@ import { type Authentication, type Bundle, errors, type ZObject } from "zapier-p
 import { addresses, clientCredentials } from "./addresses";
 import { faultOf } from "./middleware";
 
-/** To be told of leave, and to find people and leave; nothing that changes any. */
+/** For events of leave, and for finding people and leave; no permission to change any. */
 const scope = "zapier:webhooks mcp:users:read mcp:leaves:read";
 
 const askToken = (z: ZObject, grant: Record<string, unknown>) =>
@@ -24,7 +24,7 @@ async function getAccessToken(z: ZObject, { inputData }: Bundle) {
   return { access_token: data.access_token, refresh_token: data.refresh_token };
 }
 
-/** A refresh token that no longer counts means that the person, or an administrator, ended the connection. */
+/** A refresh token that is no longer valid means that the user, or an administrator, ended the connection. */
 async function refreshAccessToken(z: ZObject, { authData }: Bundle) {
   const { refresh_token } = authData;
   const { status, data } = await askToken(z, { grant_type: "refresh_token", refresh_token });
@@ -42,7 +42,7 @@ async function test(z: ZObject) {
 export const authentication = {
   type: "oauth2",
   oauth2Config: {
-    // Zapier adds code_challenge and its method, and gives code_verifier to getAccessToken.
+    // Zapier adds code_challenge and its method, and passes code_verifier to getAccessToken.
     enablePkce: true,
     autoRefresh: true,
     authorizeUrl: {

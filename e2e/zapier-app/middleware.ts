@@ -1,16 +1,16 @@
 import { type AfterResponseMiddleware, type BeforeRequestMiddleware, errors } from "zapier-platform-core";
 import { addresses } from "./addresses";
 
-/** What was refused and what to do, in the words of Timeaway: v2's error format, or OAuth's. */
+/** The refusal and its resolution, in Timeaway's words: v2's error format, or OAuth's. */
 export function faultOf(body: unknown): string {
   const { error, error_description } = (body ?? {}) as Record<string, unknown>;
   if (typeof error_description === "string") return error_description;
   const { description, resolution } = (error ?? {}) as Record<string, unknown>;
-  const told = [description, resolution].filter((text) => typeof text === "string");
-  return told.length > 0 ? told.join(" ") : "Timeaway couldn't answer. Try again.";
+  const texts = [description, resolution].filter((text) => typeof text === "string");
+  return texts.length > 0 ? texts.join(" ") : "Timeaway couldn't answer. Try again.";
 }
 
-/** The access token, for Timeaway's own addresses alone. */
+/** Adds the access token, for Timeaway's own addresses only. */
 export const addToken: BeforeRequestMiddleware = (request, _z, bundle) => {
   const token = bundle?.authData.access_token;
   const isOurs = request.url.startsWith(addresses.hooks()) || request.url === addresses.mcp();
@@ -18,7 +18,7 @@ export const addToken: BeforeRequestMiddleware = (request, _z, bundle) => {
   return request;
 };
 
-/** 401 never comes here: Zapier refreshes the token, and asks again. */
+/** 401 never reaches this: Zapier refreshes the token, and retries. */
 export const explainFault: AfterResponseMiddleware = (response) => {
   if (response.status < 400 || response.skipThrowForStatus) return response;
   throw new errors.Error(faultOf(response.data), "refused", response.status);

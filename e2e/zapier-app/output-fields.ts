@@ -21,7 +21,7 @@ function typeOf(schema: unknown): PlainOutputField["type"] {
   return (override as { format?: string } | undefined)?.format === "date-time" ? "datetime" : "string";
 }
 
-/** The fields of a record of ours, as Zapier lists them for the next step. The ID of what `userId` names is not listed twice. */
+/** The fields of one of our records, as Zapier lists them for the next step. The ID of the user in `userId` is not listed twice. */
 export function outputFields(schema: z.ZodObject, path: readonly string[] = []): PlainOutputField[] {
   const { shape } = schema;
   return Object.entries(shape).flatMap(([key, value]) => {

@@ -12,7 +12,7 @@ interface Reply {
 const replyOf = (content: string): Reply =>
   JSON.parse(/^data: (.*)$/m.exec(content)?.[1] ?? content) as Reply;
 
-/** Calls a tool of the MCP server, which reads what the person can see (decision 13.5). */
+/** Calls a tool of the MCP server, which reads what the user can see (decision 13.5). */
 async function callTool<T>(z: ZObject, name: string, given: object): Promise<T> {
   const { content } = await z.request({
     url: addresses.mcp(),
@@ -26,7 +26,7 @@ async function callTool<T>(z: ZObject, name: string, given: object): Promise<T> 
   return result.structuredContent as T;
 }
 
-/** The day of what a Zap gives, which may be a time of it. */
+/** The date of a Zap's input, which may include a time. */
 const dayOf = (text: string): string => text.slice(0, 10);
 
 const id = (kind: string): string => `${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`;

@@ -12,7 +12,7 @@ import { outputFields } from "./output-fields";
 type LeaveEvent = Extract<(typeof eventTypes)[number], `leave.${string}`>;
 const isLeaveEvent = (type: string): type is LeaveEvent => type.startsWith("leave.");
 
-/** What is posted to Zapier. */
+/** The body posted to Zapier. */
 interface Payload {
   id: string;
   type: string;
@@ -20,7 +20,7 @@ interface Payload {
   data: { previousStatus: string | null };
 }
 
-/** What a Zap works with. Reasons and comments are never sent. */
+/** An item of a Zap. Reasons and comments are never sent. */
 const Item = zod.object({
   id: zod.string(),
   event: zod.string(),
@@ -29,7 +29,7 @@ const Item = zod.object({
   leave: ExpandedLeave.omit({ reason: true, statusReason: true }),
 });
 
-/** The ID is the delivery's own, so that Zapier sees one that comes twice. */
+/** The ID is the delivery's own, so that Zapier detects duplicates. */
 const itemOf = ({ id, type, timestamp, data: { previousStatus, ...leave } }: Payload) => ({
   id,
   event: type,
@@ -47,7 +47,7 @@ async function subscribe(
   return data;
 }
 
-/** A hook that has ended already is what was asked for. */
+/** A hook that has ended already counts as a success. */
 async function unsubscribe(z: ZObject, { subscribeData }: Bundle) {
   const { status, data } = await z.request({
     url: addresses.hooks(`/${subscribeData?.id}`),
@@ -61,13 +61,13 @@ async function unsubscribe(z: ZObject, { subscribeData }: Bundle) {
 /** "leave.requested" is the key leave_requested and the label "Leave Requested". */
 function triggerOf(event: LeaveEvent): Trigger {
   const verb = event.slice("leave.".length) as keyof typeof words.events.leave;
-  const told = words.events.leave[verb];
+  const phrase = words.events.leave[verb];
   return defineTrigger({
     key: event.replace(".", "_"),
     noun: "Leave",
     display: {
       label: `Leave ${verb.charAt(0).toUpperCase()}${verb.slice(1)}`,
-      description: `Triggers when ${told.charAt(0).toLowerCase()}${told.slice(1)}`,
+      description: `Triggers when ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}`,
     },
     operation: {
       type: "hook",
@@ -84,7 +84,7 @@ function triggerOf(event: LeaveEvent): Trigger {
   });
 }
 
-/** One for each event that an app may be told of; those of people are not among them (decision 13.8). */
+/** One for each leave event that an app may subscribe to; events of people are not among them (decision 13.8). */
 export const triggers: Record<string, Trigger> = Object.fromEntries(
   eventTypes.filter(isLeaveEvent).map((event) => [event.replace(".", "_"), triggerOf(event)]),
 );

@@ -67,7 +67,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** What Zapier does around the app: the address with PKCE, the person's answer, and what the exchange is given. */
+/** Zapier's part around the app: the address with PKCE, the user's answer, and the input of the exchange. */
 async function approve(person: TestPerson) {
   const { verifier, challenge } = pkce();
   const inputData = { redirect_uri: returnUrl, state: "zapier-state" };
@@ -93,7 +93,7 @@ type Perform = (z: ZObject, bundle: Bundle) => unknown;
 type Hook = Record<"perform" | "performList" | "performSubscribe" | "performUnsubscribe", Perform>;
 const hookOf = (key: string) => triggers[key]?.operation as unknown as Hook & Trigger["operation"];
 
-/** What runs on Zapier's machines: the SDK exports it, but its types leave it out. */
+/** The handler on Zapier's machines: the SDK exports it, but its types omit it. */
 const handlerOf = (definition: object) =>
   (
     sdk as unknown as {
@@ -107,8 +107,8 @@ const fail = (promise: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-/** What the person reads in Zapier; the rest of the text repeats what was given. */
-const toldBy = (error: Error): string => JSON.parse(error.message).message;
+/** The user's message in Zapier; the rest of the text repeats the input. */
+const messageOf = (error: Error): string => JSON.parse(error.message).message;
 
 describe("the definition", () => {
   it("is valid by Zapier's own schema, as `zapier validate` sees it", async () => {
@@ -117,7 +117,7 @@ describe("the definition", () => {
     expect((await handlerOf(faulty)({ command: "validate" })).results).not.toEqual([]);
   });
 
-  it("has a trigger for every event of leave", () => {
+  it("has a trigger for every leave event", () => {
     const labels = Object.values(triggers).map(({ key, display: { label } }) => [key, label]);
     expect(labels).toEqual(
       eventTypes
@@ -135,7 +135,7 @@ describe("the definition", () => {
       expect(new Set(fields.map(({ label }) => label)).size).toBe(fields.length);
       const keys = fields.map(({ key }) => key);
       const unnamed = pathsOf(operation.sample ?? {}).filter((path) => !keys.includes(path));
-      // Null in a sample, and the IDs of what is named by one already.
+      // Null in a sample, and the IDs of records that another field names already.
       expect(unnamed.filter((path) => !/__(approver|(user|leaveType)__id)$/.test(path))).toEqual([]);
     }
   });
@@ -149,7 +149,7 @@ describe("the definition", () => {
   });
 });
 
-/** `leave__user__name`: what Zapier calls a field within a field. */
+/** `leave__user__name`: Zapier's name of a nested field. */
 const pathsOf = (value: object): string[] =>
   Object.entries(value).flatMap(([key, of]) =>
     of !== null && typeof of === "object" && !Array.isArray(of)
@@ -166,7 +166,7 @@ describe("connecting", () => {
     });
   });
 
-  it("400 another verifier than the one that the person's approval was asked with", async () => {
+  it("400 for a code_verifier other than the approval's", async () => {
     const inputData = { ...(await approve(workspace.people.user)), code_verifier: pkce().verifier };
     const error = await fail(zapier(authentication.oauth2Config.getAccessToken, { inputData }));
     expect(JSON.parse(error.message)).toMatchObject({ code: "token_refused", status: 400 });
@@ -184,7 +184,7 @@ describe("connecting", () => {
     expect(await zapier(authentication.test, { authData })).toMatchObject({ name: "Uma User" });
   });
 
-  it("401 after the connection was ended: Zapier refreshes in vain, and asks to reconnect", async () => {
+  it("401 after the connection was ended: the refresh fails, and Zapier asks to reconnect", async () => {
     const authData = { ...(await connect(workspace.people.user)) };
     await revokeApp(await as(served.services, workspace.people.user), clientUuid(client.id));
     expect((await fail(zapier(authentication.test, { authData }))).name).toBe("RefreshAuthError");
@@ -200,7 +200,7 @@ describe("triggers", () => {
   const request = async (person: TestPerson, day: string) =>
     requestLeave(await as(served.services, person), days(person, day));
 
-  it("subscribed to, an event arrives signed and becomes what a Zap works with, until unsubscribed", async () => {
+  it("a subscribed event arrives signed and becomes a Zap's item, until unsubscribed", async () => {
     const { user } = workspace.people;
     const bundle = await token(user);
     const { performSubscribe, performUnsubscribe, perform } = hookOf("leave_requested");
@@ -237,14 +237,14 @@ describe("triggers", () => {
 
     await zapier(performUnsubscribe, { ...bundle, subscribeData });
     expect((await webhookRow(served.services, hook.id)).status).toBe("revoked");
-    // Zapier may ask again.
+    // Zapier may retry.
     await zapier(performUnsubscribe, { ...bundle, subscribeData });
     await request(user, "2026-12-02");
     await sendDue(served.services);
     expect(target.hits).toHaveLength(1);
   });
 
-  it("each has samples of the shape that is delivered: the newest, or a made one", async () => {
+  it("each has samples of the delivered shape: the newest, or a made-up one", async () => {
     const { user } = workspace.people;
     const bundle = await token(user);
     const leave = await request(user, "2026-12-01");
@@ -260,7 +260,7 @@ describe("triggers", () => {
     }
   });
 
-  it("what Timeaway refuses is told in its own words", async () => {
+  it("a refusal keeps Timeaway's own words", async () => {
     const bundle = await token(workspace.people.user);
     const { performSubscribe } = hookOf("leave_requested");
     const error = await fail(zapier(performSubscribe, { ...bundle, targetUrl: "https://10.0.0.1/x" }));
@@ -275,7 +275,7 @@ describe("searches", () => {
   const search = (key: keyof typeof searches, bundle: object, inputData: object): Promise<unknown> =>
     zapier(searches[key].operation.perform as Perform, { ...bundle, inputData });
 
-  it("finds people whom the person sees, in the shape of the sample", async () => {
+  it("finds people within the user's sight, in the shape of the sample", async () => {
     const bundle = await token(workspace.people.admin);
     const found = (await search("find_person", bundle, { name: "uma" })) as object[];
     expect(found).toMatchObject([{ id: encodeId("user", workspace.people.user.id), name: "Uma User" }]);
@@ -283,7 +283,7 @@ describe("searches", () => {
     expect(await search("find_person", bundle, { name: "nobody" })).toEqual([]);
   });
 
-  it("finds one's own leave, and that of people whom one manages", async () => {
+  it("finds the user's own leave, and that of people they manage", async () => {
     const { user, admin } = workspace.people;
     const leave = await requestLeave(await as(served.services, user), days(user, "2026-12-01"));
     const dates = { startDate: "2026-12-01T00:00:00Z", endDate: "2026-12-31" };
@@ -304,17 +304,17 @@ describe("searches", () => {
     }
   });
 
-  it("403 a connection without the permission, and days that are none, say so", async () => {
+  it("403 a connection without the permission says so, and so do invalid dates", async () => {
     const { user } = workspace.people;
     const { token: access_token } = await makeGrant(served.services, user, [
       "zapier:webhooks",
       "mcp:leaves:read",
     ]);
     const refused = await fail(search("find_person", { authData: { access_token } }, { name: "uma" }));
-    expect(toldBy(refused)).toContain("mcp:users:read");
+    expect(messageOf(refused)).toContain("mcp:users:read");
     const wrong = await fail(
       search("find_leave", await token(user), { startDate: "soon", endDate: "later", of: "me" }),
     );
-    expect(toldBy(wrong)).toContain("startDate: ");
+    expect(messageOf(wrong)).toContain("startDate: ");
   });
 });

@@ -3,25 +3,25 @@ import type { Services } from "@/server/kernel/services";
 import type { Actor } from "./actor";
 import { type Reach, reachOf } from "./reach";
 
-/** What a verb gets beside its input: who acts, what they reach, the database, the clock. Knows nothing of HTTP. */
+/** The context of a verb, besides its input: actor, reach, database, clock. Independent of HTTP. */
 export interface Ctx {
   services: Services;
-  /** The pool, or the transaction that is open. */
+  /** The pool, or the open transaction. */
   db: Db;
-  /** Whose right is used: the key owner, the user of X-On-Behalf-Of, or the signed-in person. */
+  /** The user whose rights apply: the key's owner, the user of X-On-Behalf-Of, or the signed-in user. */
   actor: Actor;
   reach: Reach;
-  /** Who owns the key, when one is used. Acting for another never widens a key: a write needs this reach too. */
+  /** The owner of the API key, if any. Acting on behalf of another user never widens a key: a write must lie within this reach, too. */
   keyOwner: { id: string; reach: Reach; actor: Actor } | null;
   requestId: string;
   now(): Date;
-  /** What to do once the open transaction has committed; null outside one. */
+  /** Callbacks to run after the open transaction commits; null outside a transaction. */
   afterCommit: (() => void)[] | null;
-  /** Tells how far long work has come. */
+  /** Reports the progress of long work. */
   report?(progress: { done: number; total: number }): void;
 }
 
-/** The ctx of somebody who acts for themselves. */
+/** The ctx of an actor on its own behalf. */
 export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx {
   const reach = reachOf(actor);
   const keyOwner = actor.via.type === "apiKey" && actor.userId ? { id: actor.userId, reach, actor } : null;
@@ -37,19 +37,19 @@ export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx
   };
 }
 
-/** Whose eyes an answer is for: the key's owner, whomever they act for. */
+/** The actor that sees the response: the key's owner, even when the key acts on behalf of another user. */
 export const viewerOf = ({ keyOwner, actor }: Ctx): Actor => keyOwner?.actor ?? actor;
 
-/** The ctx of a key whose owner acts for somebody they manage (decision 4.9). */
+/** The ctx of a key whose owner acts on behalf of a user they manage (decision 4.9). */
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });
 
-/** The ctx of somebody who decides on leave of a department as a stand-in (decision 12.7). */
+/** The ctx of a stand-in who decides on a department's leave (decision 12.7). */
 export const standingIn = (ctx: Ctx, departmentId: string): Ctx => ({
   ...ctx,
   actor: { ...ctx.actor, standInDepartmentIds: [departmentId] },
 });
 
-/** The part of a ctx that due work and sign-in have too: nobody acts yet. */
+/** The part of a ctx that due work and sign-in share: there is no actor yet. */
 export type SystemContext = Pick<Ctx, "services" | "db" | "afterCommit">;
 
 export const systemContext = (services: Services): SystemContext => ({
@@ -58,14 +58,14 @@ export const systemContext = (services: Services): SystemContext => ({
   afterCommit: null,
 });
 
-/** The same, of one workspace. */
+/** A SystemContext of one workspace. */
 export interface InWorkspace extends SystemContext {
   workspaceId: string;
 }
 
 /**
- * Runs `work` in the open transaction, or in one of its own; `afterCommit` work follows when it has committed. An error undoes
- * the whole transaction: who wants to go on after one uses `inSavepoint`.
+ * Runs `work` in the open transaction, or in a new one; `afterCommit` callbacks run after the commit. An error rolls back the whole
+ * transaction: to continue after an error, use `inSavepoint`.
  */
 export async function inTransaction<C extends SystemContext, T>(
   ctx: C,
@@ -78,7 +78,7 @@ export async function inTransaction<C extends SystemContext, T>(
   return result;
 }
 
-/** Runs `work` so that its error undoes only what it did; must be called inside a transaction. */
+/** Runs `work` in a savepoint, so that its error rolls back only that work; must be called inside a transaction. */
 export function inSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db.transaction((savepoint) => work({ ...ctx, db: savepoint }));
 }

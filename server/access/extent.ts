@@ -4,15 +4,15 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { Given, Reach, Whole } from "./reach";
 import type { GivenSight, Sight } from "./sight";
 
-/** Which rows a query may touch. */
+/** The rows that a query may access. */
 export type Extent = Reach | Given | Sight | GivenSight | Whole;
 
 const columnOf = { locations: users.locationId, departments: users.departmentId, self: users.id } as const;
 
-/** A scope that leaves some of the workspace's people out. */
+/** A scope that excludes some of the workspace's users. */
 export type Narrow = Exclude<Reach | Sight, { kind: "workspace" }> | Given | GivenSight;
 
-/** Condition on the users table: who of the workspace lies within reach, or within sight. */
+/** Condition on the users table: the workspace's users within reach, or within sight. */
 export function isWithin(scope: Narrow): SQL {
   if (scope.kind === "colleagues")
     return sql`(${or(

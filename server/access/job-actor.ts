@@ -1,7 +1,7 @@
 import type { Plan } from "@/drizzle/schema/values";
 import type { Actor } from "./actor";
 
-/** Who acts when nobody does: due work of the service itself, in one workspace. */
+/** The actor of due work that the service itself carries out in one workspace. */
 export const jobActor = (workspaceId: string, plan: Plan): Actor => ({
   workspaceId,
   userId: null,

@@ -9,7 +9,7 @@ import { everyWorkspace, givenWorkspace, workspaceOf } from "./reach";
 import { roleOf } from "./roles";
 import { scoped } from "./scoped";
 
-/** A column of a query on people: what each is appointed to. */
+/** A column of a query on users: the locations or departments that each is appointed to. */
 export const appointed = (table: typeof locationAdmins | typeof departmentApprovers, which: AnyColumn) =>
   sql<string[]>`array(select ${which} from ${table}
     where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
@@ -46,7 +46,7 @@ const actorOf = ({ workspaceId, userId, plan, ...facts }: Found, via: Via): Acto
   return { workspaceId, userId, role: roleOf(facts), locationIds, departmentIds, plan, via };
 };
 
-/** A person as an actor, with the role that they have now. @returns null when they are inactive, deleted or unknown */
+/** Loads a user as an actor, with their current role. @returns null when the user is inactive, deleted or unknown */
 export async function loadActor(
   db: Db,
   workspaceId: string,
@@ -57,7 +57,7 @@ export async function loadActor(
   return found ? actorOf(found, via) : null;
 }
 
-/** `loadActor` for many at once, by user id; who is inactive, deleted or unknown is left out. */
+/** `loadActor` for a batch, by user id; omits inactive, deleted and unknown users. */
 export async function loadActors(
   db: Db,
   who: readonly { workspaceId: string; userId: string }[],

@@ -22,9 +22,9 @@ const query = preparedBy((db) =>
 );
 
 /**
- * Whose absences the caller sees now: what they reach, and for a signed-in person the colleagues that the workspace's setting
- * `visibility` adds (decision 11). It is asked for each time, at the latest with the person, so that a narrower setting holds from the
- * next read on.
+ * The absences that the caller may see now: those within reach, and for a signed-in user those of the colleagues that the workspace's
+ * setting `visibility` adds (decision 11). The setting is queried for each request, here or together with the actor, so that a narrower
+ * one applies from the next read on.
  */
 export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
   const { workspaceId, userId } = actor;
@@ -34,6 +34,6 @@ export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
   return sightOf(reach, own);
 }
 
-/** Whose absences the caller sees beside leave that they decide: also those of departments in which they stand in (decision 12.7). */
+/** The caller's sight while deciding on leave: also the departments in which they stand in (decision 12.7). */
 export const loadSightToDecide = async (ctx: Ctx): Promise<Sight> =>
   sightWith(await loadSight(ctx), ctx.actor.standInDepartmentIds ?? []);

@@ -6,7 +6,7 @@ import type { Ctx } from "./ctx";
 import { workspaceOf } from "./reach";
 import { scoped } from "./scoped";
 
-/** The approval by which an app writes. */
+/** The OAuth grant with which an app writes. */
 export interface LockedGrant {
   grantId: string;
   clientId: string;
@@ -14,15 +14,16 @@ export interface LockedGrant {
   endsAt: Date;
 }
 
-/** The approval by which an app asks. @throws ApiError FORBIDDEN for anybody else */
+/** The OAuth grant of the calling app. @throws ApiError FORBIDDEN for any other caller */
 export function grantOf({ actor: { via } }: Ctx): { grantId: string; clientId: string } {
   if (via.type !== "grant") throw new ApiError("FORBIDDEN");
   return via;
 }
 
 /**
- * Holds the approval until the transaction ends: whoever ends it comes before and is seen, or after and finds what was made meanwhile.
- * @throws ApiError UNAUTHORIZED when it has ended
+ * Locks the grant's row until the transaction ends: a concurrent revocation either commits first and is seen here, or waits and then finds
+ * what this transaction created.
+ * @throws ApiError UNAUTHORIZED when the grant is revoked or expired
  */
 export async function lockGrant(tx: Ctx): Promise<LockedGrant> {
   const { grantId, clientId } = grantOf(tx);

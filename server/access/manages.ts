@@ -7,7 +7,7 @@ import type { Ctx } from "./ctx";
 import { loadActor } from "./load-actor";
 import { isStronger } from "./roles";
 
-/** Where somebody belongs, and how strong they are. */
+/** A person's location, department and role. */
 export interface Person {
   id: string;
   locationId: string;
@@ -16,8 +16,8 @@ export interface Person {
 }
 
 /**
- * Whether the actor manages a person (decision 4.9): administrators everyone, location admins the people of their locations,
- * approvers those of their departments; nobody a person whose role is stronger than theirs.
+ * Whether the actor manages a person (decision 4.9): administrators manage everyone, location admins the people of their locations,
+ * approvers those of their departments. No one manages a person with a stronger role.
  */
 export function managesPerson(actor: Actor, person: Person): boolean {
   if (isStronger(person.role, actor.role)) return false;
@@ -33,7 +33,7 @@ export function managesPerson(actor: Actor, person: Person): boolean {
   }
 }
 
-/** `managesPerson` for an active person of the actor's workspace, by id. */
+/** `managesPerson` for an active user of the actor's workspace, by id. */
 export async function manages(ctx: Ctx, userId: string): Promise<boolean> {
   const { workspaceId, via } = ctx.actor;
   const target = await loadActor(ctx.db, workspaceId, userId, via);

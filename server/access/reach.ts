@@ -4,9 +4,9 @@ import type { Actor } from "./actor";
 declare const made: unique symbol;
 
 /**
- * Which people a read may show. Only this file makes one, so a read of tenant data that forgets it does not compile.
- * An approver reaches only the departments they approve, a location admin only their locations, a user only themselves
- * (requirement, data reach by key owner role).
+ * The people whose data a read may return. Only this file creates one, so a read of tenant data without a reach does not compile. An
+ * approver reaches only the departments they approve, a location admin only their locations, a user only themselves (requirement, data
+ * reach by key owner role).
  */
 export type Reach = {
   readonly workspaceId: string;
@@ -20,7 +20,7 @@ export type Reach = {
 
 type Facts = { kind: Reach["kind"]; workspaceId: string; ids?: readonly string[] };
 
-/** The one place where the brand is put on. */
+/** The only place that applies the brand. */
 const brand = (facts: Facts): Reach => facts as unknown as Reach;
 
 /** The actor's reach by role. */
@@ -38,53 +38,53 @@ export function reachOf(actor: Actor): Reach {
   }
 }
 
-/** Every row of one workspace: what belongs to all of it, and what a rule of its own decides about. */
+/** Every row of one workspace: for workspace-wide data, and for data whose access a separate rule decides. */
 export interface Workspace {
   readonly kind: "workspace";
   readonly workspaceId: string | Placeholder | AnyColumn;
   readonly [made]: true;
 }
 
-/** The rows of all workspaces, for work that has no actor, or does not know yet whose workspace it is. */
+/** The rows of all workspaces, for work without an actor, or before the workspace is known. */
 interface EveryWorkspace {
   readonly kind: "every";
   readonly reason: string;
   readonly [made]: true;
 }
 
-/** A reach that a prepared query will be given. */
+/** The reach of a prepared query, passed at execution. */
 export interface Given {
   readonly kind: Exclude<Reach["kind"], "workspace">;
   readonly workspaceId: Placeholder;
   readonly ids: Placeholder;
-  /** Also the caller, whatever their reach. */
+  /** Also the caller, regardless of their reach. */
   readonly selfId?: Placeholder;
-  /** Also the people of these departments. */
+  /** Also the employees of these departments. */
   readonly standInIds?: Placeholder;
   readonly [made]: true;
 }
 
 export type Whole = Workspace | EveryWorkspace;
-/** The whole workspace of an actor, a person, a row; in a subselect, of the outer query's table. */
+/** The whole workspace of an actor, a user or a row; in a subselect, of the outer query's table. */
 export const workspaceOf = ({ workspaceId }: { workspaceId: string | AnyColumn }): Workspace =>
   ({ kind: "workspace", workspaceId }) as Workspace;
 
-/** The whole workspace that a prepared query is given as `workspaceId`; `reachParams` holds it, too. */
+/** The whole workspace of a prepared query, passed as `workspaceId`; `reachParams` includes it. */
 export const givenWorkspace = { kind: "workspace", workspaceId: sql.placeholder("workspaceId") } as Workspace;
 
-/** @param reason why no single workspace is meant */
+/** @param reason why the query is not limited to one workspace */
 export const everyWorkspace = (reason: string): EveryWorkspace =>
   ({ kind: "every", reason }) as EveryWorkspace;
 
 const given = { workspaceId: sql.placeholder("workspaceId"), ids: sql.placeholder("reachIds") };
 
-/** A reach of this kind, for a prepared query: run it with `reachParams(reach)`. */
+/** A reach of this kind for a prepared query; execute it with `reachParams(reach)`. */
 export const givenReach = (kind: string): Given | Workspace =>
   kind === "workspace" ? givenWorkspace : ({ ...given, kind } as Given);
 
 /**
- * `givenReach`, and the caller whatever their reach: a single read of oneself and of one's own leave succeeds always (decision 5).
- * Never for lists. Run it with `selfAndReachParams(ctx)`.
+ * `givenReach`, plus the caller regardless of their reach: a single read of oneself or of one's own leave always succeeds (decision 5).
+ * Never for lists. Execute it with `selfAndReachParams(ctx)`.
  */
 export const givenReachOrSelf = (kind: string): Given | Workspace =>
   kind === "locations" || kind === "departments"
@@ -92,8 +92,8 @@ export const givenReachOrSelf = (kind: string): Given | Workspace =>
     : givenReach(kind);
 
 /**
- * `givenReachOrSelf`, and the departments in which the caller stands in for an approver (decision 12.7). For leave that they have to
- * decide, and nothing else. Run it with `reachToDecideParams(ctx)`.
+ * `givenReachOrSelf`, plus the departments in which the caller stands in for an approver (decision 12.7). Only for leave that they have to
+ * decide. Execute it with `reachToDecideParams(ctx)`.
  */
 export const givenReachToDecide = (kind: string): Given | Workspace =>
   kind === "workspace"
@@ -123,7 +123,7 @@ export const reachToDecideParams = (caller: { reach: Reach; actor: Actor }) => (
   standInIds: caller.actor.standInDepartmentIds ?? [],
 });
 
-/** Whether one person, by where they belong, lies within reach. */
+/** Whether a person lies within reach, by their location, department or id. */
 export function reaches(
   reach: Reach,
   person: { id: string; locationId: string; departmentId: string },

@@ -10,7 +10,7 @@ export const readsByPlace = counter(
   ["by"],
 );
 
-/** Ended by its limit of time: the primary would take as long. */
+/** SQLSTATE of a statement timeout: the primary would take as long. */
 const tookTooLong = "57014";
 
 const mayBeElsewhere = (error: unknown): boolean => {
@@ -19,9 +19,9 @@ const mayBeElsewhere = (error: unknown): boolean => {
 };
 
 /**
- * Reads from the replica when it has all that was committed before, else from the primary. For what only reads, as a whole: what a write
- * decides by, who asks and what they may are the primary's. A replica that fails, or must not do what is asked (it locks no rows), is
- * asked in vain: the primary reads again.
+ * Reads from the replica when it has caught up with all earlier commits, otherwise from the primary. Only for operations that are read-only
+ * as a whole: reads that a write depends on, authentication and authorization use the primary. When the replica fails, or refuses the query
+ * (it takes no row locks), the primary is the fallback and reads again.
  */
 export async function readAnywhere<C extends { services: Services; db: Db }, T>(
   ctx: C,
@@ -46,6 +46,6 @@ export async function readAnywhere<C extends { services: Services; db: Db }, T>(
   }
 }
 
-/** For a read within `readAnywhere` that asks which transactions are still under way: the replica knows of none. */
+/** For a read within `readAnywhere` that asks which transactions are in progress: the replica knows none of them. */
 export const onPrimary = (ctx: Ctx): Ctx =>
   ctx.db === ctx.services.replica?.db ? { ...ctx, db: ctx.services.dbOf(ctx.actor.workspaceId) } : ctx;

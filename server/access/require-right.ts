@@ -3,8 +3,8 @@ import type { Ctx } from "./ctx";
 import { roleAllows, type Scope } from "./scopes";
 
 /**
- * The right of the acting user, beside the key's scope: a key that acts for somebody does only what that person may do.
- * @throws ApiError FORBIDDEN when the acting user's role does not hold what the scope stands for
+ * Checks the acting user's right, in addition to the key's scope: a key that acts on behalf of a user does only what that user may do.
+ * @throws ApiError FORBIDDEN when the acting user's role does not allow the scope
  */
 export function requireRight(ctx: Ctx, scope: Scope): void {
   if (roleAllows(ctx.actor.role, scope)) return;

@@ -2,7 +2,7 @@ import { ApiError } from "@/server/kernel/errors";
 import type { Ctx } from "./ctx";
 import { roleAllows, type Scope } from "./scopes";
 
-/** Whether the caller may use what the scope stands for: by the key's scopes, or for a signed-in person by their role. */
+/** Whether the caller has this scope: by the key's scopes, or for a signed-in user by their role. */
 export function hasScope(ctx: Ctx, scope: Scope): boolean {
   const via = ctx.actor.via;
   return via.type === "apiKey" ? via.scopes.includes(scope) : roleAllows(ctx.actor.role, scope);

@@ -38,7 +38,7 @@ const id = { id: users.id };
 describe("a query of one workspace", () => {
   const inWorkspace = /"users"."workspace_id" = \$\d/;
 
-  it("keeps to it, with a condition of its own, with several, and with none", () => {
+  it("stays within it, with one condition, with several, and with none", () => {
     const query = () => scoped(one, users).select(db, id);
     expect(query().toSQL()).toEqual({
       sql: expect.stringMatching(/where "users"\."workspace_id" = \$1$/),
@@ -50,12 +50,12 @@ describe("a query of one workspace", () => {
     expect(selected.params).toEqual([workspaceId, "Bob"]);
   });
 
-  it("an either-or of its own does not open it", () => {
+  it("an OR in its condition does not escape the workspace", () => {
     const { sql: text } = scoped(one, users).select(db, id).where(sql`${users.name} = 'Ann' or true`).toSQL();
     expect(text).toMatch(/"workspace_id" = \$1 and \(?"users"\."name" = 'Ann' or true\)?/);
   });
 
-  it("changes and deletes nothing elsewhere", () => {
+  it("updates and deletes no rows of other workspaces", () => {
     const changed = scoped(one, users).update(db).set({ name: "Ann" });
     expect(changed.toSQL()).toMatchObject({ params: ["Ann", workspaceId] });
     expect(scoped(one, sessions).delete(db).toSQL().sql).toMatch(/where "sessions"."workspace_id" = \$1$/);
@@ -63,7 +63,7 @@ describe("a query of one workspace", () => {
     expect(scoped(one, users).selectAll(db).toSQL().sql).toMatch(inWorkspace);
   });
 
-  it("joins rows of the same workspace, under other names, too; what belongs to none is joined as it is", () => {
+  it("joins rows of the same workspace, aliased tables included; joins tables without a workspace unchanged", () => {
     const revokers = alias(users, "revokers");
     const { sql: text } = scoped(one, oauthGrants)
       .select(db, id)
@@ -76,7 +76,7 @@ describe("a query of one workspace", () => {
     expect(text).toContain('"oauth_clients" on "oauth_clients"."id"');
   });
 
-  it("can be prepared, and lie within another query", () => {
+  it("can be a prepared statement, or a subquery", () => {
     const given = scoped(givenWorkspace, users).select(db, id).toSQL();
     expect(given.params).toMatchObject([{ name: "workspaceId" }]);
     const within = scoped(workspaceOf(users), sessions).select(db, { id: sessions.id }).toSQL();
@@ -92,7 +92,7 @@ describe("a reach", () => {
     ["LOCATION_ADMIN", '"users"."location_id" = any($2)', '{"here"}'],
     ["APPROVER", '"users"."department_id" = any($2)', '{"there"}'],
     ["USER", '"users"."id" = any($2)', '{"me"}'],
-  ] as const)("of %s says which people, and whose leave", (role, condition, list) => {
+  ] as const)("of %s limits users and leave", (role, condition, list) => {
     expect(conditionOn(users, role)).toMatchObject({
       sql: expect.stringContaining(condition),
       params: [workspaceId, list],
@@ -104,23 +104,23 @@ describe("a reach", () => {
     });
   });
 
-  it("of an administrator is the workspace", () => {
+  it("of an administrator is the whole workspace", () => {
     expect(conditionOn(leaves, "ADMIN").params).toEqual([workspaceId]);
   });
 
-  it("of a single read holds oneself, too", () => {
+  it("of a single read includes the caller", () => {
     const { sql: text } = scoped(givenReachOrSelf("locations"), users).select(db, id).toSQL();
     expect(text).toMatch(/"location_id" = any\(\$2\) or "users"."id" = \$3::uuid\)/);
     const own = scoped(givenReachOrSelf("self"), users).select(db, id).toSQL();
     expect(own.sql).not.toContain(" or ");
   });
 
-  it("says nothing of tables that are not about people: there one has to name the workspace", () => {
+  it("does not apply to tables other than users and leave: these require the workspace", () => {
     // @ts-expect-error a reach is not enough
     scoped(reach("APPROVER"), apiKeys);
-    // @ts-expect-error nor is what nobody of access made
+    // @ts-expect-error nor is an object created outside access
     scoped({ kind: "workspace", workspaceId }, apiKeys);
-    // @ts-expect-error and a client is not a workspace's
+    // @ts-expect-error and an OAuth client belongs to no workspace
     scoped(one, oauthClients);
     expect(scoped(everyWorkspace("a test"), apiKeys).within).toBeUndefined();
   });

@@ -9,10 +9,10 @@ import type { Whole } from "./reach";
 
 /** A table whose rows belong to a workspace. */
 type TenantTable = PgTable & { workspaceId: AnyPgColumn<{ notNull: true }> };
-/** Whose rows are about people, so that a reach says which of them may be shown. */
+/** A table whose rows are about users, so that a reach can limit them. */
 type PeopleTable = typeof users | typeof leaves;
 
-/** A reach leaves open what it means for tables that are not about people: for those one says the whole workspace, or every one. */
+/** A reach is undefined for other tables: those require the whole workspace, or every workspace. */
 type ExtentFor<T> = T extends PeopleTable ? Extent : Whole;
 
 function peopleCondition(scope: Narrow, table: TenantTable): SQL {
@@ -39,7 +39,7 @@ interface Joining {
 const isTenantTable = (table: unknown): table is TenantTable =>
   is(table, PgTable) && getTableColumns(table).workspaceId?.notNull === true;
 
-/** Adds the scope's condition to whatever `where` the query gets, none included. */
+/** Adds the scope's condition to the query's `where`, even when the query has none. */
 function guarded<Q>(query: Q, condition: SQL | undefined): Q {
   const open = query as Guarded;
   const where = open.where.bind(query);
@@ -49,7 +49,7 @@ function guarded<Q>(query: Q, condition: SQL | undefined): Q {
   }) as Q;
 }
 
-/** A row that is joined is of the same workspace. */
+/** Limits joined rows to the same workspace. */
 function joined<Q>(query: Q, table: TenantTable): Q {
   const { innerJoin, leftJoin } = query as Joining;
   const same =
@@ -60,16 +60,17 @@ function joined<Q>(query: Q, table: TenantTable): Q {
 }
 
 /**
- * What a query on a workspace's rows starts from: its conditions come on top of the scope's, and what it joins is of the same workspace.
- * There is no other way to them: `server/test/boundaries-reach.test.ts` finds a builder's `from`, `update` and `delete` on such a table.
+ * The entry point for queries on a workspace's rows: adds the scope's condition to the query's conditions, and limits joins to the same
+ * workspace. There is no other way to these rows: `server/test/boundaries-reach.test.ts` detects a builder's `from`, `update` and `delete`
+ * on such a table.
  */
 export function scoped<T extends TenantTable>(scope: ExtentFor<T>, table: T) {
   const within = conditionOf(scope as Extent, table);
   const of = <Q>(query: Q): Q => joined(guarded(query, within), table);
-  // The builder's own test of what it is given cannot be made for a table that is not known yet.
+  // The builder's type check of its argument cannot be resolved for a generic table.
   const source = table as never;
   return {
-    /** The scope as a condition, for SQL. */
+    /** The scope as an SQL condition. */
     within,
     select: <F extends SelectedFields>(db: Pick<Db, "select">, fields: F) =>
       of(db.select(fields).from<T>(source)),

@@ -1,6 +1,6 @@
 import type { Role } from "@/drizzle/schema/values";
 
-/** Resources that have a `:read` and a `:write` scope (decision 4.4). */
+/** Resources with a `:read` and a `:write` scope (decision 4.4). */
 export const scopeResources = [
   "leaves",
   "users",
@@ -16,7 +16,7 @@ export type ScopeResource = (typeof scopeResources)[number];
 
 export type Scope = `${ScopeResource}:${"read" | "write"}` | "users:act-on-behalf";
 
-/** Every scope that a key can carry. */
+/** Every scope that a key can have. */
 export const scopes: readonly Scope[] = [
   ...scopeResources.flatMap((resource): Scope[] => [`${resource}:read`, `${resource}:write`]),
   "users:act-on-behalf",
@@ -43,7 +43,7 @@ const userScopes: readonly Scope[] = [
   "webhooks:write",
 ];
 
-/** The scopes that a role may grant to its keys (decision 4.4). */
+/** Scopes that a role may grant to its keys (decision 4.4). */
 export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   ADMIN: scopes,
   LOCATION_ADMIN: scopes.filter((scope) => !locationAdminLacks.includes(scope)),
@@ -51,7 +51,7 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   USER: userScopes,
 };
 
-/** Scopes that a role may grant, but with which its keys can do nothing: a USER cannot create a notification (decision 4.4). */
+/** Scopes that a role may grant, but that its keys cannot use: a USER cannot create a notification (decision 4.4). */
 export const isOfNoUse = (role: Role, scope: Scope): boolean =>
   role === "USER" && scope === "notifications:write";
 

@@ -12,8 +12,8 @@ interface Places {
 }
 
 /**
- * Whose absences somebody sees: their reach, and in the app the colleagues that the workspace shows (decision 11). Only this file
- * makes one; `loadSight` asks for the workspace's setting.
+ * The absences that a viewer may see: those within reach, and in the app those of the colleagues that the workspace shows (decision 11).
+ * Only this file creates one; `loadSight` queries the workspace's setting.
  */
 export type Sight = { readonly workspaceId: string; readonly [made]: true } & (
   | { readonly kind: "workspace" }
@@ -25,7 +25,7 @@ const placesOf = (reach: Reach): Places => {
   return { locations: ids("locations"), departments: ids("departments"), people: ids("self") };
 };
 
-/** @param own where the person belongs, for whom the workspace shows colleagues; absent for keys, which never see more than they reach */
+/** @param own location, department and visibility setting of a signed-in user; absent for keys, which never see beyond their reach */
 export function sightOf(
   reach: Reach,
   own?: { id: string; locationId: string; departmentId: string; visibility: Visibility },
@@ -43,13 +43,13 @@ export function sightOf(
   } as unknown as Sight;
 }
 
-/** Which colleagues the workspace shows a person beside whom they reach; null for nobody more. */
+/** The colleagues that the workspace shows beyond a user's reach; null for none. */
 export const colleaguesShown = (
   { role }: Pick<Actor, "role">,
   visibility: Visibility,
 ): Exclude<Visibility, "SELF"> | null => (role === "ADMIN" || visibility === "SELF" ? null : visibility);
 
-/** A sight that a prepared query will be given. */
+/** The sight of a prepared query, passed at execution. */
 export interface GivenSight {
   readonly kind: "colleagues";
   readonly workspaceId: Placeholder;
@@ -59,7 +59,7 @@ export interface GivenSight {
   readonly [made]: true;
 }
 
-/** A sight of this kind, for a prepared query: run it with `sightParams(sight)`. */
+/** A sight of this kind for a prepared query; execute it with `sightParams(sight)`. */
 export const givenSight = (kind: string): GivenSight | Workspace =>
   kind === "workspace"
     ? givenWorkspace
@@ -81,13 +81,13 @@ export const sightParams = (sight: Sight) => ({
   }),
 });
 
-/** What somebody sees, and these departments: for a decision that they make as a stand-in. */
+/** The sight plus these departments: for a stand-in's decision. */
 export const sightWith = (sight: Sight, departmentIds: readonly string[]): Sight =>
   sight.kind === "workspace" || departmentIds.length === 0
     ? sight
     : { ...sight, departments: [...sight.departments, ...departmentIds] };
 
-/** Whether one person, by where they belong, lies within sight. */
+/** Whether a person lies within sight, by their location, department or id. */
 export const sees = (
   sight: Sight,
   person: { id: string; locationId: string; departmentId: string },

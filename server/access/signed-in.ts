@@ -1,7 +1,7 @@
 import type { Plan } from "@/drizzle/schema/values";
 import type { Actor } from "./actor";
 
-/** The person of a live session, as the pages and tRPC know them. Ids are bare UUIDs. */
+/** The user of a live session, as passed to pages and tRPC. Ids are bare UUIDs. */
 export interface SignedIn {
   actor: Actor & { userId: string };
   user: { id: string; name: string; email: string };

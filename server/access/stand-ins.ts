@@ -10,13 +10,13 @@ import { scoped } from "./scoped";
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-/** A column of a query that has the approver's place: today there. Without a time it needs the placeholder `now`. */
+/** An SQL expression: today's date in a timezone. Without `now` it requires the placeholder `now`. */
 export const todayAt = (timezone: AnyColumn | SQL, now?: Date): SQL =>
   sql`(${now?.toISOString() ?? placeholder("now")}::timestamptz at time zone ${timezone})::date`;
 
 /**
- * Rows of a statement's FROM: who stands in today, for which approver of which department, at whose level (decision 12.7). Of approvers
- * and stand-ins who are active alone; a stand-in's stand-in is none. It needs the placeholders `workspaceId` and `now`.
+ * A subquery for FROM: today's stand-ins, each with the approver, the department and the approver's level (decision 12.7). Only active
+ * approvers and stand-ins; a stand-in's stand-in is excluded. It requires the placeholders `workspaceId` and `now`.
  */
 export const standIns: SQL = sql`(
   select d.workspace_id, d.id as delegation_id, da.department_id, d.stand_in_id as user_id, da.level, d.user_id as stands_in_for
@@ -29,7 +29,7 @@ export const standIns: SQL = sql`(
   where d.workspace_id = ${workspace} and d.ended_at is null
     and ${todayAt(sql`place.timezone`)} between d.start_date and d.end_date)`;
 
-/** A column: the departments in which a person stands in today. It needs the placeholders `workspaceId` and `now`. */
+/** A column: the departments in which a person stands in today. It requires the placeholders `workspaceId` and `now`. */
 export const standInDepartments = (person: AnyColumn) =>
   sql<string[]>`${sql`array(select distinct acting.department_id from ${standIns} acting
     where acting.workspace_id = ${workspace} and acting.user_id = ${person})`}`;
@@ -41,7 +41,7 @@ const query = preparedBy((db) =>
     .prepare("load_stand_ins"),
 );
 
-/** The same caller with the departments in which they stand in today, for those whom no session tells of them. */
+/** Adds the departments in which the caller stands in today, for callers without a session that supplies them. */
 export async function withStandIns(ctx: Ctx): Promise<Ctx> {
   const { workspaceId, userId } = ctx.actor;
   const [row] = await query(ctx.db).execute({ workspaceId, userId, now: ctx.now().toISOString() });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   stage = await operationStage(services, clock);
 });
 
-/** Everybody who may answer 202 although they might not. */
+/** The preferences under which a write may be answered 202 early. */
 const preferences = [{ prefer: "respond-async" }, { prefer: "wait=0" }];
 
 const send = (method: "POST" | "PATCH", path: string, json: unknown, headers: Record<string, string> = {}) =>
@@ -42,8 +42,8 @@ async function make(path: string, json: object): Promise<string> {
   return `${path}/${body.data.id}`;
 }
 
-describe("400 before anything is accepted, where only what is stored shows the fault", () => {
-  /** Refused alike with every preference, and nothing is left to be done. */
+describe("400 before acceptance, for faults that only stored rows show", () => {
+  /** Refused the same way under every preference, with no operation left pending. */
   async function refused(method: "POST" | "PATCH", path: string, json: unknown) {
     const now = await send(method, path, json);
     for (const headers of preferences) {
@@ -61,20 +61,20 @@ describe("400 before anything is accepted, where only what is stored shows the f
   }
   const pathsOf = ({ details }: Refused["error"]) => details?.fields?.map(({ path }) => path);
 
-  it("a change of a notification that its frequency does not take", async () => {
+  it("a notification change that its frequency does not allow", async () => {
     const path = await make("/v2/notifications", daily);
     expect(pathsOf(await refused("PATCH", path, { sendOnDays: [] }))).toEqual(["sendOnDays"]);
     const { code } = await refused("PATCH", path, { frequency: "BIRTHDAY" });
     expect(code).toBe("NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED");
   });
 
-  it("a change of a scheduled report that its frequency does not take", async () => {
+  it("a scheduled report change that its frequency does not allow", async () => {
     const path = await make("/v2/scheduled-reports", dailyReport);
     expect(pathsOf(await refused("PATCH", path, { sendOnDays: [] }))).toEqual(["sendOnDays"]);
     expect(pathsOf(await refused("PATCH", path, { frequency: "WEEKLY" }))).toEqual(["day"]);
   });
 
-  it("a reference to what does not exist", async () => {
+  it("a reference to a missing record", async () => {
     const nowhere = encodeId("department", newId());
     const user = { name: "Nora New", email: "nora.new@example.com", departmentId: nowhere };
     expect(pathsOf(await refused("POST", "/v2/users", user))).toEqual(["departmentId"]);
@@ -94,7 +94,7 @@ describe("400 before anything is accepted, where only what is stored shows the f
     await refused("POST", "/v2/leaves", weekend);
   });
 
-  it("is not kept under the Idempotency-Key: the corrected body is accepted", async () => {
+  it("is not stored under the Idempotency-Key: the corrected body is accepted", async () => {
     const path = await make("/v2/notifications", daily);
     const headers = { prefer: "respond-async", "idempotency-key": "k" };
     expect((await send("PATCH", path, { sendOnDays: [] }, headers)).status).toBe(400);
@@ -104,8 +104,8 @@ describe("400 before anything is accepted, where only what is stored shows the f
   });
 });
 
-describe("what is accepted", () => {
-  it("has left nothing behind by being looked at: one audit line, one mail, one row", async () => {
+describe("an accepted write", () => {
+  it("leaves no trace of its rehearsal: one audit line, one mail, one row", async () => {
     const { user } = stage.workspace.people;
     const headers = { prefer: "respond-async" };
     const change = { email: "moved@example.com" };
@@ -127,14 +127,14 @@ describe("what is accepted", () => {
     expect(lines.map(({ action }) => action).sort()).toEqual(["label.create", "user.update"]);
   });
 
-  it("404 and 409 are for the operation to meet: they may have passed by then", async () => {
+  it("404 and 409 are left to the operation: their cause may have passed by then", async () => {
     const missing = `/v2/labels/${encodeId("label", newId())}`;
     expect((await send("PATCH", missing, { name: "Red" }, { prefer: "respond-async" })).status).toBe(202);
     const taken = await stage.later({ ...blue, name: "Remote" });
     expect(await stage.ended(taken)).toMatchObject({ status: "FAILED", error: { code: "CONFLICT" } });
   });
 
-  it("202 at once while somebody else holds what the write needs", async () => {
+  it("202 at once while another transaction locks what the write needs", async () => {
     const held = await lockTable("labels");
     const start = performance.now();
     const accepted = await stage.later();

@@ -1,7 +1,7 @@
 import { errorFor } from "@/server/kernel/database-unavailable";
 import { errorBody } from "@/server/kernel/errors";
 
-/** Each part is asked for when the reader has taken the one before. What goes wrong on the way breaks the download off. */
+/** Pulls each chunk only after the reader has taken the previous one. An error while streaming aborts the download. */
 export function streamOf(
   parts: AsyncGenerator<Uint8Array>,
   onFail: (error: unknown) => void,
@@ -27,8 +27,8 @@ export function streamOf(
 }
 
 /**
- * Instead of a file: the envelope of the API.
- * @throws what nobody foresaw, for the server's log
+ * Answers an error in place of a file, in the API's envelope.
+ * @throws unexpected errors, for the server's log
  */
 export function refuseFile(thrown: unknown, requestId: string): Response {
   const error = errorFor(thrown);
@@ -37,18 +37,18 @@ export function refuseFile(thrown: unknown, requestId: string): Response {
   return Response.json({ error: errorBody(error, requestId) }, { status: error.status, headers });
 }
 
-/** Leads a browser to a page; the answer is about this moment only. */
+/** Redirects a browser to a page; the redirect is never cached. */
 export const leadTo = (path: string): Response =>
   new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
 
-/** Whether a person looks at the answer: browsers name HTML when they open an address, programs do not. */
+/** Whether a person opens the address: browsers then accept HTML, programs do not. */
 const isOpened = ({ headers }: Request): boolean => /\btext\/html\b/i.test(headers.get("accept") ?? "");
 
-/** A person who opened a file's address is led to the page that says why there is none; everybody else keeps the envelope. */
+/** Redirects a person who opened a file's address to the page that explains the failure; any other client keeps the envelope. */
 export const explained = (request: Request, answer: Response, page: string): Response =>
   answer.ok || !isOpened(request) ? answer : leadTo(page);
 
-/** What every file is sent with. @param disposition says under which name it is saved */
+/** Headers of every file. @param disposition the name to save it under */
 export const fileHeaders = (contentType: string, disposition: string, requestId: string) => ({
   "content-type": contentType,
   "content-disposition": disposition,

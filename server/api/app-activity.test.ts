@@ -10,7 +10,7 @@ import { signedInCaller } from "@/server/test/signed-in-caller";
 import { type Receiver, receiver } from "@/server/test/webhook-kit";
 import { dispatchWith } from "./dispatch";
 
-// What Connected apps says that an app does: its last call, its requests of the month, its webhooks.
+// What Connected apps shows of an app's activity: its last call, its requests of the month, its webhooks.
 
 const clock = standingClock();
 let services: Services;
@@ -49,7 +49,7 @@ async function addHook(): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-it("of one that only connected: nothing", async () => {
+it("nothing for an app that only connected", async () => {
   await say("tools/list");
   await say("ping");
   expect(await shown()).toMatchObject([
@@ -57,7 +57,7 @@ it("of one that only connected: nothing", async () => {
   ]);
 });
 
-it("a call of a tool, and whether it was refused", async () => {
+it("a tool call, and whether it was refused", async () => {
   await postMcp(services, { token: grant.token, body: callOf("get_workspace_info", {}) });
   await say("tools/list");
   expect(await shown()).toMatchObject([{ lastCall: { what: "get_workspace_info", isRefused: false } }]);
@@ -79,11 +79,11 @@ it("its webhooks, until they end", async () => {
   expect(await shown()).toMatchObject([{ hooks: [] }]);
 });
 
-it("each person's own: not what the same app does for somebody else", async () => {
+it("per user: not what the same app does for another user", async () => {
   expect(await shown("admin")).toEqual([]);
 });
 
-it("a person finds their app among those who called, and nobody else but administrators does", async () => {
+it("a user finds their app among the callers, and no one else but administrators does", async () => {
   const names = async (role: TestRole) =>
     (await (await as(role)).requestLog.searchCallers({})).items.map(({ name }) => name);
   expect(await names("user")).toEqual(["Assistant"]);
@@ -93,7 +93,7 @@ it("a person finds their app among those who called, and nobody else but adminis
   expect(await (await as("approver")).requestLog.caller({ caller })).toBeNull();
 });
 
-it("a new month begins at none", async () => {
+it("a new month starts at zero", async () => {
   clock.set(new Date("2026-12-01T00:00:00.000Z"));
   expect(await shown()).toMatchObject([{ calls: { count: 0, most: 0 } }]);
 });

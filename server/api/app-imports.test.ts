@@ -43,8 +43,8 @@ async function ended(operationId: string) {
   throw new Error("the operation never ended");
 }
 
-describe("an import of the pages", () => {
-  it("checks without writing anything, and says what is wrong with each row", async () => {
+describe("an import from the pages", () => {
+  it("validates without writing anything, and reports the faults of each row", async () => {
     const [first, second] = people(2);
     const checked = await caller.people.checkImport(valid([first, second, second, { name: "No address" }]));
     expect(checked).toEqual({
@@ -62,7 +62,7 @@ describe("an import of the pages", () => {
     expect(lines.map(({ action }) => action)).not.toContain("user.import");
   });
 
-  it("is an operation, once for 10 sends of one form at once", async () => {
+  it("is one operation for 10 concurrent submits of one form", async () => {
     const form = { attempt: attempt(), import: valid(people(30)) };
     const sent = await Promise.all(Array.from({ length: 10 }, () => caller.people.import(form)));
     const [operationId = "", ...others] = new Set(sent.map((one) => one.operationId));
@@ -79,20 +79,20 @@ describe("an import of the pages", () => {
     expect(kept).toEqual([{ body: null, keyId: null }]);
   });
 
-  it("two administrators at once: each person is added once, and the other's row says so", async () => {
+  it("two administrators at once: each user is added once, and the other's row says so", async () => {
     const rows = people(40);
     const forms = [attempt(), attempt()].map((one) => ({ attempt: one, import: valid(rows) }));
     const started = await Promise.all(forms.map((form) => caller.people.import(form)));
     const results = await Promise.all(started.map(({ operationId }) => ended(operationId)));
-    const told = results.map(({ result }) => (result as { data: ImportResult }).data.rows);
+    const reports = results.map(({ result }) => (result as { data: ImportResult }).data.rows);
     for (const [row] of rows.entries()) {
-      const both = told.map((of) => of[row]?.status);
+      const both = reports.map((of) => of[row]?.status);
       expect(both.sort()).toEqual(["created", "failed"]);
     }
     expect(await added()).toHaveLength(40);
   });
 
-  it("10,000 rows with every kind of fault: each row is told its own, and the good ones are there", async () => {
+  it("10,000 rows with every kind of fault: each row reports its own, and the valid ones are stored", async () => {
     const kinds = (at: number): [unknown, string[]][] => {
       const good = { name: `New ${at}`, email: `new-${at}@${workspace.id}.test` };
       const other = (more: object) => ({
@@ -125,7 +125,7 @@ describe("an import of the pages", () => {
     expect(await added()).toHaveLength(1000);
   });
 
-  it("FAILED when whoever began it may no longer do it", async () => {
+  it("FAILED when the user who started it has lost the permission", async () => {
     await services.db
       .update(users)
       .set({ status: "INACTIVE" })
@@ -135,7 +135,7 @@ describe("an import of the pages", () => {
     expect(await added()).toEqual([]);
   });
 
-  it("403 for people who manage nobody", async () => {
+  it("403 for users who manage no one", async () => {
     const user = await signedInCaller(services, workspace.people.user);
     const refused = expect.objectContaining({ cause: expect.objectContaining({ code: "FORBIDDEN" }) });
     await expect(user.people.checkImport(valid(people(1)))).rejects.toEqual(refused);

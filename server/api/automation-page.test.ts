@@ -20,7 +20,7 @@ const redirect = "http://127.0.0.1:5678/callback";
 let served: Served;
 let target: Receiver;
 let person: TestPerson;
-/** What the reader's shell knows. */
+/** The environment of the reader's shell. */
 let shell: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await served.close();
 });
 
-/** The words of the page's command that holds a text, as a shell splits them; what the reader sets is set. */
+/** The words of the page's command that contains a text, split as a shell would, with the reader's variables substituted. */
 function words(holds: string): string[] {
   const found = blocks.filter((block) => block.includes(holds));
   if (found.length !== 1) throw new Error(`${found.length} commands of the page hold ${holds}`);
@@ -53,7 +53,7 @@ function words(holds: string): string[] {
     .slice(0, -1);
 }
 
-/** Sends what curl would send. */
+/** Sends the request that curl would send. */
 async function curl(holds: string): Promise<{ status: number; text: string }> {
   const headers = new Headers();
   const data: string[] = [];
@@ -84,7 +84,7 @@ const found = async (tool: string) => {
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text).result.structuredContent;
 };
 
-it("200 the commands of docs/automation.md, one after the other, do what the page says", async () => {
+it("200 the commands of docs/automation.md, in order, do what the page says", async () => {
   const echo = blocks.find((block) => block.includes("code_challenge=$CHALLENGE")) ?? "";
   const address = execFileSync("sh", ["-euc", echo.replace(/^[A-Z_]+=.*$/gm, "")], { env: shell }).toString();
   const asked = await fetch(address.trim(), { redirect: "manual" });
@@ -107,7 +107,7 @@ it("200 the commands of docs/automation.md, one after the other, do what the pag
   expect(await found("get_leaves")).toEqual({ leaves: [], isCut: false });
 });
 
-/** "Verify the signature": the secret that the dashboard shows once signs what follows. */
+/** "Verify the signature": the secret that the dashboard shows once signs the next deliveries. */
 async function expectSignedAfterRotation(id: string) {
   const { webhooks: pages } = await signedInCaller(served.services, person);
   const { secret } = await pages.rotateSecret({ id, overlapSeconds: 0 });
@@ -116,7 +116,7 @@ async function expectSignedAfterRotation(id: string) {
   expect(target.hits.map((hit) => isSignedWith(secret, hit))).toEqual([true]);
 }
 
-it("the page names every event that an app may be told of, and no other", () => {
+it("the page names every event that an app can subscribe to, and no other", () => {
   const named = new Set(page.match(/\b(?:leave|user)\.[a-z]+(?=`)/g));
   expect([...named]).toEqual(eventTypes.filter((type) => type.startsWith("leave.")));
 });

@@ -38,7 +38,7 @@ const at = (ref: string): Property =>
     .split("/")
     .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], apiDocument) as Property;
 
-/** The body that the document promises: its fields, wherever they are declared. */
+/** The body that the document declares: its fields, wherever they are declared. */
 function bodyOf(endpoint: Endpoint): Property {
   const paths = apiDocument.paths as Record<string, Record<string, { requestBody?: object }>>;
   const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
@@ -47,7 +47,7 @@ function bodyOf(endpoint: Endpoint): Property {
   return schema.$ref ? at(schema.$ref) : schema;
 }
 
-/** A path of this endpoint that names things which exist. */
+/** A path of this endpoint with ids of existing records. */
 function pathOf({ path, params = {} }: Endpoint): string {
   const known: Record<string, string> = {
     department: workspace.departments.empty,
@@ -67,7 +67,7 @@ const withBody = plainWrites.filter(({ body }) => body !== undefined);
 const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 async function sendRaw(endpoint: Endpoint, body: string): Promise<ApiAnswer<Refused>> {
-  // A second refills ten requests of the key's bucket.
+  // One second refills ten requests of the key's bucket.
   clock.pass(1000);
   return api.v2<Refused>(endpoint.method, pathOf(endpoint), {
     key,
@@ -78,7 +78,7 @@ async function sendRaw(endpoint: Endpoint, body: string): Promise<ApiAnswer<Refu
 const faultsOf = ({ body }: ApiAnswer<Refused>) =>
   (body.error?.details?.fields ?? []).map(({ path }) => path.split(".")[0]);
 
-/** Every row of every table, so that a partial write shows itself; what is counted and logged of each request is no write. */
+/** Fingerprints every row of every table, which reveals a partial write. Request counters and logs are left out: they are no write. */
 async function fingerprint(): Promise<string> {
   const tables = await services.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -95,7 +95,7 @@ async function fingerprint(): Promise<string> {
   return all;
 }
 
-/** Values that fit no field of any body, as JSON text. */
+/** Values that no field of any body accepts, as JSON text. */
 const unfit: Record<string, string> = {
   "an object with an unknown member": '{"nothing":{"here":1}}',
   "1e400": "1e400",
@@ -103,7 +103,7 @@ const unfit: Record<string, string> = {
   "a nested list of lists": "[[[[]]]]",
 };
 
-/** Texts that no text field takes. */
+/** Strings that no text field accepts. */
 const unfitTexts: Record<string, string> = {
   NUL: '"a\\u0000b"',
   "a lone surrogate": '"a\\ud800b"',
@@ -118,25 +118,25 @@ for (const endpoint of withBody)
     const schema = bodyOf(endpoint);
     const fields = Object.entries(schema.properties ?? {});
 
-    it("400 each field that is unfit, and nothing is written", async () => {
+    it("400 for each invalid field, and nothing is written", async () => {
       const before = await fingerprint();
       for (const [name, value] of Object.entries(unfit)) {
         const body = `{${fields.map(([field]) => `${JSON.stringify(field)}:${value}`).join(",")}}`;
         const answer = await sendRaw(endpoint, body);
         expect(answer.status, name).toBe(400);
         expect(answer.body.error.code, name).toBe("VALIDATION_ERROR");
-        const told = new Set(faultsOf(answer));
-        // A list of anything is an import's rows, which are judged one by one when it is carried out.
+        const reported = new Set(faultsOf(answer));
+        // An array of anything passes as an import's rows, which are validated one by one when the import is carried out.
         const expected = fields.filter(([field]) => field !== "rows" || !value.startsWith("["));
         expect(
-          expected.map(([field]) => field).filter((field) => !told.has(field)),
+          expected.map(([field]) => field).filter((field) => !reported.has(field)),
           name,
         ).toEqual([]);
       }
       expect(await fingerprint()).toBe(before);
     });
 
-    it("400 texts that cannot be kept", async () => {
+    it("400 for text that cannot be stored", async () => {
       const before = await fingerprint();
       const texts = fields.filter(([, property]) => isText(property)).map(([field]) => field);
       for (const [name, value] of Object.entries(unfitTexts)) {
@@ -149,7 +149,7 @@ for (const endpoint of withBody)
       expect(await fingerprint()).toBe(before);
     });
 
-    it("400 null, numbers as texts and texts as numbers, never 500", async () => {
+    it("400 for null, numbers as text and text as numbers, never 500", async () => {
       for (const [field] of fields)
         for (const value of ["null", '"12"', "12", "-1", "true", '""', "[]", "{}", '"2026-02-30"', "1e308"]) {
           const { status } = await sendRaw(endpoint, `{${JSON.stringify(field)}:${value}}`);
@@ -169,13 +169,13 @@ for (const endpoint of withBody)
       expect(faultsOf(answer).sort()).toEqual(expect.arrayContaining([...required].sort()));
     });
 
-    it("400 an unknown field, __proto__ and constructor among them", async () => {
+    it("400 for an unknown field, including __proto__ and constructor", async () => {
       const answer = await sendRaw(endpoint, '{"__proto__":{"a":1},"constructor":1,"nickname":"x"}');
       expect(answer.status).toBe(400);
       expect(faultsOf(answer)).toEqual(expect.arrayContaining(["__proto__", "constructor", "nickname"]));
     });
 
-    it("400 what is no JSON object", async () => {
+    it("400 for anything but a JSON object", async () => {
       for (const body of ["", "{", "[]", "null", '"text"', "1", '{"a":1}x', "\u0000", "NaN"]) {
         const answer = await sendRaw(endpoint, body);
         if (body === "" && endpoint.body?.safeParse(undefined).success) continue;
@@ -189,14 +189,14 @@ for (const endpoint of withBody)
       expect(type.body.error.code).toBe("INVALID_REQUEST_BODY");
     });
 
-    it("400 a body that is too long", async () => {
+    it("400 for a body that is too long", async () => {
       const size = (endpoint.maximumBodyBytes ?? 256 * 1024) + 1;
       const answer = await sendRaw(endpoint, `{"name":"${"x".repeat(size)}"}`);
       expect(answer.body.error.code).toBe("INVALID_REQUEST_BODY");
     });
   });
 
-it("the last of two members with one name counts, in the fingerprint too", async () => {
+it("the last of two members with the same name counts, in the fingerprint too", async () => {
   const send = (body: string) =>
     api.v2("POST", "/v2/labels", {
       key,

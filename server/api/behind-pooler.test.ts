@@ -28,7 +28,7 @@ import { standingClock, testServices } from "@/server/test/services";
 import { makeDeliveries, makeWebhook, type Receiver, receiver, sendDue } from "@/server/test/webhook-kit";
 import { handleProbe } from "./probes";
 
-// The product through PgBouncer as it is installed: connections are shared from transaction to transaction, four by all.
+// The service behind a real PgBouncer in transaction mode, with four server connections for all clients.
 
 const behind: Pooling = { isPooled: true, isPrepared: false };
 const codeOf = (work: Promise<unknown>) =>
@@ -63,7 +63,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await pooler.remove();
   });
 
-  /** What PostgreSQL itself says of the sessions of this file's database. */
+  /** What PostgreSQL itself reports about the sessions of this file's database. */
   async function direct<T extends object>(ask: (client: postgres.Sql) => Promise<Iterable<T>>): Promise<T[]> {
     const client = postgres(await testDatabase(), { max: 1, onnotice: () => undefined });
     const rows = [...(await ask(client))];
@@ -71,20 +71,20 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     return rows;
   }
 
-  // The key's bucket is full again.
+  // Refills the key's bucket.
   beforeEach(() => clock.pass(minute));
 
   const ready = async () =>
     ((await handleProbe(new Request("http://localhost/api/ready"), "/api/ready", services)) as Response)
       .status;
 
-  it("it is found out at first use", async () => {
+  it("it is detected at first use", async () => {
     expect(await services.pooling()).toEqual(behind);
-    // The first keys of an installation take a slow machine longer than the probe waits.
+    // On a slow machine, making the first keys of an installation takes longer than the probe's timeout.
     await vi.waitFor(async () => expect(await ready()).toBe(200), 10_000);
   });
 
-  it("reads and idempotent writes of many at once are answered as ever, each write once", async () => {
+  it("concurrent reads and idempotent writes are answered as usual, each write once", async () => {
     const api = apiClient(services);
     const { keys } = stage;
     const label = (name: string) =>
@@ -105,7 +105,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await flushRequestLog(services);
   });
 
-  it("of simultaneous requests with one Idempotency-Key one writes", async () => {
+  it("of concurrent requests with one Idempotency-Key one writes", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         stage.post({ name: "One", color: "0000ff" }, { "idempotency-key": "one" }),
@@ -132,7 +132,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     expect(new Set(target.hits.map(({ headers }) => headers["webhook-id"])).size).toBe(ids.length);
   });
 
-  it("of simultaneous exchanges of a code one wins, and its tokens live", async () => {
+  it("of concurrent exchanges of a code one wins, and its tokens are valid", async () => {
     const oauth = await oauthServices(clock, { DATABASE_URL: pooler.url });
     const person = await signedInPerson(oauth);
     const { exchange, clientId } = await approved(oauth, person);
@@ -171,7 +171,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await client.end();
   });
 
-  it("an empty database is migrated once by two at once, and no lock stays behind", async () => {
+  it("an empty database is migrated once by two concurrent processes, and no lock remains", async () => {
     const other = await startPooler(await emptyDatabase());
     const applied = await Promise.all([1, 2].map(() => migrate(other.url)));
     expect(applied.map((names) => names.at(-1)).sort()).toEqual([newestMigration.name, undefined]);
@@ -185,7 +185,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await other.remove();
   });
 
-  it("a transaction that does nothing any more lets go, as in a process that is stopped", async () => {
+  it("an idle transaction releases its locks, as after a process was stopped", async () => {
     const limits = { statementMs: 10 * second, lockMs: 10 * second, idleMs: 300 };
     const database = openDatabase(pooler.url, { sizes: { main: 2, admission: 1 }, limits, pooling: behind });
     let locked: () => void = () => undefined;
@@ -208,7 +208,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await database.close();
   });
 
-  it("503 for a statement that took too long, inside a transaction and alone, and it really ends", async () => {
+  it("503 for a statement that times out, inside a transaction and alone, and it really ends", async () => {
     const limits = { statementMs: 300, lockMs: 200, idleMs: 1000 };
     const database = openDatabase(pooler.url, { sizes: { main: 2, admission: 1 }, limits, pooling: behind });
     const { db } = database;
@@ -223,7 +223,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await database.close();
   });
 
-  it("statements with lists, sent behind others on a connection that is shared, are all answered", async () => {
+  it("statements with lists, pipelined on a shared connection, are all answered", async () => {
     const database = openDatabase(pooler.url, { sizes: { main: 2, admission: 1 }, pooling: behind });
     const { db } = database;
     const numbers = Array.from({ length: 100 }, (_, at) => at);
@@ -235,7 +235,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await database.close();
   });
 
-  it("503 for a statement that took too long; those that were sent behind it get their own answers", async () => {
+  it("503 for a statement that times out; the statements pipelined behind it get their own results", async () => {
     const limits = { statementMs: 300, lockMs: 200, idleMs: 1000 };
     const database = openDatabase(pooler.url, { sizes: { main: 1, admission: 1 }, limits, pooling: behind });
     const { db } = database;
@@ -248,7 +248,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await database.close();
   });
 
-  it("503 while the pooler is stopped, and all is well when it is back", async () => {
+  it("503 while the pooler is stopped, and recovery when it is back", async () => {
     await pooler.stop();
     const refused = await stage.post({ name: "Away", color: "0000ff" });
     expect([refused.status, (refused.body as unknown as Refused).error.code]).toEqual([
@@ -261,7 +261,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     expect((await stage.post({ name: "Back", color: "0000ff" })).status).toBe(201);
   });
 
-  it("503 when it has no server connection to give, and when it takes no more clients", async () => {
+  it("503 when it has no server connection left, and when it accepts no more clients", async () => {
     const crowded = await startPooler(await testDatabase(), {
       default_pool_size: "1",
       query_wait_timeout: "1",
@@ -279,7 +279,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
     await crowded.remove();
   });
 
-  it("503 when it is put in between while a process runs that knows nothing of it, which says so", async () => {
+  it("503 when it is put in front of a running process that does not expect it, which says so", async () => {
     const limits = { statementMs: 10 * second, lockMs: 10 * second, idleMs: second };
     const unaware = openDatabase(pooler.url, { sizes: { main: 1, admission: 1 }, limits });
     const failed = statement(sql`select 1`)(unaware.db);

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** A path that names nothing which exists. */
+/** A path whose ids name no record. */
 const unknownPath = ({ path, params = {} }: Endpoint): string =>
   Object.entries(params).reduce<string>(
     (text, [name, kind]) => text.replace(`{${name}}`, encodeId(kind, newId())),
     path,
   );
 
-/** Bodies whose form is wrong for every endpoint. */
+/** Bodies that are malformed for every endpoint. */
 const everywhere: Record<string, string> = {
   "an unknown field": '{"nothing":1}',
   "a NUL in a name": '{"\\u0000":1}',
@@ -39,7 +39,7 @@ const everywhere: Record<string, string> = {
   "too long": JSON.stringify({ name: "x".repeat(300_000) }),
 };
 
-/** By path: what is wrong with the form of that one. */
+/** By path: bodies that are malformed for that endpoint only. */
 const own: Record<string, object[]> = {
   "/v2/leaves/{id}": [
     {},
@@ -93,7 +93,7 @@ const own: Record<string, object[]> = {
 
 const withIdAndBody = v2Endpoints.filter(({ params, body }) => params && body);
 
-it("every endpoint with an id and a body is looked at below", () => {
+it("every endpoint with an id and a body is covered below", () => {
   expect([...new Set(withIdAndBody.map(({ path }) => path))].sort()).toEqual(Object.keys(own).sort());
 });
 
@@ -121,7 +121,7 @@ describe.each(withIdAndBody.map((endpoint) => [`${endpoint.method} ${endpoint.pa
       }
     });
 
-    it("404 once the form is right, and for an id that is none whatever the body", async () => {
+    it("404 once the form is right, and for a malformed id whatever the body", async () => {
       const malformed = endpoint.path.replace(/\{\w+\}/g, "x");
       const answer = await api.v2<Refused>(endpoint.method, malformed, { key, json: { nothing: 1 } });
       expect(answer.status).toBe(404);
@@ -129,8 +129,8 @@ describe.each(withIdAndBody.map((endpoint) => [`${endpoint.method} ${endpoint.pa
   },
 );
 
-describe("a change of a notification whose form is right for some frequency", () => {
-  it("404 fields of which only the stored frequency tells whether they count", async () => {
+describe("a notification change that is well-formed for some frequency", () => {
+  it("404 for fields that only the stored frequency can judge", async () => {
     for (const json of [{ sendOnDays: [] }, { day: "never" }, { dayOfMonth: 99 }]) {
       const path = "dayOfMonth" in json ? "scheduled-reports/report" : "notifications/notification";
       const answer = await api.v2<Refused>("PATCH", `/v2/${path}-${newId()}`, { key, json });

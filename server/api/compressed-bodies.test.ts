@@ -9,7 +9,7 @@ import { standingClock, testServices } from "@/server/test/services";
 import { checkPagePost } from "@/server/transport/check-page-post";
 import { dispatchWith } from "./dispatch";
 
-// RFC 9110, 12.5.3 and 15.5.16: a body with a Content-Encoding is not read, and the answer says what would be.
+// RFC 9110, 12.5.3 and 15.5.16: a body with a Content-Encoding is not read, and the response says what is accepted.
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -56,7 +56,7 @@ describe("415", () => {
     ["/oauth/revoke", "application/x-www-form-urlencoded", "token=x"],
     ["/oauth/me", "application/x-www-form-urlencoded", "access_token=x"],
     ["/oauth/register", "application/json", '{"client_name":"x"}'],
-  ])("%s, in the protocol's words", async (path, type, text) => {
+  ])("%s, in the protocol's format", async (path, type, text) => {
     const answer = await post(path, type, text);
     expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "identity"]);
     expect(await answer.json()).toMatchObject({ error: "unsupported_content_encoding" });
@@ -71,7 +71,7 @@ describe("415", () => {
     expect(headers.get("accept-encoding")).toBe("identity");
   });
 
-  it("a form of a page", async () => {
+  it("a page's form", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x", "content-encoding": "gzip" };
     const request = new Request("http://localhost:3000/login", { method: "POST", headers, body: "x" });
     expect(await checkPagePost(request)).toMatchObject({
@@ -80,7 +80,7 @@ describe("415", () => {
   });
 });
 
-it.each(["identity", "Identity", "", "identity, "])("201 what is as it says: %j", async (coding) => {
+it.each(["identity", "Identity", "", "identity, "])("201 for an identity coding: %j", async (coding) => {
   label.name = `Plain ${newId()}`;
   expect((await write({ "content-encoding": coding })).status).toBe(201);
 });

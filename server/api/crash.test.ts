@@ -72,7 +72,7 @@ async function retryUntilFree(headers: Record<string, string>, withinMs = 4 * se
   throw new Error("the key stayed in use");
 }
 
-it("killed between effect and answer: one effect, and the retry is told of it", async () => {
+it("killed between commit and response: one effect, and the retry gets the stored answer", async () => {
   const key = { "idempotency-key": newId() };
   const child = await start();
   child.send(post(key, false));
@@ -86,7 +86,7 @@ it("killed between effect and answer: one effect, and the retry is told of it", 
 it("killed before the commit: no effect, nothing stuck, and the retry succeeds", async () => {
   const key = { "idempotency-key": newId() };
   const child = await start();
-  // The label is inserted; the answer that belongs to it cannot be stored yet.
+  // The label is inserted; its answer cannot be stored yet.
   const held = await lockTable("idempotency_keys");
   child.send(post(key));
   await held.waiting(1);
@@ -97,14 +97,14 @@ it("killed before the commit: no effect, nothing stuck, and the retry succeeds",
   expect(await labelsLike("Blue")).toHaveLength(1);
 });
 
-it("frozen inside a write: what it has locked is free within 15 seconds, the retry succeeds elsewhere, and nothing is done twice", async () => {
+it("frozen inside a write: its locks are released within 15 seconds, the retry succeeds elsewhere, and nothing is done twice", async () => {
   const key = { "idempotency-key": newId() };
   const child = await start();
   const held = await lockTable("idempotency_keys");
   child.send(post(key));
   await held.waiting(1);
   child.freeze();
-  // The database goes on with its statement; its transaction waits for what the process would say next.
+  // The database finishes the statement; its transaction waits for the next one from the process.
   await held.release();
   const began = performance.now();
   expect((await retry(key)).status).toBe(409);
@@ -140,9 +140,9 @@ it("killed with a pending operation: carried out exactly once by another process
   expect((await retry(key)).status).toBe(202);
 });
 
-it("killed at an unknown moment, again and again: each of 30 operations is done once", async () => {
+it("killed at random moments: each of 30 operations is done once", async () => {
   const names = Array.from({ length: 30 }, (_, i) => `Blue ${i}`);
-  // The process that accepts them is killed while its own worker waits, so that all are left to others.
+  // The process that accepts them is killed while its own worker waits, which leaves them all to other processes.
   const held = await lockTable("labels");
   const acceptor = await start();
   for (const name of names) {

@@ -27,7 +27,7 @@ test("401 without the secret, with a wrong one, and with another scheme", async 
   }
 });
 
-test("405 names the methods", async () => {
+test("405 names the allowed methods", async () => {
   const response = await cron({}, "DELETE");
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST"]);
 });

@@ -8,8 +8,8 @@ const retryCancelMs = 20;
 const queryCanceled = "57014";
 
 /**
- * Waits for a write, for `waitMs` at most. Then its transaction is cancelled and rolled back, and `later` answers instead; if it
- * committed first, its own answer stands (decision 4.11).
+ * Waits for a write at most `waitMs`. At the timeout it cancels the transaction, which rolls back, and `later` answers instead. A write
+ * that committed first keeps its own answer (decision 4.11).
  */
 export async function withinDeadline(
   x: Received,
@@ -34,7 +34,7 @@ export async function withinDeadline(
   });
 }
 
-/** Between two statements there is nothing to cancel, so it is tried until the work has ended one way or the other. Never fails. */
+/** Between two statements there is nothing to cancel, so it retries until the work has settled. Never fails. */
 async function cancel(
   { services, requestId }: Received,
   where: Whereabouts,

@@ -15,7 +15,7 @@ import { handleV2 } from "./v2";
 
 /** Where a request came from, as the server in front of us knows it. */
 export interface Source {
-  /** The caller's address; null when it cannot be known. */
+  /** The caller's address; null when unknown. */
   ip: string | null;
   /** The Host header, with its port. */
   host: string;
@@ -30,11 +30,11 @@ function hostsFor(services: Services): Hosts {
   return hosts;
 }
 
-/** The MCP server's one address; people who type it into a client end it with a slash as often as not. */
+/** The MCP server's one address, also with a trailing slash, which people often type into a client. */
 const isMcp = (path: string, { mcpPath }: Hosts): boolean =>
   path === mcpPath || (mcpPath !== "" && path === `${mcpPath}/`);
 
-/** Whether a request is the consent page's although its path is the protocol endpoint's (decision 1.4). */
+/** Whether a request is for the consent page although its path is the protocol endpoint's (decision 1.4). */
 function isConsentPage(path: string, search: string): boolean {
   if (path !== "/oauth/authorize") return false;
   const query = new URLSearchParams(search);
@@ -44,7 +44,7 @@ function isConsentPage(path: string, search: string): boolean {
 const isPage = (path: string, search: string): boolean =>
   path === "/oauth/error" || path.startsWith("/oauth/error/") || isConsentPage(path, search);
 
-/** The OAuth path that a request means on this host, or null when it means none. */
+/** The OAuth path of a request on this host; null when it has none. */
 function oauthPath(path: string, hosts: Hosts, roles: readonly HostRole[]): string | null {
   if (roles.includes("auth") && isProtocolPath(path)) return path;
   if (roles.includes("legacy") && path.startsWith(`${hosts.legacyPrefix}/`)) {
@@ -58,26 +58,27 @@ function oauthPath(path: string, hosts: Hosts, roles: readonly HostRole[]): stri
   return null;
 }
 
-/** What both auth hosts serve (decision 3.1). */
+/** Paths that both auth hosts serve (decision 3.1). */
 const isProtocolPath = (path: string): boolean =>
   below(path, "/oauth") ||
   path === "/.well-known/oauth-authorization-server" ||
   path === "/.well-known/openid-configuration";
 
 /**
- * Answers what is ours, on both mounts: the same function behind the lean server and behind Next's route handlers.
+ * Answers every request but those for pages, on both mounts: the same function runs behind the lean server and behind Next's route
+ * handlers.
  * @returns null for a page
  */
 export function dispatch(request: Request, source: Source): Promise<Response> | null {
   return secured(services(), dispatchWith(services(), request, source));
 }
 
-/** What Prometheus is told; never at an address of `dispatch`. */
+/** The metrics for Prometheus; never at an address of `dispatch`. */
 export const metrics = () => readMetrics(services());
 
 const transportHeaders = new WeakMap<object, [string, string][]>();
 
-/** Adds Strict-Transport-Security where our URLs are https; elsewhere the answer stays untouched, which is quicker. */
+/** Adds Strict-Transport-Security where our URLs are https; elsewhere the response stays untouched, which is faster. */
 function secured({ settings }: Services, answer: Promise<Response> | null): Promise<Response> | null {
   let headers = transportHeaders.get(settings);
   if (!headers) {
@@ -123,7 +124,7 @@ const isForeign = (path: string, hosts: Hosts): boolean =>
     isMcp(path, hosts) ||
     isProtocolPath(path));
 
-/** 404 in the format of the host that was asked (decision 1.3). */
+/** 404 in the format of the requested host (decision 1.3). */
 function notFound(
   request: Request,
   services: Services,

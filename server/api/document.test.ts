@@ -19,8 +19,8 @@ async function ask(headers: Record<string, string> = {}, method = "GET") {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe("any page may read it", () => {
-  it("200 with the headers that it may see", async () => {
+describe("readable by any page", () => {
+  it("200 with the headers exposed to it", async () => {
     const { response, bytes } = await ask({ origin: "https://editor.example" });
     expect(response.status).toBe(200);
     expect(JSON.parse(bytes.toString()).openapi).toBe("3.1.0");
@@ -36,7 +36,7 @@ describe("any page may read it", () => {
     expect(response.headers.has("access-control-allow-credentials")).toBe(false);
   });
 
-  it("204 to a preflight, for this path alone", async () => {
+  it("204 to a preflight, for this path only", async () => {
     const { response } = await ask({ "access-control-request-method": "GET" }, "OPTIONS");
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
@@ -46,7 +46,7 @@ describe("any page may read it", () => {
     expect([refused?.status, refused?.headers.get("access-control-allow-origin")]).toEqual([405, null]);
   });
 
-  it("405 any other method", async () => {
+  it("405 for any other method", async () => {
     for (const method of ["POST", "DELETE"]) expect((await ask({}, method)).response.status).toBe(405);
   });
 });
@@ -58,7 +58,7 @@ it("200 HEAD is GET without the body", async () => {
     expect(head.response.headers.get(name)).toBe(get.response.headers.get(name));
 });
 
-describe("304 to whoever has it", () => {
+describe("304 to a client with a current copy", () => {
   it("by its tag, weak or not, alone or among others, or any", async () => {
     const etag = (await ask()).response.headers.get("etag") ?? "";
     for (const known of [etag, etag.slice(2), `"x", ${etag}`, "*"]) {
@@ -71,13 +71,13 @@ describe("304 to whoever has it", () => {
     }
   });
 
-  it("not by another", async () => {
+  it("not by another tag", async () => {
     for (const other of ['"x"', "", 'W/"', "nonsense"])
       expect((await ask({ "if-none-match": other })).response.status).toBe(200);
   });
 });
 
-describe("compressed as the client takes it", () => {
+describe("compressed as the client accepts", () => {
   it.each<[string, string | null]>([
     ["gzip, deflate, br", "br"],
     ["BR", "br"],

@@ -7,7 +7,7 @@ import type { QueueState } from "@/server/worker/queue-state";
 import { carryOutDue } from "./operation-work";
 import { deleteOldIdempotencyKeys, deleteOldOperations } from "./sweep";
 
-/** Everything that is due, most urgent first: what all may wait for, writes that wait, what the modules do by the clock, then tidying up. */
+/** All due jobs, most urgent first: ending stuck database sessions, accepted writes, the modules' scheduled jobs, then clean-up. */
 export const dueJobs: readonly Job[] = [
   { name: "end-stuck-sessions", runsInOverload: true, run: endStuckSessions },
   { name: "operations", run: carryOutDue },
@@ -16,6 +16,6 @@ export const dueJobs: readonly Job[] = [
   { name: "old-operations", everyMs: 10 * minute, run: deleteOldOperations },
 ];
 
-/** What is due of every kind of work, by the kinds' names. It stands here because whoever loads the jobs has loaded every kind. */
+/** The queue state of every kind of work, sorted by name. It stands here because a module that loads the jobs has loaded every kind. */
 export const listQueues = async (services: Services): Promise<QueueState[]> =>
   (await queueStates(services)).sort((a, b) => a.kind.localeCompare(b.kind, "en"));

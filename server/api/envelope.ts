@@ -7,7 +7,7 @@ import type { Received } from "./stages";
 export const answerOfError = (error: ApiError, requestId: string): Answer =>
   json(error.status, { error: errorBody(error, requestId) }, error.more.headers);
 
-/** What a request is refused with; what nobody foresaw is told to the operator alone. */
+/** The answer to a failed request. The details of an unexpected error go to the operator's log only. */
 export function refusalOf({ services, requestId, path }: Received, thrown: unknown): Answer {
   const error = errorFor(thrown);
   const level = error.code === "SERVICE_UNAVAILABLE" ? "warn" : "error";

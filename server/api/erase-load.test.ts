@@ -7,7 +7,7 @@ import { makeKeys, makeWorkspace, type TestKey, type TestWorkspace } from "@/ser
 import { type Served, serve } from "@/server/test/served";
 import { carryOutDue } from "./operation-work";
 
-// One person of a workspace with a long history is erased, while the workspace writes and another reads.
+// A person is erased from a workspace with a long history, while that workspace writes and another one reads.
 
 const rowCount = 20_000;
 let served: Served;
@@ -45,7 +45,7 @@ async function ask(key: TestKey | undefined, path: string, method = "GET", json?
   };
 }
 
-/** Each names the person. */
+/** Plants rows that each name the person. */
 async function plant(): Promise<void> {
   const { db } = served.services;
   await db.execute(sql`
@@ -59,7 +59,7 @@ async function plant(): Promise<void> {
     from generate_series(1, ${rowCount}::int) n`);
 }
 
-it("200 for the workspace's own writes to what is being looked through, and for others' reads; none of them waits", async () => {
+it("200 for the workspace's own writes to the searched tables, and for others' reads; none of them waits", async () => {
   const { person } = await makeCanary(served.services, workspace);
   const [own, others] = keys;
   await plant();

@@ -15,7 +15,7 @@ import { appRouter } from "./trpc";
 
 const fallbacks = /^(?:Is not valid|Does not have the right form|Must have one of the forms)/;
 
-/** What the schemas tell of all these values: lapses of style, and sentences that stand in for a better one. */
+/** Faults in the schemas' messages for all these values: lapses of style, and sentences that stand in for a better one. */
 function lapsesIn(schemas: Record<string, z.ZodType>): string[] {
   const found = new Set<string>();
   let faultCount = 0;
@@ -31,7 +31,7 @@ function lapsesIn(schemas: Record<string, z.ZodType>): string[] {
   return [...found];
 }
 
-it("400 every field of every body is told in a sentence of ours, once", () => {
+it("400 every field of every body gets one sentence of ours", () => {
   const bodies = v2Endpoints.flatMap(({ method, path, body }) => (body ? [[`${method} ${path}`, body]] : []));
   expect(lapsesIn(Object.fromEntries(bodies))).toEqual([]);
 });
@@ -82,20 +82,20 @@ const forms: [string, z.ZodType][] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>,
 ).flatMap(([name, { _def }]) => (_def.inputs[0] ? [[name, _def.inputs[0]] as [string, z.ZodType]] : []));
 
-it("400 every field of every form, as tRPC tells it", async () => {
+it("400 every field of every form, as tRPC reports it", async () => {
   expect(forms.length).toBeGreaterThan(40);
   const found = new Set<string>();
   for (const [name, form] of forms)
     for (const value of mutantsOf(form)) {
       const cause = (await form.safeParseAsync(value)).error;
       if (!cause) continue;
-      const told = bodyOf(new TRPCError({ code: "BAD_REQUEST", cause }), value).details?.fields ?? [];
-      for (const lapse of lapsesOf(told)) found.add(`${name} ${lapse.replace(/\.\d+/g, ".*")}`);
+      const reported = bodyOf(new TRPCError({ code: "BAD_REQUEST", cause }), value).details?.fields ?? [];
+      for (const lapse of lapsesOf(reported)) found.add(`${name} ${lapse.replace(/\.\d+/g, ".*")}`);
     }
   expect([...found]).toEqual([]);
 });
 
-it("400 a union of forms tells the faults of the one that was meant", () => {
+it("400 a union of forms reports the faults of the intended form", () => {
   const form = z.union([
     z.strictObject({ draft: z.strictObject({ name: z.string() }) }),
     z.strictObject({ id: z.string(), patch: z.strictObject({ hour: z.int() }) }),

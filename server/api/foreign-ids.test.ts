@@ -24,7 +24,7 @@ afterAll(() => services.close());
 
 const pattern = { from: "2027-01-04", minutes: null };
 
-/** What else an endpoint takes than a new name. */
+/** Required fields of an endpoint's body beyond a new name. */
 const bodies: Record<string, object> = {
   "/v2/users/{id}/balance-adjustments": {
     kind: "REVERSAL",
@@ -36,7 +36,7 @@ const bodies: Record<string, object> = {
   "/v2/users/{id}/work-patterns/preview": pattern,
 };
 
-it("404 for the ids of another workspace in every path", async () => {
+it("404 for ids of another workspace in every path", async () => {
   const foreign: Record<string, string> = {
     department: other.departments.empty,
     location: other.locations.empty,
@@ -61,7 +61,7 @@ it("404 for the ids of another workspace in every path", async () => {
   }
 });
 
-describe("what lies in another workspace is told together with faults of form", () => {
+describe("references to another workspace are reported together with faults of form", () => {
   const foreign = () => ({
     user: encodeId("user", other.people.northSeller.id),
     location: encodeId("location", other.locations.empty),

@@ -70,7 +70,7 @@ it.each([
   ["https://example.com", "https://example.com"],
   ["https://example.com?x=https://y", "https://example.com"],
   ["http://localhost:3000/cb", "http://localhost:3000"],
-  // No source can name it.
+  // No CSP source can name it.
   ["http://[::1]:3000/cb", "http:"],
   ["com.example.app:/cb", "com.example.app:"],
   ["cursor://x/cb", "cursor:"],

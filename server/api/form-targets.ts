@@ -8,16 +8,16 @@ import { destinationOf } from "@/server/signin/return-path";
 import { peekReturnTo } from "@/server/signin/tokens";
 import { choiceCookieName, choicePath, openChoice } from "@/server/signin/workspace-choice";
 
-/** A page without its targets is better than none. */
+/** At the timeout the page is served without its targets, which is better than no page. */
 const lookupTimeoutMs = 2 * second;
 
-/** The authorization session that a path of ours leads to. */
+/** The authorization session in a path of ours. */
 function sessionOf(path: string | null): string | null {
   const [name, query] = (path ?? "").split("?", 2);
   return name === "/oauth/authorize" ? new URLSearchParams(query).get("session") : null;
 }
 
-/** What a page was asked for with. */
+/** The request for a page. */
 interface Visit {
   path: string;
   query: URLSearchParams;
@@ -32,7 +32,7 @@ async function sessionBehind(
     case "/oauth/authorize":
     case "/consent":
       return query.get("session");
-    // After signing in the consent page may come into the same document, which keeps the policy of the page that it began with.
+    // After sign-in the consent page may load into the same document, which keeps the policy of the page that it began with.
     case "/login":
       return sessionOf(destinationOf(Object.fromEntries(query), settings.appUrl));
     case "/login/link":
@@ -45,8 +45,8 @@ async function sessionBehind(
 }
 
 /**
- * Where a page's forms may lead beside our own origin, as sources of the CSP's `form-action`. Browsers hold every redirect that
- * follows a form to it: the way back to the app that a person allows or denies (decision 3.15), and to sign-in providers.
+ * The targets of a page's forms beside our own origin, as sources of the CSP's `form-action`. Browsers apply it to every redirect that
+ * follows a form: back to the app that a user allows or denies (decision 3.15), and to sign-in providers.
  */
 export async function formTargets(services: Services, visit: Visit): Promise<string[]> {
   const { path } = visit;

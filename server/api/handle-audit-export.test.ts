@@ -68,7 +68,7 @@ it("200 with semicolons, as a German page asks for it", async () => {
   expect((await answer("?separator=pipe")).status).toBe(400);
 });
 
-it("200 a file that is saved and not kept, with a byte order mark for spreadsheets", async () => {
+it("200 as an attachment that is never cached, with a byte order mark for spreadsheets", async () => {
   const response = await answer();
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -90,7 +90,7 @@ it("no cell is a formula", async () => {
   expect(rows[1]).toContain("'=1+1");
 });
 
-it("the filters of the page are those of the file", async () => {
+it("the page's filters apply to the file", async () => {
   const user = encodeId("user", workspace.people.user.id);
   expect(await actionsOf(`?actor=${user}`)).toEqual(["leave.approve"]);
   expect(await actionsOf("?resourceType=label&action=label.delete")).toEqual(["label.delete"]);
@@ -99,7 +99,7 @@ it("the filters of the page are those of the file", async () => {
   expect(await actionsOf("?action=nothing")).toEqual([]);
 });
 
-it("400 for a filter that cannot be read, rather than a file with more than was asked for", async () => {
+it("400 for an unreadable filter, rather than a file with more than requested", async () => {
   const response = await answer("?actor=ada&from=yesterday&action=a&action=b");
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -111,7 +111,7 @@ it("400 for a filter that cannot be read, rather than a file with more than was 
   expect(error.details.fields.map(({ path }) => path)).toEqual(["actor", "from"]);
 });
 
-it.each(["locationAdmin", "approver", "user"] as const)("403 for a person who is %s", async (member) => {
+it.each(["locationAdmin", "approver", "user"] as const)("403 for a user with the role %s", async (member) => {
   const response = await answer("", member);
   expect(response.status).toBe(403);
   expect(response.headers.get("content-disposition")).toBeNull();
@@ -120,7 +120,7 @@ it.each(["locationAdmin", "approver", "user"] as const)("403 for a person who is
   });
 });
 
-it("a long log is read as fast as it is taken, and no further when the reader leaves", async () => {
+it("a long log is read as fast as the reader takes it, and no further after a disconnect", async () => {
   await write(Array.from({ length: 3500 }, (_, i) => ({ action: "long.line", at: minutesAgo(100 + i) })));
   let asked = 0;
   const db = new Proxy(services.db, {
@@ -134,14 +134,14 @@ it("a long log is read as fast as it is taken, and no further when the reader le
   const whole = parseCsv(await handleAuditExport(services, request, await signedIn("admin")).text());
   expect(whole).toHaveLength(3501);
   const reader = handleAuditExport(counting, request, await signedIn("admin")).body?.getReader();
-  // The column names, the first thousand lines.
+  // The header row, then the first thousand lines.
   for (let part = 0; part < 2; part++) await reader?.read();
   expect(asked).toBe(1);
   await reader?.cancel();
   expect(asked).toBe(1);
 });
 
-it("a failure on the way breaks the download off and is logged", async () => {
+it("an error while streaming aborts the download and is logged", async () => {
   const logged: unknown[] = [];
   const db = new Proxy(services.db, {
     get(target, name, receiver) {

@@ -9,7 +9,7 @@ import { AuditQuery } from "@/server/modules/audit/schema";
 import { queryRecord, validate } from "@/server/transport/validate";
 import { fileHeaders, refuseFile, streamOf } from "./answer-file";
 
-/** What a page adds to its filter: the style of its language. */
+/** A page's addition to its filter: the CSV style of its language. */
 const ExportQuery = AuditQuery.extend({ separator: z.enum(["comma", "semicolon"]).default("comma") });
 const parameters = new Set(Object.keys(ExportQuery.shape));
 
@@ -18,7 +18,7 @@ async function* bytesOf(parts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
   for await (const part of parts) yield encoder.encode(part);
 }
 
-/** The lines of the audit log that the query selects, as a CSV file. Errors are answered in the envelope of the API. */
+/** The lines of the audit log that match the query, as a CSV file. Errors are answered in the API's envelope. */
 export function handleAuditExport(services: Services, request: Request, { actor }: SignedIn): Response {
   const requestId = newRequestId();
   const onFail = (error: unknown) =>

@@ -11,7 +11,7 @@ import { targetOf } from "@/server/transport/answer";
 /** 256 bits. */
 const address = /^\/ical\/([A-Za-z0-9_-]{43})\.ics$/;
 
-/** The address is a secret, whatever is answered to it. */
+/** The address is a secret, whatever the response to it. */
 const secret = {
   "x-robots-tag": "noindex, nofollow",
   "referrer-policy": "no-referrer",
@@ -31,11 +31,11 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
 
 const missing = () => plain(404, "This calendar doesn't exist any more. Make a new one in Timeaway.");
 
-/** Whether the reader has it already (RFC 9110, 13.1.2). */
+/** Whether the reader has the current version already (RFC 9110, 13.1.2). */
 const isKnown = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
 
-/** GET /ical/<token>.ics: 503 to ask again while the database is away. */
+/** GET /ical/<token>.ics: 503 with Retry-After while the database is unavailable. */
 export async function handleFeed(
   request: Request,
   services: Services,
@@ -45,14 +45,14 @@ export async function handleFeed(
     return await withTimeout(answerFeed(request, services, source), databaseTimeoutMs);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    services.log.warn({ err: error }, "the database is away");
+    services.log.warn({ err: error }, "the database is unavailable");
     return plain(503, "This calendar can't be read right now. Try again in a minute.", {
       "retry-after": "60",
     });
   }
 }
 
-/** Somebody's calendar, for whoever has its address (decision 12.8). */
+/** A user's calendar, for any client that has its address (decision 12.8). */
 async function answerFeed(
   request: Request,
   services: Services,
@@ -73,7 +73,7 @@ async function answerFeed(
   const etag = `"${read.tag}"`;
   const headers = {
     etag,
-    // Kept by the reader alone, and asked about each time.
+    // Cached by the reader alone, and revalidated each time.
     "cache-control": "private, no-cache",
     ...secret,
   };
@@ -84,7 +84,7 @@ async function answerFeed(
     "content-type": "text/calendar; charset=utf-8",
     "content-disposition": 'inline; filename="timeaway.ics"',
   };
-  // Not made for its length alone (RFC 9110, 9.3.2).
+  // The body is not generated for its length alone (RFC 9110, 9.3.2).
   if (request.method === "HEAD") return new Response(null, { headers: shown });
   const text = await read.text();
   return new Response(text, { headers: { ...shown, "content-length": String(Buffer.byteLength(text)) } });

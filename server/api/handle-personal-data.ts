@@ -8,7 +8,7 @@ import { exportPerson } from "@/server/modules/personal-data/export-person";
 import { writeArchive } from "@/server/modules/personal-data/write-archive";
 import { fileHeaders, refuseFile } from "./answer-file";
 
-/** All that the workspace holds about one person, as a ZIP file. Errors are answered in the envelope of the API. */
+/** All data of the workspace about one person, as a ZIP file. Errors are answered in the API's envelope. */
 export async function handlePersonalData(
   services: Services,
   id: string,
@@ -19,7 +19,7 @@ export async function handlePersonalData(
     const userId = decodeId("user", id);
     if (userId === null) throw new ApiError("RESOURCE_NOT_FOUND");
     const file = writeArchive(await exportPerson(ctxFor(services, actor, requestId), userId));
-    // No name: the file's stands in histories of browsers.
+    // No personal name in it: browser histories keep file names.
     const name = `personal-data-${services.clock().toISOString().slice(0, 10)}.zip`;
     return new Response(file, {
       headers: {

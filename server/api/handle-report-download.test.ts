@@ -94,8 +94,8 @@ const chunksOf = (id: string) =>
     .orderBy(asc(reportDownloadChunks.position));
 const names = (rows: string[][]) => rows.slice(1).map(([name]) => name);
 
-describe("a file of a report", () => {
-  it("200 holds what a report sent now would hold, as CSV and as XLSX", async () => {
+describe("a report's file", () => {
+  it("200 contains what the report would contain if it was sent now, as CSV and as XLSX", async () => {
     const { id } = await make({ name: "Who's away? Zoë" });
     const begun = await start(id);
     expect(begun).toMatchObject({ status: "running", rowCount: 0, byteCount: null });
@@ -140,7 +140,7 @@ describe("a file of a report", () => {
     await expect(as("locationAdmin").startDownload({ id: everywhere.id })).rejects.toThrow();
   });
 
-  it("one at a time for each person, however often it is asked for at once", async () => {
+  it("one at a time per user, however many requests arrive at once", async () => {
     const { id } = await make();
     const begun = await Promise.all(Array.from({ length: 6 }, () => start(id)));
     expect(new Set(begun.map((one) => one.id)).size).toBe(1);
@@ -154,7 +154,7 @@ describe("a file of a report", () => {
     expect(lines).toHaveLength(2);
   });
 
-  it("404 somebody else's file, an unknown one, and one of yesterday; the sweep deletes it", async () => {
+  it("404 for another user's file, an unknown one, and yesterday's; the sweep deletes it", async () => {
     const { id } = await make();
     const begun = await start(id);
     await makeDueDownloads(services);
@@ -171,7 +171,7 @@ describe("a file of a report", () => {
     expect(await chunksOf(begun.id)).toEqual([]);
   });
 
-  it("404 is a page for a person in a browser, and the envelope for everybody else", async () => {
+  it("404 is a page for a person in a browser, and the envelope for any other client", async () => {
     const refused = () => fetchFile(encodeId("download", newId()));
     const page = "/dashboard/open-api/reports/files/x";
     const asked = (accept?: string) =>
@@ -208,8 +208,8 @@ describe("a file of a report", () => {
   });
 });
 
-describe("while it is made", () => {
-  it("cancelled: it stops, keeps nothing, and another can be started", async () => {
+describe("while it is in progress", () => {
+  it("cancelled: it stops, stores nothing, and another can be started", async () => {
     const { id } = await make();
     const begun = await start(id);
     const held = await lockTable("leaves", "access exclusive");
@@ -240,7 +240,7 @@ describe("while it is made", () => {
     expect(await rowOf(begun.id)).toBeUndefined();
   });
 
-  it("a process that dies leaves it to the next one, whose file is whole; the dead one's pieces are gone", async () => {
+  it("a process that dies leaves it to the next one, whose file is complete; the dead one's chunks are gone", async () => {
     const { id } = await make();
     const begun = await start(id);
     const held = await lockTable("leaves", "access exclusive");
@@ -261,7 +261,7 @@ describe("while it is made", () => {
     expect(names(parseCsv(await (await fetchFile(begun.id)).text()))).toEqual(["Nils North"]);
   });
 
-  it("failed when whoever asked may not have it any more, and after three dead processes", async () => {
+  it("failed when its requester has lost access, and after three dead processes", async () => {
     const { id } = await make();
     const begun = await start(id, "locationAdmin");
     await services.db
@@ -280,8 +280,8 @@ describe("while it is made", () => {
   });
 });
 
-describe("the pages' answers", () => {
-  it("the next three sends of a form, with a change of clocks", async () => {
+describe("the pages' queries", () => {
+  it("the next three sends of a form, across a clock change", async () => {
     clock.set(new Date("2026-03-28T00:00:00.000Z"));
     const sends = await as("admin").nextSends({
       frequency: "DAILY",

@@ -9,7 +9,7 @@ import { readDownload } from "@/server/modules/scheduled-reports/read-download";
 import { fileKinds } from "@/server/modules/scheduled-reports/write-file";
 import { fileHeaders, refuseFile, streamOf } from "./answer-file";
 
-/** RFC 6266: a name for everybody, and the whole one for those who know RFC 5987. */
+/** RFC 6266: an ASCII name for every client, and the full name for clients that know RFC 5987. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const escaped = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -17,7 +17,7 @@ function disposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The file that the signed-in person had made of a report. Errors are answered in the envelope of the API. */
+/** The report file that the signed-in user requested. Errors are answered in the API's envelope. */
 export async function handleReportDownload(
   services: Services,
   id: string,

@@ -39,13 +39,13 @@ async function call(path: string, init: RequestInit = {}, as: SessionRef | null 
   return { response, error, data: body.result?.data.json };
 }
 
-it("200 a query of a signed-in person", async () => {
+it("200 for a query of a signed-in user", async () => {
   const { response, data } = await call("sessions.list");
   expect(response.status).toBe(200);
   expect(data).toMatchObject([{ id: `session-${ref.sessionId}`, isCurrent: true, userAgent: "Test/1" }]);
 });
 
-it("200 signing out everywhere else keeps this session", async () => {
+it("200 signing out everywhere else keeps the current sign-in", async () => {
   const other = await signIn();
   const { data } = await call("sessions.revokeOthers", { method: "POST", headers: json });
   expect(data).toEqual({ revokedCount: 1 });
@@ -76,19 +76,19 @@ it.each([
   expect(await findSession(services, other)).not.toBeNull();
 });
 
-it("405 a mutation by GET", async () => {
+it("405 for a mutation by GET", async () => {
   const { response, error } = await call("sessions.revokeOthers");
   expect(response.status).toBe(405);
   expect(error?.code).toBe("METHOD_NOT_ALLOWED");
 });
 
-it("404 an unknown procedure", async () => {
+it("404 for an unknown procedure", async () => {
   const { response, error } = await call("sessions.nothing");
   expect(response.status).toBe(404);
   expect(error?.code).toBe("RESOURCE_NOT_FOUND");
 });
 
-it("400 a batch of more than 10 calls, and none of them is made; 10 are answered", async () => {
+it("400 for a batch of more than 10 calls, none of which is made; 10 are answered", async () => {
   const batch = (count: number) =>
     handleTrpc(
       services,

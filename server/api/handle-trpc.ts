@@ -10,10 +10,10 @@ import { refusalOf } from "@/server/transport/trpc-error";
 import { appRouter } from "./trpc";
 
 const maximumBodyBytes = 1024 * 1024;
-/** Calls that carry a whole file. */
+/** Calls that upload a whole file. */
 const isImport = ({ url }: Request): boolean =>
   /\/[a-z]+\.(checkImport|import)$/i.test(new URL(url).pathname);
-/** Calls of one request; as many as the client puts together. */
+/** Maximum calls of one request, which is also the client's batch size. */
 const maximumBatch = 10;
 
 const isLarge = ({ url }: Request): boolean =>
@@ -28,7 +28,7 @@ function refuse(status: number, error: ApiError, requestId: string): Response {
   return new Response(refusalOf(error, requestId), { status, headers });
 }
 
-/** A form of another site can send text, URL-encoded and multipart bodies, but neither JSON nor our origin. */
+/** A form of another site can send text, URL-encoded and multipart bodies, but neither JSON nor our Origin. */
 async function checkedPost(request: Request, services: Services): Promise<Request | ApiError> {
   if (!isSameOrigin(request.headers, new URL(services.settings.appUrl).origin))
     return new ApiError("FORBIDDEN", { description: "The request came from another origin." });
@@ -45,7 +45,7 @@ async function checkedPost(request: Request, services: Services): Promise<Reques
   return new Request(request.url, { method: "POST", headers: request.headers, body: new Uint8Array(bytes) });
 }
 
-/** Answers one call or batch of the pages at /api/trpc. `signedIn` tells whose browser it is. */
+/** Answers one call or batch of the pages at /api/trpc. `signedIn` resolves the browser's user. */
 export async function handleTrpc(
   services: Services,
   request: Request,

@@ -40,7 +40,7 @@ beforeEach(async () => {
 const { connect, ended, hookOf, request, subscribe } = hookKit(services, target);
 
 describe("a hook ends with its grant", () => {
-  it.each(grantEndings)("%s: what waits is not sent", async (_, end) => {
+  it.each(grantEndings)("%s: pending deliveries are not sent", async (_, end) => {
     const { user } = workspace.people;
     const grant = await connect(user);
     const id = await hookOf(grant);
@@ -54,7 +54,7 @@ describe("a hook ends with its grant", () => {
     expect(target.hits).toHaveLength(1);
   });
 
-  it("expired: nothing is sent, whether or not anybody has tidied up", async () => {
+  it("expired: nothing is sent, whether or not the clean-up has run", async () => {
     const { user } = workspace.people;
     const grant = await connect(user);
     const [id, quiet] = [await hookOf(grant), await hookOf(grant, "leave.denied")];
@@ -74,7 +74,7 @@ describe("a hook ends with its grant", () => {
     clock.set(start);
   });
 
-  it("a hook that is made while the grant is revoked ends with it", async () => {
+  it("a hook that is created while the grant is revoked ends with it", async () => {
     const { user } = workspace.people;
     const grant = await connect(user);
     const revoke = async () => revokeGrant(await as(services, user), grant.id);
@@ -84,7 +84,7 @@ describe("a hook ends with its grant", () => {
     expect(row).toMatchObject(ended("app_disconnected"));
   });
 
-  it("none is made behind a revocation", async () => {
+  it("none is created after a revocation", async () => {
     const { user } = workspace.people;
     const grant = await connect(user);
     const revoke = async () => revokeGrant(await as(services, user), grant.id);
@@ -93,7 +93,7 @@ describe("a hook ends with its grant", () => {
     expect(await services.db.select().from(webhooks).where(eq(webhooks.grantId, grant.id))).toEqual([]);
   });
 
-  it("at once, often: whatever was made has ended", async () => {
+  it("concurrently, many times: every created hook has ended", async () => {
     const { user } = workspace.people;
     for (let round = 0; round < 15; round++) {
       const grant = await connect(user);

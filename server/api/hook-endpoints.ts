@@ -12,11 +12,11 @@ import { requireAddOn } from "@/server/modules/workspaces/require-add-on";
 import { type Endpoint, endpoint } from "@/server/transport/endpoint";
 
 const tag = "Hooks";
-/** Of all that an app may be allowed, the handler asks for one scope. */
+/** Every app scope passes the endpoint check; the handler itself requires one. */
 const common = { tag, scope: "any" } as const;
 const write = { idempotent: false, onBehalf: false, defer: false } as const;
 
-/** Whose connection it is, for the name that the app shows it by. The address only where the app may know it. */
+/** The connection's user, for the label that the app shows. The email address only if the app may know it. */
 async function describe(ctx: Ctx, userId: string) {
   await requireAddOn(ctx);
   const { via } = ctx.actor;
@@ -25,7 +25,7 @@ async function describe(ctx: Ctx, userId: string) {
   return { id: encodeId("user", userId), name, ...(knowsEmail && { email }), workspace };
 }
 
-/** REST hooks (decision 13.8), as Zapier, n8n and Make use them: answers without an envelope. */
+/** REST hooks (decision 13.8), as Zapier, n8n and Make use them: responses without an envelope. */
 export const hookEndpoints: readonly Endpoint[] = [
   endpoint({
     ...common,

@@ -46,7 +46,7 @@ const { ask, connect, ended, hookOf, request, subscribe, unsubscribe } = hookKit
 const bodies = () => target.hits.map(({ body }) => JSON.parse(body));
 
 describe("201", () => {
-  it("a hook is a webhook of the person, marked with its app, without a test event", async () => {
+  it("a hook is a webhook of the user, marked with its app, without a test event", async () => {
     const { user } = workspace.people;
     const grant = await connect(user);
     const { status, json, headers } = await subscribe(grant);
@@ -60,7 +60,7 @@ describe("201", () => {
     expect(await deliveriesOf(services, id)).toEqual([]);
   });
 
-  it("it is sent what every webhook is sent, signed", async () => {
+  it("receives what every webhook receives, signed", async () => {
     const { user } = workspace.people;
     await hookOf(await connect(user));
     await request(user, "2026-12-01", { reason: "surgery" });
@@ -76,14 +76,14 @@ describe("201", () => {
     expect(await hookOf(grant)).not.toBe(await hookOf(grant));
   });
 
-  it("with a token that is for the MCP server as well", async () => {
+  it("with a token that is also for the MCP server", async () => {
     const grant = await connect(workspace.people.user, ["mcp:leaves:read", "zapier:webhooks"]);
     expect((await subscribe(grant)).status).toBe(201);
   });
 });
 
 describe("204", () => {
-  it("a deleted hook is told nothing any more; 404 the second time", async () => {
+  it("a deleted hook receives nothing more; 404 the second time", async () => {
     const { user } = workspace.people;
     const grant = await connect(user);
     const id = await hookOf(grant);
@@ -108,7 +108,7 @@ describe("204", () => {
 });
 
 describe("200 /hooks/me", () => {
-  it("names person and workspace, the address only with the scope email", async () => {
+  it("names user and workspace, the address only with the scope email", async () => {
     const { user } = workspace.people;
     const me = { id: encodeId("user", user.id), name: "Uma User", workspace: "Test workspace" };
     const { token } = await connect(user);
@@ -119,7 +119,7 @@ describe("200 /hooks/me", () => {
 });
 
 describe("200 /hooks/samples", () => {
-  it("the newest three, as they are delivered to this person", async () => {
+  it("the newest three, as they are delivered to this user", async () => {
     const { user, admin, northSeller } = workspace.people;
     const id = await hookOf(await connect(user));
     for (const [index, date] of ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04"].entries()) {
@@ -139,7 +139,7 @@ describe("200 /hooks/samples", () => {
     expect(names).toEqual(["Nils North", "Uma User", "Uma User"]);
   });
 
-  it("by Reach, whatever more the person sees in the app", async () => {
+  it("by reach, whatever more the user sees in the app", async () => {
     const { user, northSeller } = workspace.people;
     await services.db
       .update(workspaces)
@@ -150,7 +150,7 @@ describe("200 /hooks/samples", () => {
     expect(json).toEqual([samplePayload("leave.requested")]);
   });
 
-  it("a made one where there is none", async () => {
+  it("a synthetic one where there is none", async () => {
     const { json } = await ask("GET", "/samples/leave.expired", await connect(workspace.people.user));
     expect(json).toEqual([samplePayload("leave.expired")]);
   });
@@ -210,7 +210,7 @@ describe("403", () => {
     }
   });
 
-  it("people's events, which the person did not allow", async () => {
+  it("user events, which the user did not allow", async () => {
     const grant = await connect(workspace.people.admin);
     for (const { status, json } of [
       await subscribe(grant, "user.created"),
@@ -237,7 +237,7 @@ describe("403", () => {
 });
 
 describe("404", () => {
-  it("a hook of another connection, of another person, and none at all answer alike", async () => {
+  it("a hook of another connection, of another user, and an unknown one answer alike", async () => {
     const { user, admin } = workspace.people;
     const id = await hookOf(await connect(user));
     const unknown = await unsubscribe(await connect(user), workspace.id);
@@ -258,7 +258,7 @@ describe("404", () => {
 });
 
 describe("409", () => {
-  it("a connection has so many hooks at most, also when they are made at once", async () => {
+  it("a connection has a maximum number of hooks, also under concurrent creation", async () => {
     const grant = await connect(workspace.people.user);
     const id = await hookOf(grant);
     const row = await webhookRow(services, id);
@@ -270,7 +270,7 @@ describe("409", () => {
     expect((await subscribe(grant)).status).toBe(201);
   });
 
-  it("the pages name the app; its person can delete the hook, but not change it", async () => {
+  it("the pages name the app; its user can delete the hook, but not change it", async () => {
     const { user } = workspace.people;
     const id = await hookOf(await connect(user));
     const { webhooks: pages } = await signedInCaller(services, user);
@@ -300,7 +300,7 @@ describe("429", () => {
 });
 
 describe("roles", () => {
-  it("each hook is told of those whom its person reaches", async () => {
+  it("each hook gets the events of the users within its owner's reach", async () => {
     const { user, approver, northSeller, admin } = workspace.people;
     const ids = await Promise.all([user, approver, admin].map(async (one) => hookOf(await connect(one))));
     await request(user);
@@ -310,7 +310,7 @@ describe("roles", () => {
     expect(counts).toEqual([1, 2, 2]);
   });
 
-  it("a hook is told no more than its person's role now allows", async () => {
+  it("a hook gets no more than its owner's role now allows", async () => {
     const { user, platformer } = workspace.people;
     const asAdmin = (isAdmin: boolean) =>
       services.db.update(users).set({ isAdmin }).where(eq(users.id, platformer.id));
@@ -325,7 +325,7 @@ describe("roles", () => {
   });
 });
 
-it("every request is in the request log, refused ones too", async () => {
+it("every request is in the request log, including refused ones", async () => {
   const { user } = workspace.people;
   const grant = await connect(user);
   await subscribe(grant);

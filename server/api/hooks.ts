@@ -16,10 +16,10 @@ import { inWriteTransaction } from "./write-transaction";
 
 const router = new Router<Endpoint>(hookEndpoints);
 
-/** What is known of a request wherever it ended. */
+/** The known facts of a request, wherever it ended. */
 type Reached = Received & Partial<Omit<ByApp & Read, keyof Received>>;
 
-/** The order in which a request for a hook is checked: as v2's, with an app's token in place of a key. */
+/** The check order of a hook request: as v2's, with an app's token in place of a key. */
 async function answerTo(received: Received, note: Note): Promise<Answer> {
   const known = note(knownRoute(router, received));
   const identified = note(await identifyApp(known));
@@ -31,7 +31,7 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
   return ready.endpoint.write ? inWriteTransaction(ready, work) : withTimeout(work(ready), readTimeoutMs);
 }
 
-/** The verb and its result, bare: what reads it expects no envelope. */
+/** The verb and its bare result: the callers expect no envelope. */
 async function work({ endpoint, ctx, input, checked }: Ready): Promise<Answer> {
   const result = await endpoint.call(ctx, { ...input, checked });
   const { status = 200, present } = endpoint;

@@ -17,7 +17,7 @@ let single: Services;
 beforeAll(async () => {
   apart = await testServices({}, urls);
   single = await testServices();
-  // The first process of a new database makes them, and is not ready meanwhile: a key of 2,048 bits may take seconds.
+  // The first process of a new database makes the keys, and is not ready meanwhile: a key of 2,048 bits may take seconds.
   await keyring(apart);
 });
 
@@ -26,7 +26,7 @@ afterAll(() => Promise.all([apart.close(), single.close()]));
 const ask = (services: Services, host: string, path: string) =>
   dispatchWith(services, new Request(`http://internal.invalid${path}`), { ip: null, host });
 
-/** `page` when the request is left to the pages, else status and format. */
+/** `page` when the request falls through to the pages, else status and format. */
 async function answer(services: Services, host: string, path: string): Promise<string> {
   const response = await ask(services, host, path);
   if (!response) return "page";
@@ -37,7 +37,7 @@ async function answer(services: Services, host: string, path: string): Promise<s
   return `${response.status} ${format}`;
 }
 
-describe("with hosts apart, each serves only its own paths", () => {
+describe("with separate hosts, each serves only its own paths", () => {
   const cases: [host: string, path: string, expected: string][] = [
     ["api.example.com:8443", "/v2/departments", "401 v2"],
     ["API.example.com:8443", "/v2/departments", "401 v2"],
@@ -81,7 +81,7 @@ describe("with hosts apart, each serves only its own paths", () => {
   });
 });
 
-test("the metadata names the canonical host on both auth hosts, and nothing of what the caller says", async () => {
+test("the metadata names the canonical host on both auth hosts, whatever the request says", async () => {
   const read = async (host: string, path: string) => (await (await ask(apart, host, path))?.json()) as object;
   const canonical = await read("auth.example.com", "/.well-known/oauth-authorization-server");
   for (const [host, path] of [
@@ -117,13 +117,13 @@ test.each([
   ["/%6Dcp", "/mcp"],
   ["/hooks/%6De", "/hooks/me"],
   ["/api/h%65alth", "/api/health"],
-])("%s is %s: nothing in it need be encoded (RFC 3986, 6.2.2.2)", async (encoded, plain) => {
+])("%s is %s: nothing in it needs encoding (RFC 3986, 6.2.2.2)", async (encoded, plain) => {
   const [one, other] = await Promise.all([answer(single, "x", encoded), answer(single, "x", plain)]);
   expect(one).toBe(other);
   expect(one).not.toBe("page");
 });
 
 test.each(["/v2%2Fdepartments", "/oauth%2Fme", "/v2/departments%3Flimit=1", "/%2576%32/departments"])(
-  "%s is another path: what it encodes would mean something else",
+  "%s is another path: decoding it would change its meaning",
   async (path) => expect(await answer(single, "x", path)).toMatch(/^(?:page|404 )/),
 );

@@ -2,7 +2,7 @@ import type { Settings } from "@/server/kernel/env";
 
 export type HostRole = "app" | "auth" | "legacy" | "base" | "issuer" | "mcp";
 
-/** Which of the configured hosts a request came to, and below which path prefix. */
+/** The configured hosts, and the path prefix of each. */
 export interface Hosts {
   /** One origin serves everything; the Host header does not matter. */
   single: boolean;
@@ -22,7 +22,7 @@ const canonical = (host: string): string => host.toLowerCase().replace(/:(?:80|4
 const hostOf = (url: string): string => canonical(new URL(url).host);
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, "");
 
-/** The hosts of the settings, worked out once (decisions 1.1 to 1.3). */
+/** The hosts of the settings, computed once (decisions 1.1 to 1.3). */
 export function hostsOf(settings: Settings): Hosts {
   const named: Record<HostRole, string> = {
     app: hostOf(settings.appUrl),

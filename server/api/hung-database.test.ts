@@ -55,7 +55,7 @@ const label = (name: string) =>
     headers: { "idempotency-key": name },
   });
 
-it("503 in the envelope within seconds, for reads, writes and v1; all is well once it answers again", async () => {
+it("503 in the envelope within seconds, for reads, writes and v1; recovery once it answers again", async () => {
   database.halt();
   const [[read, write, old], ms] = await timed(
     Promise.all([
@@ -74,7 +74,7 @@ it("503 in the envelope within seconds, for reads, writes and v1; all is well on
   expect(againMs).toBeLessThan(3 * second);
 });
 
-it("a page's question ends within seconds, too, with an error that the page shows", async () => {
+it("a page's query fails within seconds, too, with an error that the page shows", async () => {
   const own = await signedInCaller(services, person);
   expect(await own.balances.mine()).not.toHaveLength(0);
   database.halt();
@@ -85,7 +85,7 @@ it("a page's question ends within seconds, too, with an error that the page show
   expect(await own.balances.mine()).not.toHaveLength(0);
 });
 
-it("503 for a calendar feed, to be asked for again", async () => {
+it("503 for a calendar feed, which the reader retries", async () => {
   const path = `/ical/${"a".repeat(43)}.ics`;
   database.halt();
   const [answer, ms] = await timed(
@@ -97,7 +97,7 @@ it("503 for a calendar feed, to be asked for again", async () => {
 });
 
 it("503 not ready, soon enough for a load balancer", async () => {
-  // The connections of what was refused before may still be settling.
+  // Connections of the requests refused above may still be settling.
   await vi.waitFor(async () => expect((await ready()).status).toBe(200), 10 * second);
   database.halt();
   const [answer, ms] = await timed(ready());
@@ -107,7 +107,7 @@ it("503 not ready, soon enough for a load balancer", async () => {
   expect((await ready()).status).toBe(200);
 });
 
-it("503 from ready as soon as the process is to end, while requests are answered on", async () => {
+it("503 from ready as soon as the process is shutting down, while requests are still answered", async () => {
   services.isEnding = true;
   const answer = await ready();
   expect([answer.status, await answer.json()]).toEqual([503, { status: "ending" }]);

@@ -62,7 +62,7 @@ async function labelCount(): Promise<number> {
 describe("one effect", () => {
   const same = () => post("k", blue);
 
-  it("of 100 while the first runs, one makes the label and 99 are told to wait", async () => {
+  it("of 100 while the first runs, one makes the label and 99 get 409", async () => {
     const held = await lockTable("labels");
     let answered = 0;
     const send = () => {
@@ -73,7 +73,7 @@ describe("one effect", () => {
     const sent = Array.from({ length: 50 }, send);
     await held.waiting(1);
     await expect.poll(() => answered, { timeout: 10_000 }).toBe(49);
-    // The API key's bucket holds 50, and all of them are spent.
+    // The API key's bucket has a capacity of 50, and all of them are spent.
     clock.pass(5000);
     sent.push(...Array.from({ length: 50 }, send));
     await expect.poll(() => answered, { timeout: 10_000 }).toBe(99);
@@ -85,7 +85,7 @@ describe("one effect", () => {
     expect(await labelCount()).toBe(1);
   });
 
-  it("of 50 in a race, one makes the label; the others are told to wait or get its answer", async () => {
+  it("of 50 in a race, one makes the label; the others get 409 or its answer", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, same));
     const kinds = answers.map((answer) =>
       answer.status === 409 ? codeOf(answer.body) : `${answer.status} ${replayed(answer)}`,
@@ -96,7 +96,7 @@ describe("one effect", () => {
     expect(await labelCount()).toBe(1);
   });
 
-  it("the stored answer is looked for after the lock was asked for, in a statement that sees what its last holder wrote", async () => {
+  it("the stored answer is read after the lock was requested, in a statement that sees the last holder's writes", async () => {
     const sent: string[] = [];
     const watched = await testServices({ clock, onStatement: (_, text) => sent.push(text) });
     const statements = async () => {
@@ -118,7 +118,7 @@ describe("one effect", () => {
     await watched.close();
   });
 
-  it("201 again with the same answer, marked, with current limits and a request id of its own", async () => {
+  it("201 again with the same answer, marked, with current limits and its own request id", async () => {
     const first = await post("k", blue);
     const again = await post("k", blue);
     expect(again.status).toBe(201);
@@ -165,7 +165,7 @@ describe("one effect", () => {
   });
 });
 
-describe("what makes a request the same", () => {
+describe("what makes two requests equal", () => {
   const asIs = (body: string): ApiRequest => ({ body, headers: { "content-type": "application/json" } });
 
   it("201 replayed whatever the order of keys and white space", async () => {
@@ -179,7 +179,7 @@ describe("what makes a request the same", () => {
     expect(replayed(await post("k", blue, { url: "/v2/labels?b=2&a=1" }))).toBe("true");
   });
 
-  it("422 another body, path, method, query or acting user; the first answer stays", async () => {
+  it("422 for another body, path, method, query or acting user; the first answer stays", async () => {
     await post("k", blue);
     const path = `/v2/labels/${encodeId("label", workspace.labels.unused)}`;
     const others = await Promise.all([
@@ -197,14 +197,14 @@ describe("what makes a request the same", () => {
     expect(replayed(await post("k", blue))).toBe("true");
   });
 
-  it("201 replayed when one names oneself in X-On-Behalf-Of", async () => {
+  it("201 replayed when X-On-Behalf-Of names the key's owner", async () => {
     await post("k", blue);
     const oneself = { "x-on-behalf-of": encodeId("user", workspace.people.admin.id) };
     expect(replayed(await post("k", blue, { headers: oneself }))).toBe("true");
   });
 });
 
-describe("which answers are kept", () => {
+describe("which answers are stored", () => {
   it("404, 409 and 403 of the work are replayed with the request id that they name", async () => {
     const unknown = `/v2/labels/${encodeId("label", newId())}`;
     const patch = (key: string) =>
@@ -224,7 +224,7 @@ describe("which answers are kept", () => {
     }
   });
 
-  it("409 stays the answer when the reason is gone", async () => {
+  it("409 stays the answer after its cause is gone", async () => {
     await post("k", { ...blue, name: "Remote" });
     await services.db
       .delete(labels)
@@ -232,20 +232,20 @@ describe("which answers are kept", () => {
     expect(replayed(await post("k", { ...blue, name: "Remote" }))).toBe("true");
   });
 
-  it("400 is not kept: the corrected request is a new one", async () => {
+  it("400 is not stored: the corrected request is a new one", async () => {
     expect((await post("k", { name: "Blue" })).status).toBe(400);
     const corrected = await post("k", blue);
     expect([corrected.status, replayed(corrected)]).toEqual([201, null]);
   });
 
-  it("400 of the work is not kept either", async () => {
+  it("400 of the work is not stored either", async () => {
     const url = "/v2/departments";
     const bad = { name: "New", parentId: encodeId("department", newId()) };
     expect((await post("k", bad, { url })).status).toBe(400);
     expect((await post("k", { name: "New" }, { url })).status).toBe(201);
   });
 
-  it("401 and 429 are not kept", async () => {
+  it("401 and 429 are not stored", async () => {
     expect((await post("k", blue, { key: "svc_live_nothing" })).status).toBe(401);
     for (let i = 0; i < 50; i++) await api.get("/v2/labels", keys.admin);
     expect((await post("k", blue)).status).toBe(429);
@@ -256,7 +256,7 @@ describe("which answers are kept", () => {
 });
 
 describe("the header", () => {
-  it("400 malformed, whatever else is wrong with the request", async () => {
+  it("400 when malformed, whatever else is wrong with the request", async () => {
     for (const key of ["", "x".repeat(256), "a\tb", "clé"]) {
       const refused = await post(key, blue);
       expect([refused.status, codeOf(refused.body)]).toEqual([400, "INVALID_IDEMPOTENCY_KEY"]);
@@ -271,7 +271,7 @@ describe("the header", () => {
 });
 
 describe("24 hours", () => {
-  it("the answer is given again for 24 hours and not longer", async () => {
+  it("the answer is replayed for 24 hours and no longer", async () => {
     await post("k", blue);
     clock.pass(24 * hour - 1);
     expect(replayed(await post("k", blue))).toBe("true");
@@ -281,7 +281,7 @@ describe("24 hours", () => {
     expect(replayed(await post("k", { ...blue, name: "Green" }))).toBe("true");
   });
 
-  it("the sweep takes what is over, in any number of rows, and leaves the rest", async () => {
+  it("the sweep deletes expired rows, however many, and leaves the rest", async () => {
     await post("old", blue);
     clock.pass(24 * hour);
     await post("new", { ...blue, name: "Green" });
@@ -303,7 +303,7 @@ it("the stored body is sealed", async () => {
   expect(row?.body?.toString()).not.toContain("Blue");
 });
 
-describe("400, never 500, for what JSON can say but nothing can keep", () => {
+describe("400, never 500, for valid JSON that cannot be stored", () => {
   const values: [string, string][] = [
     ["a NUL", '{"name":"\\u0000"}'],
     ["a field called NUL", '{"\\u0000":1}'],

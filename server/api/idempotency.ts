@@ -9,21 +9,21 @@ import { answerOfError } from "./envelope";
 import type { Write } from "./stages";
 import { inWriteTransaction, type Whereabouts } from "./write-transaction";
 
-/** Answers that say "not now" or "not like this" are not kept: the same request may be sent again (decision 4.10). */
+/** Answers that mean "not now" or "not like this" are not stored: the client may retry the same request (decision 4.10). */
 const isKept = (status: number): boolean => status < 500 && ![400, 401, 429].includes(status);
 
-/** A write, and what comes before its transaction. */
+/** A write, and the check before its transaction. */
 interface Steps<R extends Write> {
-  /** Asked before the transaction; not for a repetition, whose answer stands whatever would be said now. */
+  /** Called before the transaction, but not for a retry: its stored answer stands, whatever the check would now say. */
   ask(x: Write): R | Promise<R>;
-  /** Inside the transaction of the exchange that it gets. */
+  /** Called inside the transaction, with its exchange. */
   work(inside: R): Promise<Answer>;
   where?: Whereabouts;
 }
 
 /**
- * Runs a write in a transaction, once for each Idempotency-Key: a repetition gets the stored answer, a simultaneous one 409, another
- * request under the same key 422. The answer is stored in the transaction of the effect. Without a key it just runs.
+ * Runs a write in a transaction, once per Idempotency-Key: a retry gets the stored answer, a concurrent request 409, another request under
+ * the same key 422. The answer is stored in the transaction of the effect. Without a key it just runs.
  */
 export async function idempotently<R extends Write>(
   x: Write,
@@ -41,12 +41,12 @@ export async function idempotently<R extends Write>(
     return await inWriteTransaction(x, (inside) => remembered(inside, () => workIn(inside)), where);
   } catch (error) {
     if (!(error instanceof ApiError) || !isKept(error.status) || isAboutTheKey(error)) throw error;
-    // The refusal undid its transaction; it is kept in one of its own.
+    // The refusal rolled its transaction back; it is stored in a separate one.
     return inWriteTransaction(x, (inside) => remembered(inside, async () => refusalWithId(x, error)));
   }
 }
 
-/** @throws ApiError when the stored answer that spared the question has ended in this moment */
+/** @throws ApiError when the stored answer, which spared the check, has expired at this moment */
 function requireAsked<R>(ready: R | null): R {
   if (ready === null) throw new ApiError("IDEMPOTENCY_REQUEST_IN_PROGRESS");
   return ready;

@@ -8,7 +8,7 @@ import { keptDays } from "@/server/modules/schedules/recurrence";
 import { keptMs as deliveriesKeptMs } from "@/server/modules/webhooks/policy";
 import { procedure, router } from "@/server/transport/trpc";
 
-/** In milliseconds: what is kept as long in every workspace. */
+/** Retention times that are the same in every workspace, in milliseconds. */
 const keptTimes = {
   requests: logKeptMs,
   usage: hoursKeptMs,

@@ -9,17 +9,17 @@ import type { Received } from "./stages";
 type Asked = Pick<Received, "services" | "request" | "requestId"> & { admission?: GrantAdmission };
 type Said = Pick<RequestEntry, "api" | "endpoint" | "status" | "refusal" | "bodyFields">;
 
-/** Names of a body's fields that are kept. */
+/** Maximum field names of a body in the log. */
 const fieldsKept = 40;
 
-/** Notes a request of an app that a person has connected. */
+/** Logs a request of a connected app. */
 export function logGrant(
   { services, request, requestId, admission }: Asked,
   said: Said,
   { at, tick }: Beginning,
 ): void {
   noteRequest(services, request, {
-    // Name by name: one that is made by spreading costs as much as all the rest of the entry.
+    // Field by field: building it with spreads costs as much as the rest of the entry.
     api: said.api,
     endpoint: said.endpoint,
     status: said.status,

@@ -7,12 +7,12 @@ import type { Answer } from "@/server/transport/answer";
 import { targetOf } from "@/server/transport/answer";
 import type { Reached } from "./stages";
 
-/** Names of a body's fields that are kept. */
+/** Maximum field names of a body in the log. */
 const fieldsKept = 40;
 /** Longer than any of our keys. */
 const longestKey = 256;
 
-/** When a request began: for the log by the clock, for its duration by one that never jumps. */
+/** The start of a request: wall-clock time for the log, monotonic time for the duration. */
 export interface Beginning {
   at: Date;
   tick: number;
@@ -22,13 +22,13 @@ export const begin = (services: Services): Beginning => ({ at: services.clock(),
 
 const refusalOf = ({ status, body }: Answer): string | null => (status >= 400 ? body : null);
 
-/** What was shown as a key, when a request was refused before it was looked at, or it was not accepted. */
+/** The presented key, when the request was refused before its check, or the key was not accepted. */
 function presented(header: string | null, status: number): string | null {
   if (status < 400 || header === null || header.length > longestKey) return null;
   return header.slice(header.lastIndexOf(" ") + 1) || null;
 }
 
-/** Notes a v2 request with what its steps found out. */
+/** Logs a v2 request with the facts that its steps found. */
 export function logV2(x: Reached, answer: Answer, { at, tick }: Beginning): void {
   const { admission, ctx } = x;
   const via = admission?.actor.via;
@@ -62,14 +62,14 @@ export function logV2(x: Reached, answer: Answer, { at, tick }: Beginning): void
   });
 }
 
-/** What the sealed version found out about a request. */
+/** Facts of a v1 request. */
 export interface SeenV1 {
   requestId: string;
   endpoint?: string;
   admission?: LegacyAdmission;
 }
 
-/** Notes a v1 request. */
+/** Logs a v1 request. */
 export function logV1(
   services: Services,
   request: Request,
@@ -96,7 +96,7 @@ export function logV1(
     keyId: admission?.keyId ?? null,
     ownerId: null,
     actingUserId: null,
-    // Legacy keys have no form of their own by which they could be found in a path: the key itself is what is looked for.
+    // Legacy keys have no distinctive form to find them by in a path: the key itself is searched for.
     presentedKey: key !== null && key.length <= longestKey ? key : null,
     idempotencyKey: null,
     isReplay: false,

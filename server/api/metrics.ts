@@ -36,7 +36,7 @@ const oldestDue = gauge(
 );
 const workWorkers = gauge("timeaway_work_workers", "Living workers that hold work of a kind.", ["kind"]);
 
-// Told with a label, so that nothing is shown where no replica is set.
+// Labelled, so that nothing is shown without a replica.
 const replicaUp = gauge(
   "timeaway_replica_up",
   "Whether the replica answered this scrape, and follows the primary.",
@@ -54,12 +54,12 @@ const everything: readonly Meter[] = [
   ...[replicaUp, replicaLag, readsByPlace],
 ];
 
-/** Who scrapes gives up after ten seconds. */
+/** A scraper gives up after ten seconds. */
 const lookWithinMs = 2 * second;
 
 const connections = new WeakMap<Services, ReturnType<typeof openBackgroundConnection>>();
 
-/** One of its own, so that full pools are told of instead of waited for. */
+/** A separate connection, so that full pools are reported rather than waited for. */
 function connectionOf(services: Services) {
   const open = connections.get(services);
   if (open) return open;
@@ -101,7 +101,7 @@ async function showReplica({ meters, replica }: Services): Promise<void> {
 
 type Look = readonly QueueState[] | null;
 
-/** @returns whether the database answered, and what is due of each kind of work, if that is known */
+/** @returns whether the database answered, and the state of each queue, if known */
 async function look(services: Services): Promise<{ isUp: boolean; queues: Look }> {
   try {
     return {
@@ -115,7 +115,7 @@ async function look(services: Services): Promise<{ isUp: boolean; queues: Look }
   }
 }
 
-/** All that Prometheus is told; without what only the database knows while that is away. */
+/** All metrics for Prometheus. While the database is unavailable, the ones that only it knows are absent. */
 export async function readMetrics(services: Services): Promise<{ type: string; body: string }> {
   const { meters } = services;
   meters.declare(everything);

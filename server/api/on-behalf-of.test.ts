@@ -36,7 +36,7 @@ type Member = keyof TestWorkspace["people"];
 const userId = (name: Member) => encodeId("user", workspace.people[name].id);
 const codeOf = (answer: ApiAnswer) => (answer.body as Refused).error?.code;
 
-/** A write that everybody's scopes allow; the body does not validate, so only the header's rules are seen. */
+/** A write that every role's scopes allow; its body is invalid, so only the header's rules show. */
 const asked = (key: TestKey, actingUserId: string) =>
   api.v2("POST", "/v2/leaves", { key, json: {}, headers: { "x-on-behalf-of": actingUserId } });
 const isAllowed = async (key: TestKey, actingUserId: string) => {
@@ -45,24 +45,24 @@ const isAllowed = async (key: TestKey, actingUserId: string) => {
   return code === "VALIDATION_ERROR";
 };
 
-it.each(["", " "])("400 an empty header, which would else act for the owner: %j", async (header) => {
+it.each(["", " "])("400 for an empty header, which would otherwise act for the owner: %j", async (header) => {
   const answer = await asked(keys.admin, header);
   const fields = (answer.body as Refused).error?.details?.fields;
   expect([answer.status, fields]).toEqual([400, [{ path: "X-On-Behalf-Of", message: "Must not be empty." }]]);
 });
 
-describe("who may act for whom", () => {
+describe("which users may act for which", () => {
   const may: Record<TestRole, readonly Member[]> = {
     admin: ["admin", "locationAdmin", "approver", "user", "northSeller", "platformer"],
-    // Of north, but not the administrator, who is stronger.
+    // Those of north, but not the administrator, who is stronger.
     locationAdmin: ["locationAdmin", "northSeller", "platformer"],
-    // Of sales; their own department is another.
+    // Those of sales; the approver's own department is another.
     approver: ["approver", "user", "northSeller"],
     // A USER's key cannot have the scope.
     user: [],
   };
   for (const role of Object.keys(may) as TestRole[])
-    it(`${role}: ${may[role].join(", ") || "nobody"}`, async () => {
+    it(`${role}: ${may[role].join(", ") || "no one"}`, async () => {
       const allowed: Member[] = [];
       for (const name of Object.keys(workspace.people) as Member[])
         if (await isAllowed(keys[role], userId(name))) allowed.push(name);
@@ -93,7 +93,7 @@ describe("403 alike, whatever the reason", () => {
     expect(answers.map(codeOf)).toEqual(Array(8).fill("ON_BEHALF_OF_NOT_ALLOWED"));
   });
 
-  it("before the body is looked at, and after the scope", async () => {
+  it("before the body is read, and after the scope check", async () => {
     const answer = await api.v2("POST", "/v2/departments", {
       key: keys.approver,
       body: "{",
@@ -117,14 +117,14 @@ it("200 a read ignores it", async () => {
   expect(answer.status).toBe(200);
 });
 
-/** Not by its method, but it changes nothing. */
+/** Safe in spite of their method: they change nothing. */
 const previews = [
   "/v2/leaves/preview",
   "/v2/users/{id}/work-patterns/preview",
   "/v2/leave-types/{id}/policies/preview",
 ];
 
-it("every write honours it but those of webhooks", () => {
+it("every write honours it except those of webhooks", () => {
   for (const { method, path, write } of v2Endpoints)
     expect([method, path, write?.onBehalf ?? false]).toEqual([
       method,

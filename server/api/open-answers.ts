@@ -8,7 +8,7 @@ const partsOf = (node: unknown): Node[] =>
 
 const prefix = "#/components/schemas/";
 
-/** Names of the schemas that parts of the document refer to, however deep. */
+/** Names of the schemas that parts of the document refer to, transitively. */
 function schemasWithin(parts: unknown, schemas: Node, found = new Set<string>()): Set<string> {
   for (const { $ref } of partsOf(parts)) {
     if (typeof $ref !== "string" || !$ref.startsWith(prefix)) continue;
@@ -21,8 +21,8 @@ function schemasWithin(parts: unknown, schemas: Node, found = new Set<string>())
 }
 
 /**
- * Lets answers have fields that the document does not know: v2 may get more of them, so a client must ignore those, and a validator that
- * is made of the document must not refuse them. What is sent to us stays closed.
+ * Allows undocumented fields in answers: v2 may get more fields, so a client must ignore unknown ones, and a validator generated from the
+ * document must not reject them. Request schemas stay closed.
  */
 export function openAnswers<D extends { paths?: object; components?: object }>(document: D): D {
   const { schemas = {}, responses = {} } = (document.components ?? {}) as {

@@ -36,7 +36,7 @@ const samplesOf = (schema: JsonSchema): Record<string, unknown>[] =>
     (shape) => sampleOf(shape, components, "request") as Record<string, unknown>,
   );
 
-/** As JSON carries it; undefined for what JSON cannot. */
+/** The value after JSON serialization; undefined for what JSON cannot represent. */
 function asJson(value: unknown): unknown {
   const text = JSON.stringify(value);
   return /1e300|null/.test(text) || text === JSON.stringify(JSON.parse(text)) ? JSON.parse(text) : undefined;
@@ -44,10 +44,10 @@ function asJson(value: unknown): unknown {
 
 const withBody = v2Endpoints.filter((endpoint) => endpoint.body !== undefined);
 
-/** Their verbs check the whole that results, fields of another frequency aside (requirement, "Update a notification"). */
+/** Their verbs check the merged result, except fields of another frequency (requirement, "Update a notification"). */
 const mergedFirst = ["updateNotification", "updateScheduledReport"];
 
-/** What the verb refuses with a code of its own. */
+/** Whether the verb refuses the value with its own code. */
 function isRefusedByVerb({ tag }: Endpoint, value: unknown): boolean {
   if (tag !== "Webhooks") return false;
   const { url, events } = value as { url?: string; events?: string[] };
@@ -58,7 +58,7 @@ function isRefusedByVerb({ tag }: Endpoint, value: unknown): boolean {
   );
 }
 
-/** Rules that JSON Schema has no keyword for, by the words in which the document has them. */
+/** Rules without a keyword in JSON Schema, with their wording in the document. */
 const inWords: readonly [message: RegExp, words: RegExp][] = [
   [/well-formed Unicode/, /well-formed Unicode/],
   [/IANA time zone/, /IANA time zone/],
@@ -71,11 +71,11 @@ const inWords: readonly [message: RegExp, words: RegExp][] = [
 ];
 
 const wordsOf = (schema: JsonSchema): string => {
-  const told = JSON.stringify(schema);
-  const inner = [...told.matchAll(/#\/components\/schemas\/(\w+)/g)].map(
+  const text = JSON.stringify(schema);
+  const inner = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(
     ([, name]) => components[name ?? ""] ?? {},
   );
-  return [told, ...inner.map(wordsOf), apiDocument.info.description].join("\n");
+  return [text, ...inner.map(wordsOf), apiDocument.info.description].join("\n");
 };
 
 const isSaid = (message: string, words: string): boolean =>
@@ -91,7 +91,7 @@ it("every sample of the reference is allowed by the document and accepted by the
     }
 });
 
-it("400 what the document forbids, and only that or what it says in words", () => {
+it("400 for what the document forbids, and only for that or what it says in words", () => {
   const tooStrict = new Set<string>();
   const unsaid = new Set<string>();
   let count = 0;

@@ -23,7 +23,7 @@ const ApiErrorShape = z.object({
   details: Details.optional(),
 });
 
-/** Every code that an endpoint can answer: the shared ones that its record implies, and its own. */
+/** Every code that an endpoint can answer with: the shared ones that its record implies, and its own. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.scope === "public") return ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
   const found = new Set<ErrorCode>(["UNAUTHORIZED", "FORBIDDEN"]);
@@ -59,7 +59,7 @@ const pascal = (code: ErrorCode): string =>
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join("");
 
-/** One shared response for each set of codes that some status can have. */
+/** One shared response for each set of codes of one status. */
 function responseOf(
   status: number,
   set: readonly ErrorCode[],
@@ -80,7 +80,7 @@ function responseOf(
   };
 }
 
-/** What a request for an unknown path, or with another method, is answered: no operation's. */
+/** Responses to an unknown path or another method, which belong to no operation. */
 export const strayResponses = {
   UnknownPath: responseOf(404, ["RESOURCE_NOT_FOUND", "WEBHOOK_NOT_FOUND"], {
     id: "UnknownPath",
@@ -90,7 +90,7 @@ export const strayResponses = {
   MethodNotAllowed: responseOf(405, ["METHOD_NOT_ALLOWED"]),
 };
 
-/** The refusals of an endpoint by status. `made` keeps one object for each set, so that they are shared. */
+/** An endpoint's errors by status. `made` caches one object per set, so that they are shared. */
 export function errorResponses(
   endpoint: Endpoint,
   made: Map<string, ZodOpenApiResponseObject>,

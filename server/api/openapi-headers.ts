@@ -28,7 +28,7 @@ export const responseHeaders = {
 const reference = (name: keyof typeof responseHeaders) => ({ $ref: `#/components/headers/${name}` as const });
 
 interface Carried {
-  /** The key was known: its limits are told. */
+  /** The key was identified: the headers carry its limits. */
   keyed?: boolean;
   challenge?: boolean;
   allow?: boolean;
@@ -36,7 +36,7 @@ interface Carried {
   tagged?: boolean;
   replay?: boolean;
   operation?: boolean;
-  /** `Prefer` was sent and followed. */
+  /** `Prefer` was sent and applied. */
   preference?: boolean;
 }
 

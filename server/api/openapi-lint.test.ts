@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { v2Endpoints } from "./endpoints";
 import { openApiDocument } from "./openapi";
 
-/** As a first start serves it. */
+/** The document as a fresh installation serves it. */
 const text = JSON.stringify(
   openApiDocument(v2Endpoints, { baseUrl: "http://localhost:3000", appUrl: "http://localhost:3000" }),
 );
@@ -25,12 +25,12 @@ it("the document has no warning of redocly's recommended rules, and describes ev
 it("the document has no warning of spectral's rules", async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({
-    // Both packages are of one project, whose types do not meet.
+    // Both packages belong to one project, but their types are incompatible.
     extends: [[oas as unknown as RulesetDefinition, "all"]],
     rules: {
-      // Tags have the order of the reference.
+      // Tags are in the order of the reference.
       "openapi-tags-alphabetical": "off",
-      // Who runs an installation may have no address for questions.
+      // The operator of an installation may have no contact address.
       "contact-properties": "off",
     },
   });

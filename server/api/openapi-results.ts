@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Operation, operationWith } from "@/server/modules/operations/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 
-/** Writes that may become an operation, by the name of the record that they answer. */
+/** Writes that may become an operation, by the name of the record in their answer. */
 function deferrable(
   endpoints: readonly Endpoint[],
 ): Map<string, { data: z.ZodType; operationIds: string[] }> {
@@ -17,7 +17,7 @@ function deferrable(
   return found;
 }
 
-/** The body of every write that can be accepted for later. */
+/** The body of every write that can be deferred. */
 function operationResultBody(endpoints: readonly Endpoint[]): z.ZodType {
   const bodies = [...deferrable(endpoints).values()].map(({ data, operationIds }) =>
     z.object({ data }).meta({ description: `For ${operationIds.join(", ")}.` }),
@@ -27,7 +27,7 @@ function operationResultBody(endpoints: readonly Endpoint[]): z.ZodType {
     .meta({ id: "OperationResultBody", description: "The response body the write would have returned." });
 }
 
-/** The endpoints, with what `result.body` of an operation can be. */
+/** The endpoints, with the possible bodies of an operation's `result.body`. */
 export function withResults(endpoints: readonly Endpoint[]): Endpoint[] {
   const data = operationWith(operationResultBody(endpoints));
   return endpoints.map((endpoint) => (endpoint.data === Operation ? { ...endpoint, data } : endpoint));

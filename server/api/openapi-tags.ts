@@ -1,4 +1,4 @@
-/** What each group of operations is about, in the order in which the reference has them. */
+/** Descriptions of the tags, in the order of the reference. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Me: "The key you call with: its owner, its scopes, the people it can see, and its limits.",
   Departments:

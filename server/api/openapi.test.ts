@@ -14,7 +14,7 @@ const operations = Object.values(document.paths ?? {}).flatMap((item) =>
   Object.values(item as Record<string, Documented & { operationId: string }>),
 );
 
-it("202 is all that bulk work answers, and its result's shape is named", () => {
+it("202 is the only success of bulk work, and its result's shape is named", () => {
   const bulk = v2Endpoints.filter(({ write }) => write?.defer === "always");
   expect(bulk.map(({ operationId }) => operationId)).toEqual([
     "updateUsers",
@@ -33,12 +33,12 @@ it("202 is all that bulk work answers, and its result's shape is named", () => {
   }
 });
 
-it("404 of an unknown path promises no limits: no key has been looked at", () => {
+it("404 of an unknown path promises no limits: no key was checked", () => {
   const stray = document.components?.responses?.UnknownPath as { headers: object };
   expect(Object.keys(stray.headers)).toEqual(["X-Request-Id"]);
 });
 
-it("every reference in the document leads somewhere", () => {
+it("every reference in the document resolves", () => {
   const text = JSON.stringify(document);
   const names = [...text.matchAll(/"#\/components\/schemas\/([A-Za-z0-9]+)"/g)].map(([, name]) => name);
   expect(new Set(names.filter((name) => !schemas.includes(name ?? "")))).toEqual(new Set());
@@ -57,7 +57,7 @@ const everyOperation = Object.values(document.paths ?? {}).flatMap((item) =>
   Object.values(item as Record<string, Operation>),
 );
 
-/** A part of the document, and what it refers to. */
+/** A part of the document, and everything it refers to. */
 function reachableFrom(parts: unknown, seen = new Set<string>()): Schema[] {
   return nodesOf(parts).flatMap((node) => {
     const { $ref } = node;
@@ -78,7 +78,7 @@ it("answers are open, so that v2 may get more fields", () => {
   expect(closed).toEqual([]);
 });
 
-it("what is sent is closed: each object, or each form that it may have", () => {
+it("requests are closed: each object, or each form of it", () => {
   const open = reachableFrom(everyOperation.map(({ requestBody }) => requestBody)).filter(
     ({ type, additionalProperties, oneOf, anyOf }) =>
       type === "object" && additionalProperties === undefined && !oneOf && !anyOf,
@@ -86,7 +86,7 @@ it("what is sent is closed: each object, or each form that it may have", () => {
   expect(open).toEqual([]);
 });
 
-it("no property's schema is true or false, and a server's variable says no more than its default: generators fail on them", () => {
+it("no property's schema is true or false, and a server's variable has only its default: generators fail on them", () => {
   const schemas = nodesOf(document).flatMap(({ properties }) => Object.values(properties ?? {}));
   expect(schemas.filter((schema) => typeof schema === "boolean")).toEqual([]);
   const variables = nodesOf(document.servers).flatMap((server) => Object.values(server.variables ?? {}));
@@ -99,7 +99,7 @@ it("a PATCH must have at least one property", () => {
   for (const name of patches) expect([name, schemaOf(name)?.minProperties]).toEqual([name, 1]);
 });
 
-it("a webhook's events are at least one of those that can be subscribed to", () => {
+it("a webhook's events are at least one of the available ones", () => {
   for (const name of ["WebhookCreate", "WebhookPatch"])
     expect(schemaOf(name)?.properties?.events).toMatchObject({
       minItems: 1,
@@ -120,7 +120,7 @@ it("every ID has the pattern of its kind", () => {
     ]);
 });
 
-it("an operation's result is the body of a write, an import's among them", () => {
+it("an operation's result is the body of a write, including an import's", () => {
   const result = JSON.stringify(schemaOf("Operation")?.properties?.result);
   expect(result).toContain("#/components/schemas/OperationResultBody");
   const bodies = schemaOf("OperationResultBody")?.anyOf as Schema[];

@@ -95,14 +95,14 @@ const notModified: ZodOpenApiResponseObject = {
   headers: headersOf({ tagged: true }),
 };
 
-/** What a call answers when it succeeds. Bulk work is always an operation, which carries the record in its result. */
+/** The success responses of a call. Bulk work is always an operation, whose result contains the record. */
 function successResponses(endpoint: Endpoint): Record<`${number}`, ZodOpenApiResponseObject> {
   const { write, status = 200 } = endpoint;
   if (write?.defer === "always") return { 202: accepted };
   return { [status]: successResponse(endpoint), ...(write?.defer && { 202: accepted }) };
 }
 
-/** `leaveType` as people say it. */
+/** `leaveType` as plain words. */
 const inWords = (kind: IdKind): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function parametersOf({ params, write }: Endpoint): ZodOpenApiOperationObject["parameters"] {
@@ -113,7 +113,7 @@ function parametersOf({ params, write }: Endpoint): ZodOpenApiOperationObject["p
     ...path,
     ...(write?.idempotent ? [idempotencyKey] : []),
     ...(write?.onBehalf ? [onBehalfOf] : []),
-    // Bulk work is accepted at once, whatever is preferred.
+    // Bulk work is accepted at once, whatever Prefer says.
     ...(write?.defer === true ? [prefer] : []),
   ];
 }
@@ -144,7 +144,7 @@ function operationOf(
     }),
     responses: {
       ...successResponses(endpoint),
-      // What no operation answers needs a place; here is the one that is about the document itself.
+      // Responses of no operation need a place; the operation about the document itself is it.
       ...(endpoint.document && { 304: notModified }),
       ...(endpoint.document && { 404: strayResponses.UnknownPath, 405: strayResponses.MethodNotAllowed }),
       ...errorResponses(endpoint, made),
@@ -162,12 +162,12 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
   return paths;
 }
 
-/** Where this installation is. */
+/** The addresses of this installation. */
 type Hosts = Pick<Settings, "baseUrl" | "appUrl">;
 
 /**
  * The OpenAPI 3.1 document of these endpoints.
- * @param answers closed ones are for tests: whatever we answer is documented
+ * @param answers `closed` is for the tests that check that every answered field is documented
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
@@ -183,12 +183,12 @@ export function openApiDocument(
       contact: { name: "Timeaway", url: appUrl },
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
-    // A variable, because every installation has a host of its own: tools ask for it, and know this one.
+    // A variable, because every installation has its own host: tools prompt for it, with this one as the default.
     servers: [
       {
         url: "{baseUrl}",
         description: "The API host of this installation: scheme and host, without a slash at the end.",
-        // Without a description of its own: swagger-parser, by an older schema of 3.1, refuses the document for one.
+        // No description: swagger-parser, with an older schema of 3.1, rejects the document for one.
         variables: { baseUrl: { default: baseUrl } },
       },
     ],
@@ -208,7 +208,7 @@ export function openApiDocument(
   return answers === "open" ? openAnswers(document) : document;
 }
 
-/** `GET /v2/openapi.json`: made once for a process. `endpoints` is asked late, because this record is one of them. */
+/** `GET /v2/openapi.json`: generated once per process. `endpoints` is called late, because this record is one of them. */
 export function openApiEndpoint(endpoints: () => readonly Endpoint[]): Endpoint {
   const texts = new Map<string, string>();
   return documentEndpoint({

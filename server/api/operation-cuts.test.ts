@@ -18,7 +18,7 @@ let services: Services;
 let workspace: TestWorkspace;
 let admin: TestKey;
 let api: ReturnType<typeof apiClient>;
-/** A way to the database of its own, which the cuts leave alone. */
+/** A separate connection to the database, which the cuts spare. */
 let operator: Sql;
 
 beforeAll(async () => {
@@ -36,12 +36,12 @@ beforeEach(async () => {
 });
 
 const acceptedAtOnce = 12;
-/** Two cuts each. */
+/** Each round cuts twice. */
 const rounds = Number(process.env.CUT_ROUNDS ?? 3);
 
 const inThisWorkspace = () => eq(operations.workspaceId, workspace.id);
 
-/** Ends the connections that are in the middle of a transaction, as a failing network or a restarted pooler does. */
+/** Terminates connections in the middle of a transaction, as a failing network or a restarted pooler does. */
 const cut = (states: readonly string[]) => operator`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'holder'
@@ -49,7 +49,7 @@ const cut = (states: readonly string[]) => operator`
 const idle = ["idle in transaction"];
 const all = ["idle in transaction", "active"];
 
-/** Sends it again under the same key when its own connection was cut or the key's bucket is empty, as a client does. */
+/** Retries under the same key when its own connection was cut or the key's bucket is empty, as a client does. */
 async function accept(name: string): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const { status } = await api.v2("POST", "/v2/notifications", {
@@ -64,7 +64,7 @@ async function accept(name: string): Promise<void> {
   throw new Error("It was never accepted.");
 }
 
-/** Writes that are under way together, and held up before any of them is done. */
+/** Writes in flight together, all blocked before any of them is done. */
 async function acceptAndHold(names: readonly string[], table: string): Promise<LockedTable> {
   const first = await lockTable("notifications");
   try {
@@ -77,7 +77,7 @@ async function acceptAndHold(names: readonly string[], table: string): Promise<L
 }
 
 it.each(["operations", "audit_events", "idempotency_keys"])(
-  "once: accepted writes whose connections are cut while they wait for %s are done, and done once",
+  "accepted writes whose connections are cut while they wait for %s are done exactly once",
   { timeout: Math.max(30_000, rounds * 10_000) },
   async (table) => {
     for (let round = 0; round < rounds; round++) {

@@ -17,9 +17,9 @@ export const stillPending = ({ id }: Pick<Operation, "id">) =>
   and(eq(operations.id, id), eq(operations.status, "PENDING"));
 
 /**
- * The accepted request as it was sent, with the rights of now: scopes that the owner's role no longer allows are gone, and so is the
- * right to act for somebody whom the owner no longer manages.
- * @throws ApiError FORBIDDEN when a person no longer exists, ON_BEHALF_OF_NOT_ALLOWED
+ * The accepted request as it was sent, with the current rights: it loses scopes that the owner's role no longer allows, and the right to
+ * act for a user that the owner no longer manages.
+ * @throws ApiError FORBIDDEN when a user no longer exists, ON_BEHALF_OF_NOT_ALLOWED
  */
 export async function exchangeOf(services: Services, operation: Operation): Promise<Received & { ctx: Ctx }> {
   const { method, path, search, body, requestId } = operation;
@@ -55,7 +55,7 @@ async function ctxOfOperation(services: Services, operation: Operation): Promise
 
 const reportEveryMs = 300;
 
-/** Shows progress from outside the transaction, not more often than a person could see. */
+/** Shows progress from outside the transaction, no more often than a user could see. */
 function reporter(services: Services, operation: Operation): NonNullable<Ctx["report"]> {
   let last = 0;
   return (progress) => {

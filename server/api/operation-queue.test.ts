@@ -23,7 +23,7 @@ let stage: OperationStage;
 const clock = standingClock();
 
 beforeAll(async () => {
-  // Silent: one test makes the database refuse what it should take.
+  // Silent: one test makes the database refuse a valid insert.
   services = await testServices({ clock }, { WRITE_WAIT_MS: "300", LOG_LEVEL: "silent" });
 });
 afterAll(() => services.close());
@@ -31,8 +31,8 @@ beforeEach(async () => {
   stage = await operationStage(services, clock);
 });
 
-describe("what cannot be done", () => {
-  /** An operation whose work fails in a way that nobody expects: PostgreSQL refuses the insert by a trigger. */
+describe("operations that cannot succeed", () => {
+  /** An operation whose work fails unexpectedly: a PostgreSQL trigger refuses the insert. */
   async function poisoned(): Promise<ApiAnswer<Accepted>> {
     await services.db.execute(`
       create or replace function refuse() returns trigger language plpgsql as
@@ -51,7 +51,7 @@ describe("what cannot be done", () => {
     expect((await stage.rowOf(accepted)).attemptCount).toBe(maximumAttempts + 1);
   });
 
-  it("is tried again after a pause that doubles", async () => {
+  it("is retried after a pause that doubles", async () => {
     const accepted = await poisoned();
     const attempted = async (times: number) => {
       await expect.poll(async () => (await stage.rowOf(accepted)).attemptCount).toBe(times);
@@ -71,7 +71,7 @@ describe("what cannot be done", () => {
     expect(third).toBeLessThanOrEqual(4);
   });
 
-  it("does not hold up what came after it", async () => {
+  it("does not block later operations", async () => {
     for (let i = 0; i < 25; i++) await poisoned();
     const held = await stage.later(blue);
     expect(await stage.ended(held)).toMatchObject({ status: "SUCCEEDED" });
@@ -91,12 +91,12 @@ describe("of several workspaces", () => {
     return accepted.map(uuidOf);
   };
 
-  it("a long queue of one does not hold up another's: each gets the next free place", async () => {
+  it("one workspace's long backlog does not block another's: each gets the next free slot", async () => {
     const other = await makeWorkspace(services);
     const held = await lockTable("labels");
     const many = await inWorkspace(stage.workspace, "Many", 30);
     const [few] = await inWorkspace(other, "Few", 1);
-    // It has come last, and is under way while the other workspace has only its own two places.
+    // It came last, and is in flight while the other workspace has only its own two slots.
     await held.waiting(3);
     await held.release();
     const rows = await services.db
@@ -109,7 +109,7 @@ describe("of several workspaces", () => {
     expect(await stage.labelCount("Many 29")).toBe(1);
   });
 
-  it("six at once, of one workspace never more than two", async () => {
+  it("six at once, never more than two of one workspace", async () => {
     const places = await Promise.all([1, 2, 3, 4].map(() => makeWorkspace(services)));
     const held = await lockTable("labels");
     for (const place of places) await inWorkspace(place, "Busy", 4);
@@ -125,7 +125,7 @@ describe("of several workspaces", () => {
     await carriedOut(services);
   });
 
-  it("those that fail, and those whose failure cannot be kept as it is, hold up nobody", async () => {
+  it("failing operations, and those whose failure cannot be stored as it is, block no other", async () => {
     const accepted = await stage.later(blue);
     await stage.ended(accepted);
     const id = newId();

@@ -23,8 +23,8 @@ beforeEach(async () => {
   stage = await operationStage(services, clock);
 });
 
-describe("carried out with the rights of now", () => {
-  /** Accepted, but held back until `change` is done. */
+describe("carried out with the current rights", () => {
+  /** Accepted, but blocked until `change` is done. */
   async function acceptedBefore(
     change: () => Promise<unknown>,
     headers: Record<string, string> = {},
@@ -43,7 +43,7 @@ describe("carried out with the rights of now", () => {
       .set(values)
       .where(and(eq(users.workspaceId, stage.workspace.id), eq(users.id, id)));
 
-  /** Puts an accepted operation back to where no worker has seen it. */
+  /** Resets an accepted operation to its state before any worker saw it. */
   async function acceptedAndUntouched(headers: Record<string, string> = {}) {
     const accepted = await stage.later(blue, headers);
     await stage.ended(accepted);
@@ -75,7 +75,7 @@ describe("carried out with the rights of now", () => {
     expect(await stage.labelCount()).toBe(0);
   });
 
-  it("FAILED when the owner no longer manages the person", async () => {
+  it("FAILED when the owner no longer manages the user", async () => {
     await setUser(stage.workspace.people.user.id, { isAdmin: true });
     const accepted = await acceptedAndUntouched({
       "x-on-behalf-of": encodeId("user", stage.workspace.people.user.id),

@@ -24,13 +24,13 @@ import { requireEndpointScope } from "./steps/scope";
 import { check, router, work } from "./work";
 import { inWriteTransaction } from "./write-transaction";
 
-/** Unexpected faults (a database that goes away again and again) are tried again this often before the operation fails. */
+/** Maximum attempts after unexpected errors (a database that is unavailable again and again) before the operation fails. */
 export const maximumAttempts = 10;
 const longestPauseSeconds = 60;
-/** Between two steps: who is held up by a busy database need not rest for as long as well. */
+/** Maximum rest between two steps: after a step that a busy database delayed, a rest of the same length is not needed. */
 const longestRestMs = 50;
 
-/** For longer a step waits for nobody: it lets go of what it holds, and is tried again. */
+/** Lock timeout of a step: it then releases its locks, and is retried. */
 const lockWaitMs = second / 2;
 
 type Progress = NonNullable<Operation["progress"]>;
@@ -46,11 +46,11 @@ const queue: Queue = {
   pending: sql`${operations.status} = 'PENDING'`,
 };
 
-/** Writes that were accepted, as due work: each is carried out once, since its effect commits together with its end. */
+/** Accepted writes as due work: each is carried out once, since its effect commits together with its completion. */
 export const operationWork = (): Kind<PendingOperation> => ({
   name: operationsKind,
   queue,
-  // Each has a connection of the pool, and requests need some too.
+  // Each uses a connection of the pool, and requests need some, too.
   slots: 6,
   laneSlots: 2,
   claim: claimOperations,
@@ -64,10 +64,10 @@ export const operationWork = (): Kind<PendingOperation> => ({
   },
 });
 
-/** Carries out what is pending; waits for it as long as a tick may. @returns how many were tried since the last call */
+/** Carries out pending operations; waits for them as long as a tick may. @returns how many were tried since the last call */
 export const carryOutDue = dueWorkOf(operationsKind, operationWork);
 
-/** What was never tried comes before what has failed, and the next attempt is put off. */
+/** Untried operations come before failed ones, and the next attempt is put off. */
 const begin = attemptsOf(queue, {
   id: operations.id,
   attemptCount: operations.attemptCount,
@@ -92,7 +92,7 @@ async function claimOperations(
   };
 }
 
-/** The steps of a request that was accepted: what needs its transaction comes last. */
+/** The steps of an accepted request; the work that needs its transaction comes last. */
 async function carryOutAsSent(services: Services, operation: Operation, hold: Hold): Promise<void> {
   const known = knownRoute(router, await exchangeOf(services, operation));
   requireEndpointScope(known);
@@ -114,12 +114,12 @@ async function carryOut(services: Services, operation: Operation, hold: Hold): P
   }
 }
 
-/** So long at most before others of the workspace have their turn. */
+/** Maximum time before other operations of the workspace get their turn. */
 const turnMs = second;
 
 /**
- * What was accepted and is done in steps: each commits with how far it is, so that a crash repeats none and leaves none out. In between
- * it rests as long as it has worked.
+ * Carries out an accepted operation in steps. Each step commits with the progress, so that a crash repeats none and skips none. Between
+ * two steps it rests as long as the step took.
  */
 async function carryOutSteps(services: Services, operation: Operation, hold: Hold): Promise<void> {
   const until = performance.now() + turnMs;
@@ -131,7 +131,7 @@ async function carryOutSteps(services: Services, operation: Operation, hold: Hol
   wake(services, operationsKind);
 }
 
-/** @returns whether there is another one */
+/** @returns whether another step follows */
 export const takeStep = (services: Services, operation: Operation, hold: Hold): Promise<boolean> =>
   inTransaction({ ...systemContext(services), workspaceId: operation.workspaceId }, async (tx) => {
     const { found } = router.match(operation.method, operation.path);
@@ -151,7 +151,7 @@ export const takeStep = (services: Services, operation: Operation, hold: Hold): 
     return "progress" in stepped;
   });
 
-/** What goes on has not failed: its attempts count from here, and it is due. */
+/** An operation that makes progress has not failed: its attempt count restarts, and it is due. */
 async function note(tx: Db, operation: Operation, progress: Progress, dueAt: Date): Promise<void> {
   const rows = await scoped(workspaceOf(operation), operations)
     .update(tx)
@@ -161,7 +161,7 @@ async function note(tx: Db, operation: Operation, progress: Progress, dueAt: Dat
   if (rows.length === 0) throw new Error("The operation was ended by another worker");
 }
 
-/** Nobody else carries it out before this transaction ends; a worker that dies lets go of it, with nothing done. */
+/** Keeps other workers off the operation until this transaction ends; a worker that dies releases it, with nothing done. */
 async function isOurs(tx: Db, operation: Operation, hold: Hold): Promise<boolean> {
   if (!(await hold(tx))) return false;
   const pending = await scoped(workspaceOf(operation), operations)
@@ -170,7 +170,7 @@ async function isOurs(tx: Db, operation: Operation, hold: Hold): Promise<boolean
   return pending.length > 0;
 }
 
-/** @throws when the operation was ended meanwhile, so that the effect is undone */
+/** @throws when the operation has ended meanwhile, which rolls the effect back */
 async function succeed(ctx: Pick<Ctx, "db" | "now">, operation: Operation, answer: Answer): Promise<void> {
   const rows = await scoped(workspaceOf(operation), operations)
     .update(ctx.db)

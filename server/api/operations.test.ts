@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe("respond-async", () => {
-  it("202 with Location, then the answer that the write would have given", async () => {
+  it("202 with Location, then the write's own answer", async () => {
     const accepted = await stage.later();
     expect(accepted.status).toBe(202);
     const { id, url, status } = accepted.body.operation;
@@ -42,7 +42,7 @@ describe("respond-async", () => {
     expect(await stage.labelCount()).toBe(1);
   });
 
-  it("keeps nothing of the body once it is over", async () => {
+  it("stores nothing of the body once it has ended", async () => {
     const accepted = await stage.later();
     await stage.ended(accepted);
     expect((await stage.rowOf(accepted)).body).toBeNull();
@@ -59,7 +59,7 @@ describe("respond-async", () => {
     expect(operation.error?.requestId).toBe(accepted.headers.get("x-request-id"));
   });
 
-  it("the same 202 again under an Idempotency-Key, also when it is over", async () => {
+  it("the same 202 again under an Idempotency-Key, also after it has ended", async () => {
     const accepted = await stage.later(blue, { "idempotency-key": "k" });
     const again = await stage.later(blue, { "idempotency-key": "k" });
     await stage.ended(accepted);
@@ -74,7 +74,7 @@ describe("respond-async", () => {
 });
 
 describe("who may poll", () => {
-  it("200 with another key of the same owner, even one without scopes; 404 for everybody else", async () => {
+  it("200 with another key of the same owner, even one without scopes; 404 for any other caller", async () => {
     const { url } = (await stage.later()).body.operation;
     const other = await makeKey(services, {
       workspaceId: stage.workspace.id,
@@ -85,14 +85,14 @@ describe("who may poll", () => {
     expect((await stage.api.get(url, stage.keys.locationAdmin)).status).toBe(404);
   });
 
-  it("200 for the key's owner when it acted for somebody else, 404 for that person", async () => {
+  it("200 for the key's owner when it acted for another user, 404 for that user", async () => {
     const acting = { "x-on-behalf-of": encodeId("user", stage.workspace.people.user.id) };
     const { url } = (await stage.later(blue, acting)).body.operation;
     expect((await stage.api.get(url, stage.keys.admin)).status).toBe(200);
     expect((await stage.api.get(url, stage.keys.user)).status).toBe(404);
   });
 
-  it("404 after 30 days; the sweep takes it", async () => {
+  it("404 after 30 days; the sweep deletes it", async () => {
     const accepted = await stage.later();
     await stage.ended(accepted);
     clock.set(testNow);
@@ -108,12 +108,12 @@ describe("wait", () => {
     expect([answer.status, answer.headers.get("preference-applied")]).toEqual([201, "wait=0"]);
   });
 
-  it("ignores what cannot be read", async () => {
+  it("ignores unreadable values", async () => {
     const answer = await stage.post(blue, { prefer: "wait=soon, handling=lenient" });
     expect([answer.status, answer.headers.get("preference-applied")]).toEqual([201, null]);
   });
 
-  it("202 when the write is slow; it is done after the lock is gone, once", async () => {
+  it("202 when the write is slow; it is done once after the lock is released", async () => {
     const held = await lockTable("labels");
     const accepted = await stage.post(blue);
     expect(accepted.status).toBe(202);
@@ -124,7 +124,7 @@ describe("wait", () => {
     expect(await stage.labelCount()).toBe(1);
   });
 
-  it("202 at once with respond-async and a wait that is over", async () => {
+  it("202 at once with respond-async and a wait of 0", async () => {
     const held = await lockTable("labels");
     const accepted = await stage.later(blue, { prefer: "respond-async, wait=0" });
     await held.release();
@@ -154,7 +154,7 @@ describe("wait", () => {
   });
 });
 
-it("404 an operation that does not exist", async () => {
+it("404 for an unknown operation", async () => {
   const url = `/v2/operations/${encodeId("operation", newId())}`;
   expect((await stage.api.get<Refused>(url, stage.keys.admin)).body.error.code).toBe("RESOURCE_NOT_FOUND");
 });

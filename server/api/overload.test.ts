@@ -15,13 +15,13 @@ import { lockTable } from "@/server/test/lock-table";
 import { type Served, serve } from "@/server/test/served";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 
-// More requests than connections, and none of those comes free.
+// More requests than connections, and no connection is released.
 
 const poolSize = 4;
 let served: Served;
 let keys: Record<TestRole, TestKey>;
 let person: TestPerson;
-/** Of two other workspaces, each of which may have half of the connections. */
+/** Keys of two other workspaces, each of which may use half of the connections. */
 const others: Record<TestRole, TestKey>[] = [];
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const left = async (): Promise<number> => {
   return Number(/"quota";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
 };
 
-it("503 at once in each form while nothing moves, after five seconds for who came before; 200 as soon as it does again", async () => {
+it("503 at once in each form while nothing moves, after five seconds for earlier requests; 200 as soon as connections are free", async () => {
   expect(code(await read())).toEqual([200, undefined]);
   const caller = await signedInCaller(served.services, person);
   const leftBefore = await left();
@@ -101,7 +101,7 @@ it("503 at once in each form while nothing moves, after five seconds for who cam
   const again = await read();
   expect([again.status, again.ms < second]).toEqual([200, true]);
   expect((await ask("/api/ready")).status).toBe(200);
-  // What was refused at once has used none of the quota; what waited has.
+  // Requests that were refused at once used no quota; requests that waited did.
   expect(leftBefore - (await left())).toBe(early.length + 2);
   const { body } = await served.services.meters.text();
   for (const after of ["nothing", "waiting"])
@@ -110,7 +110,7 @@ it("503 at once in each form while nothing moves, after five seconds for who cam
     ).toBeGreaterThan(0);
 }, 30_000);
 
-it("200 for others while one workspace's writes wait for a lock: it has half of the connections, and its own newcomers are refused", async () => {
+it("200 for others while one workspace's writes wait for a lock: it has half of the connections, and its own new requests are refused", async () => {
   const [stuck = keys] = others;
   expect((await read()).status).toBe(200);
   const held = await lockTable("labels");
@@ -120,7 +120,7 @@ it("200 for others while one workspace's writes wait for a lock: it has half of 
   const until = performance.now() + 3 * second;
   while (performance.now() < until) {
     answers.push(await read());
-    // Within the key's rate.
+    // Stays within the key's rate limit.
     await delay(150);
   }
   expect(answers.length).toBeGreaterThan(10);

@@ -56,7 +56,7 @@ const revocationOf = async (id: string) => {
   return grant?.revokedAt ? grant.revocationReason : null;
 };
 
-it("a new password ends the person's grants and nobody else's, and leaves an audit line", async () => {
+it("a new password ends the user's grants and no one else's, and leaves an audit line", async () => {
   const person = await signinPerson(services);
   const [own, other] = [await grantTo(person), await grantTo(await signinPerson(services))];
   const token = await issueToken(services.db, person, "PASSWORD_RESET", null, services.clock());
@@ -71,8 +71,8 @@ it("a new password ends the person's grants and nobody else's, and leaves an aud
   expect(lines.map(({ action }) => action).sort()).toEqual(["oauth_grant.revoke", "password.reset"]);
 });
 
-describe("an Allow that is under way", () => {
-  /** A consent page that somebody has open. @returns Allow, which gives the code, or null when it was refused */
+describe("a concurrent Allow", () => {
+  /** A user's open consent page. @returns Allow, which gives the code, or null when it was refused */
   async function openConsent(user: SignedIn) {
     const clientId = await registerClient(services);
     const { verifier, challenge } = pkce();

@@ -1,7 +1,7 @@
 import { revokeGrantsOfUser } from "@/server/oauth/grants/revoke";
 import type { PasswordChangeEffect } from "@/server/signin/replace-password";
 
-/** What a changed password ends beside the sessions, in this order and in the same transaction (decision 3.11). */
+/** The effects of a password change beside the sessions, in this order and in the same transaction (decision 3.11). */
 export const passwordChangeEffects: readonly PasswordChangeEffect[] = [
   async (tx, { workspaceId, userId, at }) => {
     const revocation = { reason: "PASSWORD_CHANGED", now: at, actingUserId: userId } as const;

@@ -1,7 +1,7 @@
 /** The preferences of RFC 7240 that writes honour. */
 export interface Prefer {
   respondAsync: boolean;
-  /** Seconds the client is ready to wait; undefined when it did not say. */
+  /** Seconds that the client is ready to wait; undefined when not given. */
   waitSeconds: number | undefined;
 }
 

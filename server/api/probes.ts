@@ -21,7 +21,7 @@ const reply = (status: number, body: unknown, headers: Record<string, string> = 
 /** `/api/health`: the process is up (decision 1.9). */
 const health = async (): Promise<Response> => reply(200, { status: "ok" });
 
-/** Load balancers ask every few seconds, and take no answer for one. */
+/** Load balancers probe every few seconds, and count a missing response as a failure. */
 const readyWithinMs = 2 * second;
 
 const lastMigration = statement<{ at: number }>(
@@ -40,7 +40,7 @@ async function checkReady(services: Services): Promise<void> {
     throw new Error(`The database is not migrated to ${newestMigration.name}.`);
 }
 
-/** `/api/ready`: whether requests should be sent here. */
+/** `/api/ready`: whether this process should receive requests. */
 async function ready(services: Services): Promise<Response> {
   if (services.isEnding) return reply(503, { status: "ending" });
   try {
@@ -57,7 +57,7 @@ function isOperatorCall(request: Request, services: Services): boolean {
   return timingSafeEqual(sha256(given), sha256(`Bearer ${services.settings.cronSecret}`));
 }
 
-/** @throws what is no absence of the database */
+/** @throws every error but an unavailable database */
 function unavailable(error: unknown): Response {
   if (!isDatabaseUnavailable(error)) throw error;
   return reply(503, { error: "unavailable" });
@@ -70,10 +70,10 @@ const forOperator =
       ? answer(services).then((body) => reply(200, body), unavailable)
       : reply(401, { error: "unauthorized" }, { "www-authenticate": "Bearer" });
 
-/** `/api/cron`: does the work that is due. Safe to call from many places at once. */
+/** `/api/cron`: runs the due jobs. Safe to call concurrently from many places. */
 const cron = forOperator(async (services) => ({ jobs: await runDueJobs(services, dueJobs) }));
 
-/** `/api/queues`: what is due of each kind of work, for a monitor. */
+/** `/api/queues`: the state of each kind's queue, for a monitor. */
 const queues = forOperator(async (services) => ({ queues: await listQueues(services) }));
 
 const probes: Record<

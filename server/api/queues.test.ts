@@ -39,7 +39,7 @@ test("200 every kind of work, with nothing due", async () => {
   expect(found).toEqual(found.map(({ kind }) => ({ kind, ...nothing })));
 });
 
-test("200 how many are due, how old the oldest is, and which lanes living workers hold", async () => {
+test("200 the number of due items, the age of the oldest, and the lanes that living workers lease", async () => {
   const stage = await operationStage(services, clock);
   const held = await lockTable("labels");
   for (const name of ["Blue", "Green", "Red"]) await stage.later({ name, color: "0000ff" });

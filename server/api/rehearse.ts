@@ -4,22 +4,22 @@ import { limitLockWait } from "@/server/kernel/lock";
 import type { Answer } from "@/server/transport/answer";
 import type { Ready } from "./stages";
 
-/** So long at most a write is looked at before it is accepted unseen: the client asked not to wait. */
+/** Timeout of a rehearsal, after which the write is accepted unchecked: the client asked not to wait. */
 export const rehearsalMs = 2000;
-/** What somebody else holds is not waited for longer than this. */
+/** Lock timeout of a rehearsal. */
 const lockWaitMs = 100;
 
 class Undo extends Error {}
 
 /**
- * Does a write and undoes it, so that a body that only stored rows show to be wrong is refused before it is accepted (decision 4.2).
- * Everything else that may come of it, a conflict or a lock that is held, is for the operation to meet: it may have passed by then.
+ * Runs a write and rolls it back, so that a body that only stored rows prove wrong is refused before it is accepted (decision 4.2). Any
+ * other failure, such as a conflict or a lock timeout, is left to the operation: its cause may have passed by then.
  * Must be called inside a transaction. @throws ApiError of status 400 that the write would be answered with
  */
 export async function rehearse(inside: Ready, work: (x: Ready) => Promise<Answer>): Promise<void> {
   try {
     await inSavepoint(inside.ctx, async (ctx) => {
-      // Both end with the savepoint: the setting, and what would follow a commit.
+      // Both end with the savepoint: the lock timeout, and the after-commit callbacks.
       await limitLockWait(ctx.db, lockWaitMs);
       await work({ ...inside, ctx: { ...ctx, afterCommit: [] } });
       throw new Undo();

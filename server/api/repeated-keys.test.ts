@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { watchRepeatedKeys } from "./repeated-keys";
 
-it("any server of the process gets a repeated Idempotency-Key emptied, and a single one as it was sent", async () => {
+it("every server of the process gets a repeated Idempotency-Key emptied, and a single one unchanged", async () => {
   watchRepeatedKeys();
   const server = createServer((request, response) => {
     response.end(JSON.stringify(request.headers["idempotency-key"] ?? null));

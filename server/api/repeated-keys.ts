@@ -6,7 +6,7 @@ const name = "idempotency-key";
 
 /**
  * Two Idempotency-Key headers reach a handler joined by ", ", which a single key may contain as well: only the raw headers tell them
- * apart. What was given twice is emptied, so that it is refused as no key at all (decision 4.10).
+ * apart. A repeated header is emptied, so that it is refused as malformed (decision 4.10).
  */
 export function refuseRepeatedKeys({ headers, rawHeaders }: IncomingMessage): void {
   const joined = headers[name];
@@ -17,7 +17,7 @@ export function refuseRepeatedKeys({ headers, rawHeaders }: IncomingMessage): vo
   headers[name] = "";
 }
 
-/** On a Next host no code of ours sees the raw headers, so Node is asked to show each request before Next takes it. */
+/** On a Next host our code never sees the raw headers, so Node shows us each request before Next takes it. */
 export function watchRepeatedKeys(): void {
   if (isLeanMount()) return;
   subscribe("http.server.request.start", (message) =>

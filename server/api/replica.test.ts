@@ -33,7 +33,7 @@ const open = async (replica: string, env: Record<string, string> = {}): Promise<
   );
 const adminKey = (): Promise<TestKey> =>
   makeKey(services, { workspaceId: workspace.id, ownerId: workspace.people.admin.id });
-/** In seconds, as long as it is not used after it was waited for in vain. */
+/** Waits until the replica is used again: after a timeout it stays unused for some seconds. */
 const untilUsed = ({ replica }: Services) =>
   vi.waitFor(async () => expect(await replica?.caughtUp()).not.toBeNull(), 10_000);
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   sent = [];
 });
 
-/** Where the labels were read from. */
+/** The pools that the labels were read from. */
 const readFrom = (): Pool[] =>
   sent.filter(({ text }) => /^select .* from "labels"/.test(text)).map(({ pool }) => pool);
 async function readsBy(asked: Services): Promise<Record<string, number>> {
@@ -70,7 +70,7 @@ const addLabel = async (asked: Services, key: TestKey, name: string) =>
     status: 201,
   });
 
-it("200 a read is the replica's, a write and who asks the primary's", async () => {
+it("200 a read goes to the replica, a write and the caller's admission to the primary", async () => {
   const key = await adminKey();
   sent = [];
   await labelsOf(services, key);
@@ -81,7 +81,7 @@ it("200 a read is the replica's, a write and who asks the primary's", async () =
   expect(sent.filter(({ pool }) => pool === "replica")).toEqual([]);
 });
 
-it("200 a query of the pages is the replica's, a mutation the primary's", async () => {
+it("200 a query of the pages goes to the replica, a mutation to the primary", async () => {
   const caller = await signedInCaller(services, workspace.people.admin);
   sent = [];
   await caller.directory.labels.list();
@@ -92,7 +92,7 @@ it("200 a query of the pages is the replica's, a mutation the primary's", async 
   expect((await caller.directory.labels.list()).map(({ name }) => name)).toContain("Of the pages");
 });
 
-it("200 whoever has written finds it, in whichever process, twenty at once", async () => {
+it("200 a writer reads its own writes, in whichever process, twenty at once", async () => {
   const write = async (at: number) => {
     const key = await adminKey();
     for (const turn of [1, 2, 3]) {
@@ -130,7 +130,7 @@ it("200 from the primary while the replica is behind, and from the replica when 
   expect(readFrom()).toEqual(["replica"]);
 });
 
-it("200 while the replica is away, and when it is back", async () => {
+it("200 while the replica is unavailable, and when it is back", async () => {
   const key = await adminKey();
   await database.stopReplica();
   try {
@@ -154,7 +154,7 @@ it.each([
   ["/v2/events", / from "users".* join "events"/s],
   ["/v2/users?updatedSince=2026-01-01T00:00:00Z", /^select .* from "users".* limit /s],
   ["/v2/leaves?updatedSince=2026-01-01T00:00:00Z", /^select .* from "leaves".* limit /s],
-])("200 %s is read from the primary, which alone knows who still writes", async (url, list) => {
+])("200 %s is read from the primary, which alone knows the open writers", async (url, list) => {
   const key = await adminKey();
   sent = [];
   expect((await apiClient(services).get(url, key)).status).toBe(200);
@@ -167,7 +167,7 @@ it("nothing is settled on a replica, which knows no writer", async () => {
   expect(replica && (await settledUntil(replica))).toEqual(new Date(0));
 });
 
-it("the primary reads what the replica must not, or broke off", async () => {
+it("the primary serves reads that are forbidden on the replica, or failed there", async () => {
   const actor = await loadActor(services.db, workspace.id, workspace.people.admin.id, { type: "operator" });
   if (!actor) throw new Error("nobody");
   const ctx = ctxFor(services, actor, newRequestId());
@@ -193,7 +193,7 @@ it("200 no read of v2 needs more than a replica", async () => {
   expect((await readsBy(services)).failed ?? 0).toBe(before.failed ?? 0);
 });
 
-it("200 from the primary where DATABASE_REPLICA_URL leads to another server, which the doctor tells", async () => {
+it("200 from the primary where DATABASE_REPLICA_URL leads to another server, which the doctor reports", async () => {
   const stranger = await testDatabase();
   const mistaken = await open(stranger);
   try {

@@ -5,14 +5,13 @@ import type { Endpoint } from "@/server/transport/endpoint";
 import type { Prefer } from "./prefer";
 
 /*
- * How far a v2 request has come. Each step takes the stage that it needs and hands on the next one, so that a step which comes too
- * early does not compile.
+ * How far a v2 request has come. Each step takes the stage that it needs and returns the next one, so that steps in the wrong order do
+ * not compile.
  */
 
-/** What a verb gets. */
 type Input = Parameters<Endpoint["call"]>[1];
 
-/** As it came. */
+/** As it arrived. */
 export interface Received {
   readonly services: Services;
   readonly request: Request;
@@ -20,23 +19,23 @@ export interface Received {
   readonly path: string;
   readonly search: string;
   readonly requestId: string;
-  /** Headers that every answer from here on carries. */
+  /** Headers of every response from here on. */
   readonly headers: Record<string, string>;
 }
 
-/** Its path and method name an endpoint. */
+/** Its path and method match an endpoint. */
 export interface Known extends Received {
   readonly endpoint: Endpoint;
-  /** The path's values as they were sent. */
+  /** The path's values as sent. */
   readonly rawParams: Record<string, string>;
 }
 
-/** Its key is one of ours, which may be refused still. */
+/** Its key is known, but may still be refused. */
 export interface Identified extends Known {
   readonly admission: Admission;
 }
 
-/** Somebody may act. */
+/** The caller may act. */
 export interface Admitted extends Known {
   readonly ctx: Ctx;
 }
@@ -54,26 +53,26 @@ export interface Targeted extends Admitted {
   readonly target: Pick<Input, "params" | "query" | "after">;
 }
 
-/** The body is JSON; what is in it may be wrong still. */
+/** The body is JSON; its contents may still be invalid. */
 export interface Read extends Targeted {
-  /** The body as it was sent, before the schema gave it defaults. */
+  /** The body as sent, before the schema's defaults. */
   readonly rawBody: Record<string, unknown> | undefined;
-  /** Its JSON text, which keeps what values cannot: a number that is too large, say. */
+  /** Its JSON text, which keeps what parsed values lose, such as numbers that are too large. */
   readonly bodyText: string | undefined;
 }
 
-/** All that the request says is right in form. */
+/** The whole request is well-formed. */
 export interface Parsed extends Targeted {
   readonly input: Input;
 }
 
-/** What the endpoint asks before its transaction has been asked. */
+/** The endpoint's check before the transaction has passed. */
 export interface Ready extends Parsed {
   readonly checked: unknown;
 }
 
-/** A write that may be carried out. */
+/** A write that is ready to be carried out. */
 export type Write = Parsed & Asked & Partial<Pick<Read, "rawBody" | "bodyText">>;
 
-/** What is known of a request wherever it ended. */
+/** The known facts of a request, wherever it ended. */
 export type Reached = Received & Partial<Omit<Identified & Write, keyof Received>>;

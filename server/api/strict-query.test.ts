@@ -21,7 +21,7 @@ afterAll(() => services.close());
 const lists = v2Endpoints.filter(({ query, params }) => query && "limit" in query.shape && !params);
 const faults = ({ body }: { body: Refused }) => body.error?.details?.fields?.map(({ path }) => path);
 
-/** What a list asks for beside: nothing but the limit is wrong. */
+/** The list's other parameters: only the limit is invalid. */
 const days = ({ query }: (typeof lists)[number]) =>
   query?.safeParse({}).success ? "" : "&startDate=2026-12-07&endDate=2026-12-08";
 
@@ -55,14 +55,14 @@ it("400 a nextToken in any spelling but its own", async () => {
   expect((await api.get(`/v2/users?limit=1&nextToken=${token}`, key)).status).toBe(200);
 });
 
-describe("items of a list that come one by one, as axios writes them", () => {
+describe("repeated list parameters, as axios writes them", () => {
   const idsOf = async (query: string) => {
     clock.pass(1000);
     const { status, body } = await api.get<Listed & Refused>(`/v2/users?limit=300&${query}`, key);
     return [status, body.data?.map(({ id }) => id) ?? faults({ body })];
   };
 
-  it("200 mean the list", async () => {
+  it("200 equal the comma-separated list", async () => {
     const roles = ["locations", "departments", "labels"];
     for (const name of roles) {
       const { body } = await api.get<Listed>(`/v2/${name}`, key);
@@ -76,7 +76,7 @@ describe("items of a list that come one by one, as axios writes them", () => {
     expect(body.data[0]?.location).toHaveProperty("name");
   });
 
-  it("400 beside the list itself, and where one value is meant", async () => {
+  it("400 beside the list itself, and where one value is expected", async () => {
     const { body } = await api.get<Listed>("/v2/labels", key);
     const [one = ""] = body.data.map(({ id }) => id);
     expect(await idsOf(`labels=${one}&labels[]=${one}`)).toEqual([400, ["labels"]]);

@@ -6,10 +6,10 @@ import type { Services } from "@/server/kernel/services";
 import { retentionMs } from "@/server/modules/operations/idempotency";
 import { keptMs } from "@/server/modules/operations/store";
 
-/** Deletes answers that are no longer given again. @returns how many */
+/** Deletes stored answers that are no longer replayed. @returns how many */
 export const deleteOldIdempotencyKeys = ({ db, clock }: Services): Promise<number> =>
   deleteInSteps(db, idempotencyKeys, lte(idempotencyKeys.createdAt, plus(clock(), -retentionMs)));
 
-/** Deletes operations that can no longer be read, whatever became of them. @returns how many */
+/** Deletes operations that can no longer be read, whatever their outcome. @returns how many */
 export const deleteOldOperations = ({ db, clock }: Services): Promise<number> =>
   deleteInSteps(db, operations, lte(operations.createdAt, plus(clock(), -keptMs)));

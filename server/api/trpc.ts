@@ -36,7 +36,7 @@ import { router } from "@/server/transport/trpc";
 import { keptTimesRouter } from "./kept-times";
 import { referenceRouter } from "./reference/trpc";
 
-/** Everything that the pages can ask for; one line for each module. */
+/** Every procedure of the pages; one line per module. */
 export const appRouter = router({
   absences: absencesRouter,
   apiKeys: apiKeysRouter,

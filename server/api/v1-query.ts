@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isCalendarDate } from "@/server/kernel/text-rules";
 
-// v1's parameters: a value that cannot be used is ignored or clamped, never refused (decision 10). So each takes any text, and
-// `override` tells readers what it is for.
+// v1's parameters: an unusable value is ignored or clamped, never refused (decision 10). So each accepts any text, and `override`
+// documents what it is for.
 
 const longestList = 500;
 
@@ -13,7 +13,7 @@ export function v1Query(search: string, known: readonly string[]): Record<string
   return Object.fromEntries(given.filter(([, text]) => text !== ""));
 }
 
-/** A date that must be there, whatever it says. */
+/** A required date, whatever its text. */
 export const requiredDate = (description: string, example: string) =>
   z
     .string()
@@ -35,14 +35,14 @@ export const listOf = <T>(description: string, parse: (item: string) => T | null
     })
     .meta({ description });
 
-/** The items of a comma-separated list that are members of a closed one. */
+/** The items of a comma-separated list that belong to a closed set. */
 export const choicesOf = <T extends string>(values: readonly T[]) =>
   listOf(
     `Comma-separated: ${values.map((value) => `\`${value}\``).join(", ")}.`,
     (item) => values.find((value) => value === item) ?? null,
   );
 
-/** The same, and `fallback` when there is none. */
+/** The same, or `fallback` when there is none. */
 export const choicesOr = <T extends string>(fallback: NoInfer<T>, values: readonly T[]) => {
   const choices = choicesOf(values);
   return choices
@@ -69,6 +69,6 @@ const nextToken = z.string().optional().meta({
     "The `nextToken` from the previous page. Keep all other parameters the same. Invalid tokens are ignored.",
 });
 
-/** For lists that mostly come whole. */
+/** For lists that mostly fit one page. */
 export const wholePage = { limit: limitOf(1, 1000, 1000), nextToken };
 export const aPage = { limit: limitOf(25, 500, 300), nextToken };

@@ -5,7 +5,7 @@ import { LeaveType } from "@/server/modules/leave-types/schema";
 import { Leave } from "@/server/modules/leaves/schema";
 import { ExpandedUser, User } from "@/server/modules/people/schema";
 
-// What v1 answers, said as what it lacks or has beside v2 (decision 10).
+// v1's answers, as their differences from v2's (decision 10).
 
 export const DepartmentV1 = Department;
 export const LocationV1 = Location;
@@ -24,7 +24,7 @@ const employment = {
 
 export const UserV1 = ExpandedUser.omit({ updatedAt: true }).extend(employment).meta({ id: "UserV1" });
 
-/** A person inside a leave: role and teamId stand for departmentId. */
+/** A user inside a leave: role and teamId stand for departmentId. */
 const leaveUser = User.omit({ departmentId: true, updatedAt: true }).extend({
   ...employment,
   role: z.enum(roles),

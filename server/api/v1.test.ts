@@ -125,7 +125,7 @@ describe("the six endpoints", () => {
     expect(open.body.data[0]).toMatchObject({ createdAt: null, approverId: null });
   });
 
-  it("200 leaves expanded: people carry role and teamId instead of departmentId", async () => {
+  it("200 leaves expanded: users carry role and teamId instead of departmentId", async () => {
     const { body } = await get(
       "/v1/leaves?startDate=2026-03-01&endDate=2026-03-31&expand=user,approver,leaveType",
     );
@@ -256,7 +256,7 @@ describe("pages", () => {
 });
 
 describe("keys", () => {
-  it("403 without a key, and with one that is not known", async () => {
+  it("403 without a key, and with an unknown one", async () => {
     const v2Key = await makeKey(services, { workspaceId: workspace.id, ownerId: workspace.people.admin.id });
     for (const wrong of [undefined, "nonsense", v2Key.plain, "x".repeat(5000)]) {
       const answer = await api.v1("/v1/users", wrong === undefined ? {} : { key: wrong });
@@ -316,7 +316,7 @@ describe("keys", () => {
     expect((await get("/v1/labels", spent)).status).toBe(429);
   });
 
-  it("500 in v1's own words", async () => {
+  it("500 in v1's own format", async () => {
     const broken: Services = {
       ...services,
       db: undefined as never,
@@ -357,7 +357,7 @@ describe("importing and deleting keys", () => {
     expect(imported).toMatchObject({ prefix: "impo", lastFour: text.slice(-4) });
   });
 
-  it("a deleted key stops at once, shows in nobody's list, and can never come back", async () => {
+  it("a deleted key stops at once, is in no list, and can never come back", async () => {
     const text = plain();
     const { id } = await importLegacyKey(services, { workspaceId: workspace.id, key: text });
     await deleteLegacyKey(await ctxOf("admin"), id);
@@ -372,7 +372,7 @@ describe("importing and deleting keys", () => {
     expect(audit.map(({ who }) => who)).toEqual([workspace.people.admin.id]);
   });
 
-  it("a key is imported once, in whatever workspace, however many try at once", async () => {
+  it("a key is imported once, in whatever workspace, under concurrent attempts", async () => {
     const other = await makeWorkspace(services);
     const text = plain();
     const tries = Array.from({ length: 10 }, (_, i) =>
@@ -383,7 +383,7 @@ describe("importing and deleting keys", () => {
     expect(outcomes.filter((outcome) => outcome === "CONFLICT")).toHaveLength(9);
   });
 
-  it("a text that cannot be a key, or a workspace that is not there, is refused", async () => {
+  it("a text that cannot be a key, or an unknown workspace, is refused", async () => {
     for (const bad of ["short", "with a blank in the middle", "ümläut-ümläut-ümläut", "x".repeat(257)])
       expect(await codeOf(importLegacyKey(services, { workspaceId: workspace.id, key: bad }))).toBe(
         "VALIDATION_ERROR",
@@ -405,7 +405,7 @@ describe("importing and deleting keys", () => {
     expect(await codeOf(deleteLegacyKey(await ctxOf("admin"), foreign.id))).toBe("RESOURCE_NOT_FOUND");
   });
 
-  it("the list tells last use, and the requests of today and of this month", async () => {
+  it("the list shows last use, and the requests of today and of this month", async () => {
     const text = plain();
     const { id } = await importLegacyKey(services, { workspaceId: workspace.id, key: text });
     const evidence = async () => (await listLegacyKeys(await ctxOf("admin"))).find((row) => row.id === id);

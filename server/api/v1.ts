@@ -33,7 +33,7 @@ async function admit(services: Services, request: Request): Promise<LegacyAdmiss
 
 type Query = Readonly<Record<string, string>>;
 
-/** Parameters that select rows: a nextToken works for the same ones only. */
+/** Parameters that select rows: a nextToken is valid for the same ones only. */
 const filtersOf = (names: readonly string[]): string[] =>
   names.filter((name) => name !== "limit" && name !== "nextToken");
 
@@ -47,7 +47,7 @@ function pageScope(ctx: Ctx, endpoint: Endpoint, query: Query, keyId: string): P
   };
 }
 
-/** Where the page starts; a nextToken that cannot be used is ignored, as every other bad value is. */
+/** The page's start; an unusable nextToken is ignored, as every other bad value is. */
 function positionOf(scope: PageScope, token: string | undefined, now: Date): Position | null {
   if (token === undefined) return null;
   try {

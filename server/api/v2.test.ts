@@ -55,19 +55,19 @@ describe("routes", () => {
     }
   });
 
-  it("404 below one webhook is the webhook's", async () => {
+  it("404 below one webhook has the webhook's code", async () => {
     const answer = await api.v2("GET", "/v2/webhooks/webhook-1/nothing/at/all");
     expect([answer.status, codeOf(answer)]).toEqual([404, "WEBHOOK_NOT_FOUND"]);
   });
 
-  it("404 an unknown path is told to look at the path, not at ids", async () => {
+  it("404 for an unknown path points at the path, not at ids", async () => {
     for (const url of ["/v2/webhooks/webhook-1/nothing", "/v2/webhooks/deliveries/x/y/z", "/v2/nothing"]) {
       const { body } = await api.v2<Refused & { error: { resolution: string } }>("GET", url);
       expect(body.error.resolution).toBe("Check the path and the method in the API reference.");
     }
   });
 
-  it("405 another method, with Allow, without a key", async () => {
+  it("405 for another method, with Allow, without a key", async () => {
     const others = ["PUT", "DELETE", "PROPFIND"].flatMap((method) => [
       [method, "/v2/openapi.json", "GET, HEAD, OPTIONS"] as const,
       [method, "/v2/me", "GET, HEAD"] as const,
@@ -106,7 +106,7 @@ describe("keys", () => {
     return body + checksum(body);
   };
 
-  it("401 missing, malformed and unknown", async () => {
+  it("401 when missing, malformed and unknown", async () => {
     const headers: (string | undefined)[] = [
       undefined,
       "",
@@ -329,7 +329,7 @@ describe("rate and quota", () => {
     expect((await statuses(two, 60)).ok).toBe(50);
   });
 
-  it("200 tells the policy and what is left", async () => {
+  it("200 reports the policy and the remaining calls", async () => {
     const key = await newAdminKey();
     const { headers } = await api.get("/v2/labels", key);
     expect(headers.get("ratelimit-policy")).toBe('"rate";q=50;w=5, "quota";q=30000');
@@ -355,7 +355,7 @@ describe("rate and quota", () => {
     expect(await usedOf(key)).toBe(30_000);
   });
 
-  it("429 QUOTA_EXCEEDED wins when both limits are out", async () => {
+  it("429 QUOTA_EXCEEDED wins when both limits are exhausted", async () => {
     const key = await newAdminKey();
     await spend(key, 29_950);
     const all = await statuses(key, 80);
@@ -364,7 +364,7 @@ describe("rate and quota", () => {
     expect(new Set(codes)).toEqual(new Set(["QUOTA_EXCEEDED"]));
   });
 
-  it("200 the quota starts anew with the UTC month, in whatever zone the process runs", async () => {
+  it("200 the quota resets with the UTC month, in whatever zone the process runs", async () => {
     const key = await newAdminKey();
     await spend(key, 30_000);
     clock.set(new Date("2026-11-30T23:59:59.999Z"));
@@ -384,7 +384,7 @@ describe("rate and quota", () => {
 });
 
 describe("faults", () => {
-  it("500 tells nothing of what failed", async () => {
+  it("500 reveals nothing about the failure", async () => {
     const logged: unknown[] = [];
     const log = { error: (...line: unknown[]) => logged.push(line) } as never;
     const answer = await apiClient({

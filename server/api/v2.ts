@@ -14,7 +14,7 @@ import { writeHeaders } from "./steps/write-headers";
 import { type Note, tracked, withEnvelope } from "./with-envelope";
 import { router, work } from "./work";
 
-/** The order in which a v2 request is checked (decision 4.2). */
+/** The check order of a v2 request (decision 4.2). */
 async function answerTo(received: Received, note: Note): Promise<Answer> {
   const preflight = documentPreflight(router, received);
   if (preflight) return preflight;

@@ -5,7 +5,7 @@ import { refusalOf } from "./envelope";
 import { type Beginning, begin } from "./log-request";
 import type { Received } from "./stages";
 
-/** Keeps how far a request came, for the log. `note` hands on the stage that it is given. */
+/** Tracks how far a request came, for the log. `note` returns the stage that it is given. */
 export function tracked<R extends Received>(first: R) {
   let stage = first;
   return {
@@ -17,16 +17,16 @@ export function tracked<R extends Received>(first: R) {
   };
 }
 
-/** The note that is taken of each stage. */
+/** Records each stage. */
 export type Note = <S extends Received>(stage: S) => S;
 
-/** What an API does with a request. */
+/** An API's handling of a request. */
 interface Handling {
   answer: Promise<Answer>;
   log(answer: Answer, beginning: Beginning): void;
 }
 
-/** Answers one request in v2's words, with what every answer carries, whatever becomes of it, and logs it. Never throws. */
+/** Answers one request in v2's format, with the headers of every response, whatever the outcome, and logs it. Never throws. */
 export async function withEnvelope(
   request: Request,
   services: Services,

@@ -10,7 +10,7 @@ import type { Parsed, Ready } from "./stages";
 
 export const router = new Router<Endpoint>(v2Endpoints);
 
-/** Asks what the endpoint wants to know before its transaction. */
+/** Runs the endpoint's check before its transaction. */
 export async function check<X extends Parsed>(x: X): Promise<X & Ready> {
   return { ...x, checked: await x.endpoint.check?.(x.ctx, x.input) };
 }
@@ -19,7 +19,7 @@ export async function check<X extends Parsed>(x: X): Promise<X & Ready> {
 export async function work(x: Ready): Promise<Answer> {
   const { endpoint, ctx, checked } = x;
   const input = { ...x.input, checked };
-  // How long a write may take is for its step to decide.
+  // A write's timeout is set by its own step.
   const result = endpoint.write
     ? await endpoint.call(ctx, input)
     : await withTimeout(

@@ -3,14 +3,14 @@ import { leanServer } from "./servers";
 import type { Stage } from "./stage";
 
 const samples = 40;
-/** Milliseconds in which a queue of 50 must be there. */
+/** Maximum milliseconds for a queue of 50. */
 const aim = 200;
 
 interface Requests {
   data: { leave: { id: string } }[];
 }
 
-/** What waits for a decision, 50 at once, and what those decisions follow from, on 5,000 people with a million leaves. */
+/** The queue of pending requests, 50 at a time, and the contexts of their decisions, for 5,000 people with a million leaves. */
 export async function approvals(stage: Stage): Promise<Figure[]> {
   const server = await leanServer(stage.environment);
   try {

@@ -6,7 +6,7 @@ import type { Stage } from "./stage";
 
 const samples = 200;
 
-/** A person with all of their history, and one of the same place whose employment and leave began a year ago. */
+/** Two people of one location: one with a full history, and one whose employment and leave began a year ago. */
 async function people(sql: Sql): Promise<{ long: string; short: string }> {
   const [long, short] = await sql<{ id: string }[]>`
     select u.id from users u
@@ -23,7 +23,7 @@ async function people(sql: Sql): Promise<{ long: string; short: string }> {
   return { long: long.id, short: id };
 }
 
-/** The balances of somebody with ten years of leave, beside those of somebody with one. */
+/** The balances of a person with ten years of leave, compared with those of a person with one year. */
 export async function balances(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1 });
   const server = await leanServer(stage.environment);

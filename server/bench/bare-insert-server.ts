@@ -2,7 +2,7 @@ import http from "node:http";
 import postgres from "postgres";
 import { v7 } from "uuid";
 
-// The least that could answer an authorization request: node:http, one insert of what it asks for, a redirect.
+// The minimal server for an authorization request: node:http, one insert of its parameters, a redirect.
 
 const sql = postgres(process.env.DATABASE_URL ?? "", { max: 10, onnotice: () => undefined });
 

@@ -3,7 +3,7 @@ import http from "node:http";
 import postgres from "postgres";
 import type { Statement } from "./recording";
 
-// The least that could answer: node:http, postgres.js, the recorded statements, and the rows as JSON.
+// The minimal server for reads: node:http, postgres.js, the recorded statements, and the rows as JSON.
 
 const recordings = JSON.parse(process.env.RECORDING ?? "{}") as Record<string, Statement[]>;
 const url = process.env.DATABASE_URL ?? "";

@@ -3,7 +3,7 @@ import http from "node:http";
 import postgres, { type Sql } from "postgres";
 import type { Statement } from "./recording";
 
-// The least that could write: node:http, postgres.js, and the recorded statements in one transaction, with ids of its own.
+// The minimal server for writes: node:http, postgres.js, and the recorded statements in one transaction, with new IDs.
 
 const statements = JSON.parse(process.env.RECORDING ?? "[]") as Statement[];
 const before = statements.filter(({ pool }) => pool === "admission");
@@ -12,7 +12,7 @@ const inside = statements.filter(
 );
 const subjects = JSON.parse(process.env.SUBJECTS ?? "[]") as string[];
 const url = process.env.DATABASE_URL ?? "";
-/** Dates, times and JSON stay the text that was recorded. */
+/** Dates, times and JSON stay the recorded text. */
 const plain = (to: number) => ({
   to,
   from: [] as number[],
@@ -30,13 +30,13 @@ const options = { onnotice: () => undefined, types } as const;
 const main = postgres(url, { ...options, max: 10 });
 const admission = postgres(url, { ...options, max: 3, connection: { synchronous_commit: "off" } });
 
-/** Weeks after the recorded one, behind those of the requests to the server under test: what is written here must not stand in its way. */
+/** Weeks after the recorded one, beyond those of the server under test, so that rows of one server do not conflict with the other's. */
 const [beyond, weeks] = [401, 400];
 
 const later = (date: string, weeks: number): string =>
   new Date(Date.parse(date) + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
 
-/** The values of one request: what was recorded, with its own in place of what belonged to the recorded one. */
+/** The recorded values, with those of the recorded request replaced by the values of this one. */
 function ownValues(authorization: string): (value: unknown) => unknown {
   const hash = `\\x${createHash("sha256").update(authorization.slice("Bearer ".length)).digest("hex")}`;
   const subject = subjects[Math.floor(Math.random() * subjects.length)];

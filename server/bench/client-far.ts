@@ -1,11 +1,11 @@
 import type { CDPSession } from "@playwright/test";
 import { inSlowBrowser, type Place } from "./client-place";
 
-/** What a visit of a page took. */
+/** The costs of one page visit. */
 export interface Far {
-  /** Until everything on the page that can be pressed answers. */
+  /** Until every button and link of the page responds. */
   usableMs: number;
-  /** Until its largest part was seen. */
+  /** Until the largest contentful paint. */
   shownMs: number;
   scriptBytes: number;
   fontBytes: number;
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** A first visit on a phone at slow 4G. Nobody touches anything. */
+/** A first visit on a phone at slow 4G, without any input. */
 export const visitFar = (place: Place, path: string): Promise<Far> =>
   inSlowBrowser(place, phone, async (page, cdp) => {
     await cdp.send("Network.enable");
@@ -34,7 +34,7 @@ export const visitFar = (place: Place, path: string): Promise<Far> =>
     const received = countBytes(cdp);
     await page.addInitScript(noteTimes);
     await page.goto(path, { waitUntil: "load" });
-    // Playwright's own script would be one more for the phone to read, just when the page's are.
+    // Playwright's script would add to the phone's work just when it evaluates the page's scripts.
     await page.waitForLoadState("networkidle");
     const usable = await page.waitForFunction(() => window.usableAt);
     return {
@@ -45,7 +45,7 @@ export const visitFar = (place: Place, path: string): Promise<Far> =>
     };
   });
 
-/** On the wire, by what a browser calls it. */
+/** Bytes on the wire by the browser's resource type. */
 function countBytes(cdp: CDPSession): Record<string, number> {
   const types = new Map<string, string>();
   const bytes: Record<string, number> = {};
@@ -57,10 +57,10 @@ function countBytes(cdp: CDPSession): Record<string, number> {
   return bytes;
 }
 
-/** In the page: React notes on an element that it listens to it. */
+/** Runs in the page. React marks an element once it listens to it. */
 function noteTimes(): void {
   const isAwake = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
-  // Looked at alone until it is awake: to look at all each time would take a third of what a slow phone can do.
+  // Checks one element until it is hydrated: checking all each time would take a third of a slow phone's CPU.
   let asleep: Element | undefined;
   const timer = setInterval(() => {
     if (asleep?.isConnected && !isAwake(asleep)) return;

@@ -7,10 +7,10 @@ export interface Place {
   cookie: Cookie;
 }
 
-/** A mid-range phone has a quarter of what runs this. */
+/** A mid-range phone has a quarter of this machine's speed. */
 const slowness = 4;
 
-/** A page of a browser that has seen nothing yet, signed in and slow. */
+/** Opens a page, signed in, in a throttled browser with an empty cache. */
 export async function inSlowBrowser<Seen>(
   { browser, url, cookie }: Place,
   options: BrowserContextOptions,

@@ -1,19 +1,19 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { inSlowBrowser, type Place } from "./client-place";
 
-/** What scrolling cost. */
+/** The costs of scrolling. */
 export interface Scrolled {
-  /** From a key to what it changed on the screen, at most. */
+  /** The maximum time from a key press to its change on the screen. */
   interactionMs: number;
   taskMs: number;
   longTasks: number;
-  /** What the page did altogether. */
+  /** The page's total main-thread time. */
   busyMs: number;
   cells: number;
 }
 
 const desk = { viewport: { width: 1600, height: 1000 } };
-/** So far between two keys; the next people are loaded several times on the way. */
+/** The distance between two key presses; the next people are loaded several times on the way. */
 const pixelsATurn = 1_500;
 const pixelsASecond = 1_500;
 const turns = 8;
@@ -29,7 +29,7 @@ declare global {
 export const scrollWallchart = (place: Place): Promise<Scrolled> =>
   inSlowBrowser(place, desk, async (page, cdp) => {
     await page.goto("/dashboard/wallchart", { waitUntil: "networkidle" });
-    // By name of element: to ask for roles would be a long task of its own.
+    // Selects by element: resolving roles would itself be a long task.
     const cells = page.locator("[role=grid] td");
     await cdp.send("Performance.enable");
     const before = await busyMs(cdp);
@@ -44,7 +44,7 @@ export const scrollWallchart = (place: Place): Promise<Scrolled> =>
         preventFling: true,
         gestureSourceType: "mouse",
       });
-      // Into what is on the screen, and on from there.
+      // Focuses a visible cell, then moves on from it.
       await page.mouse.click(desk.viewport.width / 2, desk.viewport.height / 2);
       await page.keyboard.press("ArrowRight");
       most = Math.max(most, await cells.count());
@@ -57,7 +57,7 @@ async function busyMs(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function observe(): void {
   window.seenTasks = [];
   window.seenInteractions = [];
@@ -73,7 +73,7 @@ function observe(): void {
 const read = (page: Page) =>
   page.evaluate(() => ({
     interactionMs: Math.max(0, ...window.seenInteractions),
-    // A browser tells of longer ones only.
+    // Browsers report only longer tasks.
     taskMs: Math.max(50, ...window.seenTasks),
     longTasks: window.seenTasks.length,
   }));

@@ -10,7 +10,7 @@ export interface Cookie {
   value: string;
 }
 
-/** Of the administrator, who sees everybody. Nobody in the large data has a password. */
+/** The session of the administrator, who sees everyone. No user of the large data has a password. */
 export async function sessionCookieOf({ settings }: Stage): Promise<Cookie> {
   const services = createServices(settings);
   try {

@@ -7,7 +7,7 @@ import { type Figure, median } from "./report";
 import { leanServer } from "./servers";
 import type { Stage } from "./stage";
 
-/** Of which the middle one counts: a machine with other guests holds up one or the other. */
+/** The median of these counts: other guests of the machine slow down some visits. */
 const visits = 5;
 const maxUsableMs = 2_000;
 const maxFontBytes = 60_000;
@@ -15,7 +15,7 @@ const maxInteractionMs = 100;
 const maxTaskMs = 50;
 const maxCells = 2_000;
 
-/** What somebody waits for on a phone far away. */
+/** Loading times on a phone far away. */
 export const client = (stage: Stage): Promise<Figure[]> =>
   inBrowser(stage, async (place) => {
     const seen: Far[] = [];
@@ -24,7 +24,7 @@ export const client = (stage: Stage): Promise<Figure[]> =>
     return farFigures(seen.slice(1));
   });
 
-/** What holds somebody up while they scroll the wallchart of 5,000 people. */
+/** Blocking times while a user scrolls the wallchart of 5,000 people. */
 export const scroll = (stage: Stage): Promise<Figure[]> =>
   inBrowser(stage, async (place) => {
     const seen: Scrolled[] = [];

@@ -8,12 +8,12 @@ import { leanServer } from "./servers";
 import type { Stage } from "./stage";
 
 const eventCount = 2000;
-/** Each is fetched so often that the server's CPU time, which the system counts in hundredths of a second, says something. */
+/** Enough fetches for the server's CPU time to be significant, since the system counts it in hundredths of a second. */
 const feedCount = 200;
 const typeName = "Fed";
 const maxMs = { "200": 30, "304": 2 };
 
-/** Calendars of 2,000 events, fetched anew and by who has them already: CPU time of the server for each. */
+/** Server CPU time of calendar feeds of 2,000 events, for a first fetch and for a revalidation. */
 export async function feeds(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1 });
   const server = await leanServer(stage.environment);
@@ -62,14 +62,14 @@ async function clearFeeds(sql: Sql): Promise<void> {
   await sql`delete from leave_types where name = ${typeName}`;
 }
 
-/** One person with so much leave in the months that a calendar shows, and many calendars of it. @returns their paths */
+/** Gives one person that much leave within a calendar's months, and many feeds of it. @returns their paths */
 async function prepareFeeds(sql: Sql): Promise<string[]> {
   await clearFeeds(sql);
   const [person] = await sql<{ id: string; workspaceId: string }[]>`
     select id, workspace_id as "workspaceId" from users u where status = 'ACTIVE' order by (
       select count(*) from leaves l where l.user_id = u.id and l.status in ('OPEN', 'APPROVED')
         and l.end_date >= current_date - interval '4 months'), id limit 1`;
-  if (!person) throw new Error("There is nobody");
+  if (!person) throw new Error("There is no user");
   const leaveTypeId = newId();
   await sql`
     insert into leave_types (workspace_id, id, name, color, created_at)

@@ -7,14 +7,14 @@ import type { Stage } from "./stage";
 
 const quietMs = 10_000;
 const floodMs = 15_000;
-/** Of the healthy one, who waits for each answer. */
+/** The interval of the healthy client, which waits for each answer. */
 const everyMs = 100;
 const clients = 3;
 const maxSlower = 3;
 
 const batch = `/api/trpc/${Array.from({ length: 10 }, () => "leaveTypes.list").join(",")}?batch=1`;
 
-/** What somebody who works waits for while three others ask for pages that are not there, or for batches, as quickly as they can. */
+/** Latency for a working user while three other clients request missing pages, or batches, as quickly as they can. */
 export async function flood(stage: Stage): Promise<Figure[]> {
   const rates = { PAGE_RATE_PER_SESSION: "20", PAGE_RATE_PER_SOURCE: "20", TRUSTED_PROXIES: "1" };
   const server = await leanServer({ ...stage.environment, ...rates });
@@ -50,7 +50,7 @@ export async function flood(stage: Stage): Promise<Figure[]> {
 
 const cookieText = ({ name, value }: { name: string; value: string }): string => `${name}=${value}`;
 
-/** One request after the other of somebody in an office of their own. @throws when any is refused */
+/** Sequential requests of one user from an office that no other client shares. @throws when any is refused */
 async function timesOf(pool: Pool, cookie: string, ms: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + ms;

@@ -52,7 +52,7 @@ async function readsOf(server: Server, stage: Stage, pages: number): Promise<Mea
   ];
 }
 
-/** Walks so many pages in, as a client would. */
+/** Follows page tokens this many pages in, as a client would. */
 async function tokenAfter(server: Server, stage: Stage, pages: number): Promise<string> {
   let token = "";
   for (let page = 0; page < pages; page++) {

@@ -11,10 +11,10 @@ const rowCount = 10_000;
 const rounds = 3;
 const giveUpMs = 120_000;
 
-/** What one import wrote, as JSON. */
+/** The rows of one import, as JSON. */
 type Written = Record<"leaves" | "events", string>;
 
-/** `POST /v2/leaves/import` of 10,000 rows until its operation is done, beside one bare INSERT each of the same rows and events. */
+/** `POST /v2/leaves/import` of 10,000 rows until its operation is done, compared with one bare INSERT each of the same rows and events. */
 export async function imports(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1 });
   const lean = await leanServer(stage.environment);
@@ -75,7 +75,7 @@ async function importAll(server: Server, sql: Sql, stage: Stage, rows: unknown[]
   throw new Error("The import was not done in time");
 }
 
-/** Keeps what was written as text, and deletes it. */
+/** Keeps the written rows as text, and deletes them. */
 async function takeOut(sql: Sql, since: Date): Promise<Written> {
   const condition = {
     leaves: `created_at >= '${since.toISOString()}'`,

@@ -11,29 +11,29 @@ import { leaveBodies, prepareLeaves, writeLeaves } from "./writes";
 const rounds = 3;
 const giveUpMs = 120_000;
 
-/** How long the mails of leave that came in a rush take, once the last of it has been answered, beside how long the rush took. */
+/** How long the mails about a burst of leave take after its last answer, compared with the time of the burst. */
 export async function leaveMails(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1 });
-  // The mails go into a folder of its own.
+  // The mails go into a separate folder.
   const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-leave-mails-"));
   const { targets, start } = await prepareLeaves(sql);
   await sql`truncate leave_notices, mails cascade`;
   const next = leaveBodies(targets, start);
   const server = await leanServer({ ...stage.environment, DATA_DIR: dataDir });
-  const times = { written: [] as number[], told: [] as number[], sent: [] as number[] };
+  const times = { written: [] as number[], noticed: [] as number[], sent: [] as number[] };
   try {
     for (let round = 0; round <= rounds; round++) {
       const begun = performance.now();
       await writeLeaves(server, stage.keys, () => JSON.stringify(next()));
       const written = performance.now();
       await none(sql, "leave_notices", "attempt_count < 12");
-      const told = performance.now();
+      const noticed = performance.now();
       await none(sql, "mails", "status = 'pending'");
       const sent = performance.now();
       // The first round warms up.
       if (round === 0) continue;
       times.written.push(written - begun);
-      times.told.push(told - written);
+      times.noticed.push(noticed - written);
       times.sent.push(sent - written);
     }
   } finally {
@@ -41,22 +41,22 @@ export async function leaveMails(stage: Stage): Promise<Figure[]> {
     await sql.end();
     rmSync(dataDir, { recursive: true, force: true });
   }
-  const { written, told, sent } = times;
+  const { written, noticed, sent } = times;
   return [
     {
       name: "mails about leave: written so long after a rush of requests, over how long the rush took",
-      ratio: median(told) / median(written),
+      ratio: median(noticed) / median(written),
       target: { atMost: 1 },
       readings: {
         "rush ms": median(written),
-        "written after ms": median(told),
+        "written after ms": median(noticed),
         "sent after ms": median(sent),
       },
     },
   ];
 }
 
-/** Waits until a table has no such rows. */
+/** Waits until a table has no rows that match. */
 async function none(sql: Sql, table: string, condition: string): Promise<void> {
   const until = performance.now() + giveUpMs;
   while (performance.now() < until) {

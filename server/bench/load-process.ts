@@ -8,7 +8,7 @@ const { url, path, keys, connections, seconds, amount, rate } = JSON.parse(input
 const requests = keys.map((key) => ({ path, headers: { authorization: `Bearer ${key}` } }));
 let started = 0;
 
-/** Every connection begins at another key: all at the same one would empty its bucket. */
+/** Every connection starts with another key: a shared first key would run out of its rate limit. */
 function begin(client: autocannon.Client): void {
   const at = Math.floor((started++ % connections) * (requests.length / connections));
   client.setRequests([...requests.slice(at), ...requests.slice(0, at)]);

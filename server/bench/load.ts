@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { onCore } from "./cores";
 import { bundled } from "./servers";
 
-/** What to ask, how hard, for how long. */
+/** The request, the number of connections, and the duration. */
 export interface Load {
   url: string;
   path: string;
   keys: string[];
   connections: number;
   seconds?: number;
-  /** Instead of a time: this many requests. */
+  /** Number of requests, instead of a duration. */
   amount?: number;
-  /** Requests a second of all connections together; as many as they can unless said. */
+  /** Requests a second of all connections together; unlimited by default. */
   rate?: number;
 }
 

@@ -20,8 +20,8 @@ interface Sent {
 type Ids = Partial<Record<IdKind, string>>;
 
 /**
- * How long at most a write of v2 holds rows that others need, on the data of a large company with a full log: each write of the API is sent
- * once, as its sample in the reference has it, and meanwhile it is looked how long transactions that have written something stay open.
+ * The maximum time that a v2 write holds row locks, on the data of a large company with a full log. Sends each write of the API once, with
+ * its sample from the reference, and polls for the age of open transactions that have written.
  */
 export async function lockHold(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 3, onnotice: () => undefined });
@@ -54,13 +54,13 @@ export async function lockHold(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** What makes things first, what takes them away last. */
+/** POST first, DELETE last. */
 const inOrder = (endpoints: readonly Endpoint[]): Endpoint[] => {
   const turn = { POST: 0, PATCH: 1, GET: 2, DELETE: 3 };
   return [...endpoints].sort((a, b) => turn[a.method] - turn[b.method]);
 };
 
-/** Some of each kind, somebody who has left, and a log that names them. */
+/** One ID of each kind, a leaver, and a log that names the leaver. */
 async function prepare(sql: Sql) {
   const [workspace] = await sql<{ id: string }[]>`
     select workspace_id as id from users group by 1 order by count(*) desc limit 1`;
@@ -85,14 +85,14 @@ async function prepare(sql: Sql) {
     update users set status = 'INACTIVE' where workspace_id = ${workspace.id} and id = (
       select id from users where workspace_id = ${workspace.id} and status = 'ACTIVE' and not is_admin order by id desc limit 1)
     returning id, name`;
-  if (!leaver) throw new Error("The large data has nobody to erase.");
+  if (!leaver) throw new Error("The large data has no user to erase.");
   await sql`insert into request_log (workspace_id, request_id, at, api, method, path, query, endpoint, status, duration_us)
     select ${workspace.id}, 'req_' || lpad(n::text, 26, '0'), now(), 'v2', 'GET', '/v2/users', 'search=' || ${leaver.name}::text, 'lockHold', 200, 1
     from generate_series(1, ${logRows}::int) n on conflict do nothing`;
   return { workspaceId: workspace.id, ids, leaver: encodeId("user", leaver.id) };
 }
 
-/** Sends it, and waits for what becomes of it. Whatever the answer is: of a refusal the locks count as well. */
+/** Sends a write and waits for its outcome. The status does not matter: the locks of a refusal count, too. */
 async function send({ url }: Server, key: string, endpoint: Endpoint, { ids, sample }: Sent): Promise<void> {
   const real = (text: string) =>
     text.replaceAll(
@@ -119,7 +119,7 @@ async function send({ url }: Server, key: string, endpoint: Endpoint, { ids, sam
   }
 }
 
-/** Milliseconds that a transaction of the server's was open that had written something. */
+/** Maximum age in milliseconds of a server transaction that has written. */
 async function longestWhile(sql: Sql, work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let isOver = false;

@@ -77,7 +77,7 @@ try {
     try {
       figures.push(...(await run(stages)));
     } catch (error) {
-      // What the others have measured is told all the same.
+      // The results of the other benchmarks are printed anyway.
       console.error(error);
       process.exitCode = 1;
     }

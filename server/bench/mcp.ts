@@ -15,7 +15,7 @@ import type { Stage } from "./stage";
 const connections = 16;
 const rounds = 3;
 const seconds = 3;
-/** As few as their limits allow: the first call of each costs more, and is not what is measured. */
+/** As few as the rate limits allow: the first call of each grant costs more, and is not measured. */
 const grantCount = 400;
 
 const dateText = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ const bodies = {
 };
 type Measured = keyof typeof bodies | "v2";
 
-/** Access tokens of people of the stage, for a server whose port is part of its name. */
+/** Access tokens of people of the stage, for a server whose issuer includes its port. */
 async function tokensFor({ settings }: Stage, server: Server): Promise<string[]> {
   const { origin } = new URL(server.url.replace("127.0.0.1", "localhost"));
   const own = { issuerUrl: `${origin}/identity`, baseUrl: origin, mcpUrl: `${origin}/mcp` };
@@ -88,11 +88,11 @@ const headersOf = (token: string) => ({
   "mcp-protocol-version": "2025-11-25",
 });
 
-/** Milliseconds of the server's CPU for each. */
+/** Server CPU in milliseconds for each request. */
 const cost = (results: readonly OauthLoadResult[]): number =>
   median(results.map(({ total, cpuSeconds }) => (1000 * cpuSeconds) / total));
 
-/** The MCP server beside v2: the same read by a tool and by a key, and what clients ask before it. */
+/** The MCP server compared with v2: the same read by a tool and by a key, and the requests that clients make before it. */
 export async function mcp(stage: Stage): Promise<Figure[]> {
   const server = await leanServer(stage.environment);
   try {

@@ -7,7 +7,7 @@ import type { Stage } from "./stage";
 const half = 50_000;
 const limitMiB = 400;
 
-/** Resident memory in MiB, from the kernel's own account (Linux). */
+/** Resident memory in MiB, as the kernel reports it (Linux). */
 function residentMiB(server: Server): number {
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;

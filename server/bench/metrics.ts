@@ -8,16 +8,16 @@ import type { Stage } from "./stage";
 
 const path = "/v2/departments";
 const connections = 32;
-/** Even numbers: every second one goes the other way, so that none always comes after the same. */
+/** An even number: every second round reverses the order, so that no server always follows the same one. */
 const rounds = 4;
-/** Servers are started anew: two of the same differ by some percent, for as long as they run. */
+/** Restarts of the servers: two identical processes differ by a few percent for their whole lifetime. */
 const generations = 4;
 const roundSeconds = 3;
 
 const names = ["off", "metrics", "traces", "allTraces"] as const;
 type Name = (typeof names)[number];
 
-/** Takes whatever it is sent, as a collector does. */
+/** Accepts any request, as a collector does. */
 async function startCollector() {
   let bytes = 0;
   const server = createServer((incoming, outgoing) => {
@@ -31,7 +31,10 @@ async function startCollector() {
   return { url, bytes: () => bytes, stop: () => server.close() };
 }
 
-/** What it costs to be seen from outside: a read with metrics, with traces of one request in twenty, and of each, beside one with neither. */
+/**
+ * The cost of observability: a read with metrics, with traces of one request in twenty, and with traces of each request, compared with
+ * neither.
+ */
 export async function metrics(stage: Stage): Promise<Figure[]> {
   const collector = await startCollector();
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
@@ -63,7 +66,7 @@ export async function metrics(stage: Stage): Promise<Figure[]> {
   ];
 }
 
-/** Adds a reading a round of each server, in turns. */
+/** Adds one reading per round for each server, alternating between them. */
 async function measure(
   stage: Stage,
   additions: Record<Name, Record<string, string>>,
@@ -74,7 +77,7 @@ async function measure(
   try {
     for (const name of order) {
       servers[name] = await leanServer({ ...stage.environment, ...additions[name] });
-      // Next follows what a page does through every `await` of the process from its first page on, as a trace does.
+      // Next tracks a page's async context through every `await` of the process from its first page on, as a trace does.
       await (await fetch(`${servers[name].url}/login`)).text();
     }
     for (let round = 0; round <= rounds; round++)

@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { answerQuestions, machineMs } from "./webhooks-process";
 
-// Receives mails on loopback and takes every one.
+// Receives mails on loopback and accepts each one.
 
 export type MailQuestion =
   | { type: "port" }
-  /** When each mail to an address had come whole, once there are so many. */
+  /** The arrival time of each mail to an address, once `count` have arrived. */
   | { type: "arrivals"; to: string; count: number };
 
 const arrivals = new Map<string, number[]>();
@@ -15,7 +15,7 @@ const at = (address: string): number[] => {
   arrivals.set(address, known);
   return known;
 };
-let waiting: { to: string; count: number; tell: (all: number[]) => void } | null = null;
+let waiting: { to: string; count: number; resolve: (all: number[]) => void } | null = null;
 
 const server = new SMTPServer({
   authOptional: true,
@@ -26,19 +26,19 @@ const server = new SMTPServer({
     stream.once("end", () => {
       for (const { address } of session.envelope.rcptTo) at(address).push(machineMs());
       done();
-      if (waiting && at(waiting.to).length === waiting.count) waiting.tell(at(waiting.to));
+      if (waiting && at(waiting.to).length === waiting.count) waiting.resolve(at(waiting.to));
     });
   },
 });
-// A sender that ends breaks its connections off.
+// A sender that ends drops its connections.
 server.on("error", () => undefined);
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
 answerQuestions<MailQuestion>(async (question) => {
   if (question.type === "port") return (server.server.address() as AddressInfo).port;
-  return new Promise<number[]>((tell) => {
+  return new Promise<number[]>((resolve) => {
     const { to, count } = question;
-    if (at(to).length >= count) tell(at(to));
-    else waiting = { to, count, tell };
+    if (at(to).length >= count) resolve(at(to));
+    else waiting = { to, count, resolve };
   });
 });

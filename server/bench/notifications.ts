@@ -22,17 +22,17 @@ import { machineMs, startPart } from "./webhooks-process";
 const dueTogether = 5000;
 const future = 1_000_000;
 const limits = { firstMs: 2 * second, allMs: minute, tickMs: 5 };
-/** Requests a second beside the sending, and for how long each time; all times together are less than the sending takes. */
+/** Requests a second during the sending, and the duration of each measurement; all measurements together are shorter than the sending. */
 const requests = { rate: 100, seconds: 4 };
 const rounds = 3;
 const ticks = 200;
 
 const address = "team@example.com";
 
-/** Also of mails that other benchmarks left to be sent. */
+/** Also removes pending mails of other benchmarks. */
 const clear = ({ db }: Services) => db.execute(sql`truncate notifications, mails cascade`);
 
-/** So many notifications of an administrator, each of everybody to one address, all due at one instant. */
+/** Adds notifications of an administrator, each about everyone, to one address, all due at one instant. */
 async function addNotifications({ db, clock }: Services, count: number, dueAt: Date): Promise<void> {
   const [owner] = await db
     .select()
@@ -59,7 +59,7 @@ async function addNotifications({ db, clock }: Services, count: number, dueAt: D
   await db.execute(sql`analyze ${table}`);
 }
 
-/** What a tick costs that finds nothing due. */
+/** The cost of a tick that finds nothing due. */
 async function idleTick(services: Services): Promise<Figure> {
   await clear(services);
   await addNotifications(services, future, plus(services.clock(), 60 * minute));
@@ -84,7 +84,7 @@ async function idleTick(services: Services): Promise<Figure> {
   };
 }
 
-/** The p99 of requests in milliseconds, the median of some rounds: whatever else the machine does comes in bursts. */
+/** The p99 of requests in milliseconds, as the median of several rounds: other load on the machine comes in bursts. */
 async function p99Of(url: string, keys: string[]): Promise<number> {
   const measured: number[] = [];
   for (let round = 0; round < rounds; round++)
@@ -92,7 +92,7 @@ async function p99Of(url: string, keys: string[]): Promise<number> {
   return median(measured);
 }
 
-/** The next whole minute that is far enough for everything to be ready. */
+/** The next whole minute that leaves enough time for the setup. */
 const nextMinute = (now: Date): Date => new Date(Math.ceil((now.getTime() + 5 * second) / minute) * minute);
 
 /** Benchmark 8: 5,000 notifications due at one minute, with requests meanwhile. */

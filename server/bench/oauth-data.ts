@@ -29,7 +29,7 @@ async function holderIn({ db, clock }: Services): Promise<Holder> {
     .from(users)
     .where(and(eq(users.status, "ACTIVE")))
     .limit(1);
-  if (!person) throw new Error("The stage has nobody in it");
+  if (!person) throw new Error("The stage has no user");
   const client = { id: newId(), isConfidential: false, metadataUrl: null };
   await db.insert(oauthClients).values({
     ...client,
@@ -92,7 +92,7 @@ async function refreshToken(services: Services, holder: Holder): Promise<string>
   }).toString();
 }
 
-/** From an address of its own, because an address may ask only so often. */
+/** Each from a different address, because of the rate limit per address. */
 function authorization({ client }: Holder, i: number): Authorization {
   const query = new URLSearchParams({
     client_id: clientIdOf(client),
@@ -102,7 +102,7 @@ function authorization({ client }: Holder, i: number): Authorization {
     state: `state-${i}`,
     code_challenge: challenge,
     code_challenge_method: "S256",
-    // For the bare server, which has no client_id to understand.
+    // The bare server does not parse a client_id.
     uuid: client.id,
   });
   const address = `10.0.${i >> 8}.${i & 255}`;
@@ -139,13 +139,13 @@ export interface OauthInputs {
   authorizations: Authorization[];
 }
 
-/** Form bodies and query strings for a stage, made in its database; `grants` is how many that holds at least. */
+/** Form bodies and query strings for a stage, created in its database; `grants` is the minimum number in that database. */
 export async function oauthInputs(
   stage: Stage,
   server: Server,
   counts: { codes: number; refreshTokens: number; grants?: number },
 ): Promise<OauthInputs> {
-  // A token of another issuer is refused, and each server's own port is part of its name.
+  // A token of another issuer is refused, and each server's issuer includes its port.
   const issuerUrl = `http://localhost:${new URL(server.url).port}/identity`;
   const services = createServices({ ...stage.settings, issuerUrl });
   const many = async <T>(count: number, make: (i: number) => T | Promise<T>) => {

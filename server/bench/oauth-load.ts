@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { onCore } from "./cores";
 import { bundled, type Server } from "./servers";
 
-/** What to ask of a protocol endpoint. */
+/** The load on a protocol endpoint. */
 export interface OauthLoad {
   url: string;
   method: "GET" | "POST";
   path: string;
-  /** Form bodies of POST, query strings of GET, or whole requests: taken in turn, from the start again until the time is over. */
+  /** Form bodies of POST, query strings of GET, or whole requests: used in turn, repeated until the time is over. */
   inputs: (string | { path?: string; headers: Record<string, string>; body?: string })[];
   connections: number;
   /** Absent: each input once. */
@@ -18,17 +18,17 @@ export interface OauthLoad {
 export interface OauthLoadResult {
   total: number;
   seconds: number;
-  /** Of the server, user and system. */
+  /** Server CPU time, user and system. */
   cpuSeconds: number;
 }
 
-/** CPU time that a server has used, from the kernel's own account (Linux, in hundredths of a second). */
+/** CPU time of a server, as the kernel reports it (Linux, in hundredths of a second). */
 function cpuSecondsOf({ pid }: Server): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Puts load on a server from a process on the second core. @throws when any answer was not what the endpoint gives on success */
+/** Puts load on a server from a process on the second core. @throws when any answer was not the endpoint's success */
 export async function oauthLoad(server: Server, options: Omit<OauthLoad, "url">): Promise<OauthLoadResult> {
   const [command, args] = onCore(1, process.execPath, [bundled("oauth-load-process")]);
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });

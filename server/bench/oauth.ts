@@ -7,7 +7,7 @@ import type { Stage } from "./stage";
 const connections = 16;
 const rounds = 3;
 const seconds = 3;
-/** Codes of one round: each is good for one exchange. */
+/** Codes of one round: each is valid for one exchange. */
 const codesEach = 1500;
 const oneMillion = 1_000_000;
 
@@ -17,7 +17,7 @@ interface Contestants {
   bare: Server;
 }
 
-/** The authorization server beside node-oidc-provider in memory, a bare insert, and itself with a million grants stored. */
+/** The authorization server compared with node-oidc-provider in memory, a bare insert, and itself with a million stored grants. */
 export async function oauth(small: Stage, large: Stage): Promise<Figure[]> {
   const servers: Contestants = {
     ours: await leanServer({ ...small.environment, TRUSTED_PROXIES: "1" }),
@@ -125,7 +125,7 @@ async function authorizing({ ours, bare }: Contestants, { authorizations }: Oaut
   };
 }
 
-/** One after the other, in turn on both, so that neither has the quieter moment. */
+/** Sequential requests that alternate between both, so that neither has the quieter moment. */
 async function growing(few: Server, { refreshTokens }: OauthInputs, large: Stage): Promise<Figure> {
   const many = await leanServer(large.environment);
   const inputs = await oauthInputs(large, many, { codes: 0, refreshTokens: 200, grants: oneMillion });
@@ -138,7 +138,7 @@ async function growing(few: Server, { refreshTokens }: OauthInputs, large: Stage
   } finally {
     await many.stop();
   }
-  // The first turn notes the time of last use, and warms caches and statements.
+  // The first turn records the time of last use, and warms caches and statements.
   const [small, big] = [median(atFew.slice(200)), median(atMany.slice(200))];
   return {
     name: "refresh: median with a million grants and refresh tokens stored over few",

@@ -1,4 +1,4 @@
-// node-oidc-provider in memory, set to give what we give: RS256 ID tokens, ES256 JWT access tokens, refresh without rotation.
+// node-oidc-provider in memory, configured like our server: RS256 ID tokens, ES256 JWT access tokens, refresh without rotation.
 // Plain JavaScript: the package has no types, and a build of the pages must not need it.
 import { createHash } from "node:crypto";
 import http from "node:http";
@@ -19,7 +19,7 @@ async function signingKey(alg) {
 
 const entries = new Map();
 
-/** A Map and nothing more: the adapter that comes with the package forgets all but the last thousand entries. */
+/** A plain Map: the adapter of the package evicts all but the last thousand entries. */
 class MemoryAdapter {
   constructor(name) {
     this.name = name;
@@ -81,7 +81,7 @@ const provider = new Provider(issuer, {
   },
 });
 
-/** What a code and a refresh token have in common: one approval each. */
+/** The common part of a code and a refresh token: one approval each. */
 async function approval() {
   const client = await provider.Client.find(clientId);
   const grant = new provider.Grant({ clientId, accountId: "account" });
@@ -112,7 +112,7 @@ async function code() {
 }
 
 async function refreshToken() {
-  // Without openid: it would sign a new ID token at each refresh, which we do not give.
+  // Without openid: it would sign a new ID token at each refresh, which our server does not issue.
   const one = new provider.RefreshToken({ ...(await approval()), scope: "api", rotations: 0 });
   return new URLSearchParams({
     grant_type: "refresh_token",
@@ -131,7 +131,7 @@ async function make(kind, count) {
 
 const answer = provider.callback();
 const server = http.createServer((request, response) => {
-  // GET /codes/500: so many bodies to post.
+  // GET /codes/500 returns 500 bodies to post.
   const [, name, count] = /^(\/[a-z-]+)\/(\d+)$/.exec(request.url ?? "") ?? [];
   if (request.url === "/ready") response.end("ready");
   else if (name in makers)

@@ -10,7 +10,7 @@ const schedule = {
   frequency: "DAILY" as const,
   sendOnDays: [1, 2, 3, 4, 5],
 };
-/** In two years, when nobody has leave yet. */
+/** In two years, when no one has leave yet. */
 function aWednesday(): { startDate: string; endDate: string } {
   const at = new Date(Date.UTC(new Date().getUTCFullYear() + 2, 2, 1));
   at.setUTCDate(at.getUTCDate() + ((10 - at.getUTCDay()) % 7));
@@ -19,10 +19,10 @@ function aWednesday(): { startDate: string; endDate: string } {
 }
 const attempt = (digit: string): string => digit.repeat(32);
 
-/** Where a webhook may send in the workspace that is measured: nothing listens there. */
+/** The webhook host of the measured workspace: nothing listens there. */
 export const silentHost = "127.0.0.1:9";
 
-/** Makes one of everything that has a page of its own, which the demo data has not. @returns their pages, by a name */
+/** Creates one of each resource with a page that the demo data lacks. @returns the pages by name */
 export async function makeThings(url: string, cookie: string): Promise<Record<string, string>> {
   const calls = createTRPCClient<AppRouter>({
     links: [httpLink({ url: `${url}/api/trpc`, transformer: superjson, headers: { cookie } })],

@@ -1,17 +1,17 @@
 import { request } from "undici";
 
-/** A page as one asks for it: how long its HTML took, and what it is. */
+/** A request for a page: the time of its HTML, and its content. */
 export interface Visit {
   ms: number;
   html: string;
 }
 
-/** A signed-in person without a browser. */
+/** A signed-in user without a browser. */
 export interface Visitor {
-  /** Of the session. */
+  /** The session cookie. */
   cookie: string;
   visit(path: string): Promise<Visit>;
-  /** Bytes on the wire of a file, as a browser asks for it: the smallest of what it can unpack. */
+  /** Bytes on the wire of a file, in the smallest encoding that a browser accepts. */
   weigh(path: string): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ const attribute = (tag: string, name: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
-/** What a browser without JavaScript sends when somebody signs in. @param html of the sign-in page */
+/** The form that a browser without JavaScript posts on sign-in. @param html of the sign-in page */
 export function signInForm(html: string, person: { email: string; password: string }): FormData {
   const form = new FormData();
   for (const [tag] of html.matchAll(hidden)) form.set(attribute(tag, "name"), attribute(tag, "value"));
@@ -31,7 +31,7 @@ export function signInForm(html: string, person: { email: string; password: stri
   return form;
 }
 
-/** Signs in as a browser without JavaScript does: by the form of the page. */
+/** Signs in as a browser without JavaScript does: with the page's form. */
 export async function signIn(url: string, person: { email: string; password: string }): Promise<Visitor> {
   const page = await request(`${url}/login`, { headers: { "accept-language": "en" } });
   const answer = await fetch(`${url}/login`, {
@@ -60,7 +60,7 @@ async function visit(address: string, cookie: string): Promise<Visit> {
 }
 
 async function weigh(address: string): Promise<number> {
-  // Not fetch: it unpacks what it counts.
+  // Does not use fetch: it counts bytes after decompression.
   const answer = await request(address, { headers: { "accept-encoding": "br, gzip" } });
   return (await answer.body.arrayBuffer()).byteLength;
 }

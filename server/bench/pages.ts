@@ -8,9 +8,9 @@ import { type Figure, median } from "./report";
 import { leanServer } from "./servers";
 
 const maxBytes = 250_000;
-/** What people open every day, often on a phone: the framework included. */
+/** For pages that people open every day, often on a phone: the framework included. */
 const maxEverydayBytes = 147_000;
-/** Of the wallchart, beyond what Today needs as well. */
+/** For the wallchart, beyond the scripts that Today needs as well. */
 const maxChartBytes = 45_000;
 const maxMs = 200;
 const rounds = 7;
@@ -30,20 +30,20 @@ const addresses = [
   ...[`${openApi}/reference`, settings, `${settings}/oauth-clients`, `${settings}/oauth-clients/new`],
   ...[`${settings}/integrations`, `${settings}/audit-log`, `${settings}/apps`],
 ];
-/** Also `leave`, which is made. */
+/** `leave` is added once it is created. */
 const everyday = { today: dashboard, leaves: `${dashboard}/leaves`, decide: "/decide/nothing" };
-/** Opened in order to do something: with what asks the server while one does. */
+/** Pages opened to do something, which send calls to the server meanwhile. */
 const busy = {
   request: `${dashboard}/request`,
   wallchart: `${dashboard}/wallchart`,
   approvals: `${dashboard}/approvals`,
 };
-/** In a tag or in the list of what the page's parts need. */
+/** In a tag or in the list of the page's chunks. */
 const script = /\/_next\/static\/chunks\/[\w.~%-]+\.js/g;
-/** Browsers that know modules leave it out. */
+/** Browsers with module support ignore it. */
 const polyfill = /<script[^>]*\bnomodule\b[^>]*>/gi;
 
-/** Every page of the dashboard on the demo data: how long its HTML takes, and how much compressed JavaScript it brings. */
+/** Every page of the dashboard on the demo data: the time of its HTML, and the size of its compressed JavaScript. */
 export async function pages(): Promise<Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-pages-"));
   const server = await leanServer({

@@ -11,10 +11,10 @@ const connections = 32;
 const rounds = 3;
 const roundSeconds = 4;
 
-/** PgBouncer's own defaults, but for its refusal of more than a hundred clients. */
+/** PgBouncer's defaults, except for its limit of a hundred clients. */
 const defaults = { default_pool_size: "20", max_client_conn: "200" };
 
-/** Reads and writes by way of PgBouncer in transaction mode, beside the same straight to PostgreSQL, in turns. */
+/** Reads and writes through PgBouncer in transaction mode, compared with direct connections to PostgreSQL, alternating. */
 export async function pooler(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1, onnotice: () => undefined });
   const between = await startPooler(stage.settings.databaseUrl, defaults);

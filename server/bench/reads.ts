@@ -11,7 +11,7 @@ const roundSeconds = 4;
 
 type Contestants = Record<"bare" | "lean" | "next", Server>;
 
-/** Benchmarks 1 and 2: the lean mount beside a bare server with the same statements, and beside Next's own route handlers. */
+/** Benchmarks 1 and 2: the lean mount compared with a bare server with the same statements, and with Next's own route handlers. */
 export async function reads(stage: Stage): Promise<Figure[]> {
   const recording = Object.fromEntries(
     await Promise.all(paths.map(async (path) => [path, await record(stage, { path })])),

@@ -4,12 +4,12 @@ import { dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 
-/** Beyond everything that the data set and the other benchmarks book: two leaves of four days for everybody. */
+/** Later than every booking of the data set and the other benchmarks: two leaves of four days for everyone. */
 const weeks = [120, 124];
 const typeName = "Recounted";
 export const quota = 25;
 
-/** Whose leave is counted anew, and of which type. */
+/** The people whose leave is recounted, and its type. */
 export interface Recounted {
   leaveTypeId: string;
   locationIds: string[];
@@ -21,7 +21,7 @@ export interface Recounted {
 /** Monday to Thursday. */
 const fourDays = (start: number): string => dayCountsText({ start, counts: Array<number>(4).fill(wholeDay) });
 
-/** Takes back what a run left, and what was written of it since it began. */
+/** Deletes the rows of a run, and what was written about it since its start. */
 export async function clearRecounted(sql: Sql, since?: Date): Promise<void> {
   const types = sql`select id from leave_types where name = ${typeName}`;
   await sql`delete from leaves where leave_type_id in (${types})`;
@@ -35,7 +35,7 @@ export async function clearRecounted(sql: Sql, since?: Date): Promise<void> {
   await sql`delete from mails`;
 }
 
-/** Gives everybody leave of a type of its own, which has a quota in every location. */
+/** Gives everyone leave of a new type, which has a quota in every location. */
 export async function prepareRecounted(sql: Sql): Promise<Recounted> {
   await clearRecounted(sql);
   const monday = weekStart(dayNumber(new Date().toISOString().slice(0, 10)), 1);

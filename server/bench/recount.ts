@@ -17,15 +17,15 @@ import { leaveBodies, prepareLeaves } from "./writes";
 
 const rounds = 4;
 const quietMs = 12_000;
-/** Of the stream; half of it reads, half of it books. */
+/** The interval of the stream; half of it reads, half of it books. */
 const everyMs = 40;
 const maxMs = 30_000;
 const maxSlower = 2;
 
-/** What a change for 5,000 people takes, and what everybody else waits for it. */
+/** The duration of a change for 5,000 people, and the latency of all other requests during it. */
 export async function recount(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 2, onnotice: () => undefined });
-  // What is told by mail of it goes into a folder of its own.
+  // The mails about the change go into a separate folder.
   const dataDir = mkdtempSync(path.join(tmpdir(), "timeaway-recount-"));
   const booking = await prepareLeaves(sql);
   const recounted = await prepareRecounted(sql);
@@ -43,7 +43,7 @@ export async function recount(stage: Stage): Promise<Figure[]> {
         }),
       ],
     });
-    // The pages' own part of the server is loaded by its first call.
+    // The first call loads the modules of the pages' calls.
     await calls.leaveTypes.get.query({ id: recounted.leaveTypeId });
     await stream.during(() => delay(quietMs / 3));
     const before = await stream.during(() => delay(quietMs));
@@ -68,7 +68,7 @@ export async function recount(stage: Stage): Promise<Figure[]> {
 
 type Calls = ReturnType<typeof createTRPCClient<AppRouter>>;
 
-/** A smaller quota, which must be covered for everybody, and the larger one again. */
+/** A smaller quota, which must be covered for everyone, and the larger one again. */
 async function changePolicies(calls: Calls, { leaveTypeId, locationIds }: Recounted) {
   const took = { "preview ms": 0, "change ms": 0 };
   for (let round = 0; round < rounds; round++) {
@@ -85,7 +85,7 @@ async function changePolicies(calls: Calls, { leaveTypeId, locationIds }: Recoun
   return took;
 }
 
-/** Everybody works a day less from the first of their leaves on, and so both take other days. */
+/** Gives everyone a work pattern with one day less from their first leave on, which changes the days of both leaves. */
 async function changePatterns(calls: Calls, { userIds, from }: Recounted) {
   const started = performance.now();
   const pattern = { from, minutes: [[0], [480], [480], [480], [0], [480], [0]] };
@@ -128,7 +128,7 @@ async function measure(
   return { took, times, longestMs: await watch.stop() };
 }
 
-/** The longest that anybody was seen to wait for a lock. */
+/** The longest observed wait for a lock. */
 function watchLocks(sql: Sql) {
   let isOver = false;
   let longest = 0;

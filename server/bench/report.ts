@@ -1,9 +1,9 @@
-/** One figure: a ratio, what it must be, and what it was made of. */
+/** One figure: a ratio, its target, and its readings. */
 export interface Figure {
   name: string;
   ratio: number;
   target: { atLeast: number } | { atMost: number };
-  /** The absolute readings, for the curious: they hold only within this run. */
+  /** The absolute readings, for information: they are valid only within this run. */
   readings: Record<string, number>;
 }
 
@@ -12,7 +12,7 @@ const met = ({ ratio, target }: Figure): boolean =>
 
 const rounded = (n: number): number => (Math.abs(n) >= 100 ? Math.round(n) : Number(n.toPrecision(3)));
 
-/** Prints figures as one JSON object, or a line each. */
+/** Prints figures as one JSON object, or one line each. */
 export function print(figures: readonly Figure[], asJson: boolean): void {
   const rows = figures.map((figure) => ({ ...figure, ratio: rounded(figure.ratio), met: met(figure) }));
   if (asJson) {
@@ -33,7 +33,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value that this share of the others does not exceed. */
+/** The value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -10,17 +10,17 @@ import { leaveBodies, prepareLeaves } from "./writes";
 const total = 20_000;
 const perSecond = 300;
 const tickMs = 10;
-/** As the README tells operators to. */
+/** Within the interval that the README recommends to operators: at least every other second. */
 const askReadyEveryMs = 500;
 
-/** A server as a load balancer knows it. */
+/** A server as a load balancer sees it. */
 interface Upstream {
   server: Server;
   pool: Pool;
   isReady: boolean;
 }
 
-/** Sends to those that say they are ready, each in its turn, and tries nothing twice. */
+/** Sends to ready servers in turn, without retries. */
 class Balancer {
   private upstreams: Upstream[] = [];
   private turn = 0;
@@ -56,14 +56,14 @@ class Balancer {
   async send(request: Parameters<Pool["request"]>[0]): Promise<number> {
     const ready = this.upstreams.filter(({ isReady }) => isReady);
     const upstream = ready[this.turn++ % ready.length];
-    if (!upstream) throw new Error("nobody is ready");
+    if (!upstream) throw new Error("no server is ready");
     const { statusCode, body } = await upstream.pool.request(request);
     await body.dump();
     return statusCode;
   }
 }
 
-/** Reads and writes at a steady rate while two processes are replaced in turn: how many fail. */
+/** The number of failures among reads and writes at a steady rate while two processes are replaced in turn. */
 export async function rolling(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1 });
   const { targets, start } = await prepareLeaves(sql);

@@ -58,13 +58,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Another program of the benchmarks, bundled beside the one that runs. */
+/** Another benchmark program, bundled beside the running one. */
 export const bundled = (name: string): string => path.join(import.meta.dirname, `${name}.js`);
 
-/** As package.json says, but for npm itself, which does not hand signals on. */
+/** As in package.json, but without npm itself, which does not forward signals. */
 export const startArguments = manifest.scripts.start.split(" ").slice(1);
 
-/** What Node itself is told. */
+/** The flags for Node itself. */
 export const serverFlags = startArguments.filter((argument) => argument.startsWith("--"));
 
 /** `npm start`'s server: the lean mount. */

@@ -4,26 +4,26 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Receivers } from "./soak-receivers";
 import type { Asked } from "./soak-traffic";
 
-/** What an independent count of the database and of the receivers finds. */
+/** The findings of an independent count of the database and the receivers. */
 export interface Findings {
   lost: Record<string, number>;
   doubled: Record<string, number>;
   wronglyFailed: Record<string, number>;
-  /** More than once under the same id, which "at least once" allows. */
+  /** Received more than once under the same ID, which "at least once" allows. */
   repeated: Record<string, number>;
   counts: Record<string, number>;
 }
 
-/** Of what is due one thing makes another (a notice makes a mail): nothing may be due so often in a row. */
+/** Due work creates more due work (a notice creates a mail): the queues must be empty in this many polls in a row. */
 const quietLooks = 3;
 
 export const total = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, n) => sum + n, 0);
 
 /**
- * Waits until nothing is due any more, for as long as it becomes less.
+ * Waits until nothing is due any more, as long as the backlog shrinks.
  * @param timeoutMs without progress
- * @returns what is still under way when patience ends, by kind
+ * @returns what is still in progress at the timeout, by kind
  */
 export async function drained(sql: Sql, timeoutMs: number): Promise<Record<string, number>> {
   let [least, leastAt] = [Number.POSITIVE_INFINITY, performance.now()];
@@ -51,7 +51,7 @@ interface Written {
   audited: number;
 }
 
-/** Every leave from the first week that the traffic uses, with how often its making is told. */
+/** Every leave from the first week of the traffic, with the number of its creation events and audit lines. */
 const leavesFrom = (sql: Sql, start: string) => sql<Written[]>`
   with made as (select id, user_id, start_date from leaves where start_date >= ${start}),
   told as (
@@ -63,7 +63,7 @@ const leavesFrom = (sql: Sql, start: string) => sql<Written[]>`
   select m.id, m.user_id as "userId", m.start_date::text as "startDate", coalesce(t.times, 0) as creations, coalesce(a.times, 0) as audited
   from made m left join told t on t.id = m.id left join audited a on a.resource_id = m.id::text`;
 
-/** For each person, of how much leave they are to be told, since somebody else wrote it, and how many mails were written. */
+/** For each person, the number of mails owed for leave written by others, and the number of mails written. */
 const mailsAboutLeave = (sql: Sql) => sql<{ owed: number; written: number }[]>`
   with owed as (select l.user_id, count(*)::int as times from audit_events a
     join leaves l on l.id::text = a.resource_id and l.user_id <> a.acting_user_id where a.resource_type = 'leave' group by 1),
@@ -73,8 +73,8 @@ const mailsAboutLeave = (sql: Sql) => sql<{ owed: number; written: number }[]>`
   where u.status = 'ACTIVE'`;
 
 /**
- * Counts anew, with statements of its own, what became of everything that was acknowledged.
- * @param start the first day that the traffic asks for
+ * Counts the outcome of everything acknowledged, with independent statements.
+ * @param start the first day of the traffic's requests
  */
 export async function audit(
   sql: Sql,

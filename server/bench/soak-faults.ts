@@ -7,13 +7,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-po
 import type { Pooler } from "../cli/pgbouncer";
 import type { Fleet } from "./soak-fleet";
 
-/** What is done to the service, and when: milliseconds of `performance.now()`. */
+/** A fault and its time, in milliseconds of `performance.now()`. */
 export interface Fault {
   kind: string;
   at: number;
 }
 
-/** What faults are done to. */
+/** The targets of faults. */
 export interface Site {
   fleet: Fleet;
   dataDir: string;
@@ -26,7 +26,7 @@ export const databaseOptions = { database: "soak", log: () => undefined };
 
 const between = ({ random }: Site, least: number, most: number): number => least + random() * (most - least);
 
-/** Each does one kind of harm, and ends when what was taken away is back. */
+/** Each fault does one kind of harm, and ends when the service is restored. */
 const faults: Record<string, (site: Site) => Promise<void>> = {
   "kill -9 of a process": async (site) => {
     const member = site.fleet.any(site.random);
@@ -68,8 +68,8 @@ const faults: Record<string, (site: Site) => Promise<void>> = {
 };
 
 /**
- * Does one fault after the other, each kind as often as the others, until told to stop.
- * @returns what was done; the last fault is over
+ * Runs one fault after the other, each kind equally often, until `isOver`.
+ * @returns the faults done; the last one is over
  */
 export async function doFaults(site: Site, isOver: () => boolean, pauseMs: number): Promise<Fault[]> {
   const done: Fault[] = [];

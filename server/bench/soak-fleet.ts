@@ -7,11 +7,11 @@ import { Pool } from "undici";
 import { freePort } from "../cli/free-port";
 import { startArguments } from "./servers";
 
-/** A client gives an answer up after this, and asks again elsewhere. */
+/** The client's timeout; it then retries on another process. */
 const timeoutMs = 12_000;
 const startWithinMs = 90_000;
 
-/** One process of the service on a port of its own. */
+/** One process of the service on its own port. */
 export class Member {
   private child: ChildProcess | undefined;
   ejectedUntil = 0;
@@ -29,7 +29,7 @@ export class Member {
     });
   }
 
-  /** Answers once it says that it is ready. */
+  /** Resolves once the process is ready. */
   static async start(name: string, environment: Record<string, string>): Promise<Member> {
     const member = new Member(name, await freePort(), environment);
     await member.start();
@@ -58,7 +58,7 @@ export class Member {
     throw new Error(`${this.name} does not become ready`);
   }
 
-  /** Sends a signal; for one that ends the process, answers when it has ended. */
+  /** Sends a signal; for one that ends the process, resolves after its end. */
   async signal(signal: "SIGKILL" | "SIGTERM" | "SIGSTOP" | "SIGCONT"): Promise<void> {
     if (!this.child || hasEnded(this.child)) return;
     const ended = once(this.child, "exit");
@@ -70,16 +70,16 @@ export class Member {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
-/** For so long nothing is sent to one that did not answer in time, unless no other is left. */
+/** How long a process that timed out receives no requests, unless no other is left. */
 const ejectedMs = 10_000;
 
-/** The processes, as a load balancer without health checks of its own has them: each in its turn, but for those that do not answer. */
+/** The processes behind a load balancer without health checks: round-robin, except for processes that do not answer. */
 export class Fleet {
   private members: Member[] = [];
   private turn = 0;
   private made = 0;
 
-  /** @param environments of processes to come, in turns: some reach the database through a pooler, some do not */
+  /** @param environments of new processes, in turn: some reach the database through a pooler, some do not */
   constructor(private readonly environments: readonly Record<string, string>[]) {}
 
   get size(): number {
@@ -100,12 +100,12 @@ export class Fleet {
     return member;
   }
 
-  /** That one did not answer in time: others get its share for a while. */
+  /** Takes a process that timed out out of rotation for a while. */
   eject(member: Member): void {
     member.ejectedUntil = performance.now() + ejectedMs;
   }
 
-  /** Where a client turns that got no answer from one. */
+  /** The next process for a client that got no answer from one. */
   another(than: Member): Member {
     const member = this.next();
     return member === than ? this.next() : member;
@@ -115,11 +115,11 @@ export class Fleet {
     return this.members[Math.floor(random() * this.members.length)] ?? this.next();
   }
 
-  /** As a rolling restart does: a new one first, then the oldest ends by SIGTERM. */
+  /** A rolling restart: starts a new process first, then ends the oldest by SIGTERM. */
   async replaceOldest(): Promise<void> {
     await this.add();
     const oldest = this.members[0];
-    // The balancer asks `/api/ready` in time: it sends nothing more once the process says that it ends.
+    // The balancer polls `/api/ready` in time: it sends nothing more once the process reports its end.
     setTimeout(() => this.members.shift(), 500);
     await oldest?.signal("SIGTERM");
   }

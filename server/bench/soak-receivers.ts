@@ -2,17 +2,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** What came over the network, as somebody at the other end counts it. */
+/** What arrived over the network, as counted by the receivers. */
 export interface Receivers {
   webhookPort: number;
   smtpUrl: string;
-  /** How often each webhook-id came. */
+  /** The number of arrivals of each webhook-id. */
   webhooks: ReadonlyMap<string, number>;
-  /** How many mails each address got. */
+  /** The number of mails to each address. */
   mails: ReadonlyMap<string, number>;
 }
 
-/** A receiver of webhooks and a mail server on loopback; both take everything. */
+/** A webhook receiver and a mail server on loopback; both accept everything. */
 export async function startReceivers(): Promise<Receivers> {
   const webhooks = new Map<string, number>();
   const mails = new Map<string, number>();
@@ -38,7 +38,7 @@ export async function startReceivers(): Promise<Receivers> {
       });
     },
   });
-  // A sender that is killed breaks its connections off.
+  // A killed sender drops its connections.
   smtp.on("error", () => undefined);
   await Promise.all([
     new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve)),

@@ -17,13 +17,13 @@ import { databaseOptions } from "./soak-faults";
 import type { Stage } from "./stage";
 import { addWebhooks } from "./webhooks-data";
 
-/** Enough people for some hundred thousand weeks of leave; so many keys that none asks too often. */
+/** Enough people for some hundred thousand weeks of leave, and enough keys that none reaches its rate limit. */
 const size = { people: 1000, leavesPerPerson: 2, keys: 1000 };
 const notificationsEachMinute = 20;
 
 export const dataDir = path.join(".data", "soak");
 
-/** A database of its own, made anew. */
+/** A separate database, recreated for each run. */
 export async function openSoakDatabase(): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const before = await startEmbeddedPostgres(dataDir, { ...databaseOptions, database: "empty" });
@@ -35,7 +35,7 @@ export async function openSoakDatabase(): Promise<EmbeddedPostgres> {
   return database;
 }
 
-/** What the processes are told: one address for all, whichever of them is asked. */
+/** The environment of the processes: one public address for all of them. */
 export function environmentFor(databaseUrl: string, more: Record<string, string>): Record<string, string> {
   const secret = () => randomBytes(32).toString("base64");
   const secrets = { SESSION_SECRET: secret(), ENCRYPTION_KEY: secret(), CRON_SECRET: secret() };
@@ -64,7 +64,7 @@ export async function prepareSite(
   }
 }
 
-/** Each goes to an address of its own, so that it can be counted. @returns the addresses */
+/** Each goes to a different address, so that it can be counted. @returns the addresses */
 async function addNotifications({ db, clock }: Services, minutes: number): Promise<string[]> {
   const [owner] = await db
     .select()
@@ -73,7 +73,7 @@ async function addNotifications({ db, clock }: Services, minutes: number): Promi
   if (!owner) throw new Error("There is no administrator");
   const now = clock();
   const addresses: string[] = [];
-  // The processes take some seconds to start, and the last minute is for what comes late.
+  // The processes take some seconds to start, and the last minute is left for late sends.
   const first = Math.ceil((now.getTime() + 20_000) / minute) * minute;
   for (let due = first; due < now.getTime() + 20_000 + minutes * minute; due += minute) {
     const dueAt = new Date(due);

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Fleet } from "./soak-fleet";
 
-/** One request until its last answer. */
+/** One request with all its retries. */
 export interface Sent {
   begun: number;
   ended: number;
 }
 
-/** A leave that was asked for, and what came of it. */
+/** A requested leave and the outcome of its request. */
 export interface Asked {
   userId: string;
   startDate: string;
   status: number;
-  /** The leave's id of a 201; a 202 has none yet. */
+  /** The leave's ID from a 201; a 202 has none yet. */
   id: string | undefined;
 }
 
@@ -36,23 +36,23 @@ interface Request {
 interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** Somebody may have carried it out before: an answer got lost. */
+  /** The request may have been carried out before: an answer was lost. */
   wasRepeated: boolean;
 }
 
-/** After this a client gives up, and the request counts as wrongly failed. */
+/** The client's total timeout; after it the request counts as wrongly failed. */
 const giveUpMs = 180_000;
 
-/** What clients send to the service, and what they remember of it. */
+/** The clients' requests to the service, and their record of the outcomes. */
 export class Traffic {
   readonly asked: Asked[] = [];
   readonly sent: Sent[] = [];
-  /** Passing failures, each of which was tried again: by status and code, or by the socket's error. */
+  /** Transient failures, each of which was retried: by status and code, or by the socket's error. */
   readonly passing = new Tally();
   readonly acknowledged = new Tally();
-  /** Answers that a correct client has to take as final, and that were not deserved. */
+  /** Answers that a correct client must take as final, though they are wrong. */
   readonly wrong = new Tally();
-  /** Codes that were good for two exchanges. */
+  /** Codes that were accepted in two exchanges. */
   doubledCodes = 0;
 
   constructor(
@@ -70,7 +70,7 @@ export class Traffic {
     while (!isOver()) {
       const wait = due - performance.now();
       if (wait > 0) await delay(wait);
-      // Who was held up does not make up for it.
+      // A delayed client does not catch up.
       due = Math.max(due + everyMs, performance.now());
       await this.one();
     }
@@ -101,9 +101,9 @@ export class Traffic {
     const { status, body } = await this.ask(request);
     const id = status === 201 ? idOf(body) : undefined;
     this.asked.push({ userId: leave.userId, startDate: leave.startDate, status, id });
-    if (status !== 201 && status !== 202) return this.wrong.add(`POST /v2/leaves ${told(status, body)}`);
+    if (status !== 201 && status !== 202) return this.wrong.add(`POST /v2/leaves ${line(status, body)}`);
     this.acknowledged.add(status === 201 ? "leaves" : "accepted operations");
-    // Whoever has the answer finds what they wrote, whichever process they ask.
+    // A client that has the answer finds its write on any process.
     if (id && this.random() < 0.05) await this.read(`/v2/leaves/${id}`);
   }
 
@@ -111,7 +111,7 @@ export class Traffic {
     const { status, body } = await this.ask({ method: "GET", path, headers: this.authorization() });
     if (status === 200) this.acknowledged.add("reads");
     else
-      this.wrong.add(`GET ${path.startsWith("/v2/leaves/") ? "of a new leave" : path} ${told(status, body)}`);
+      this.wrong.add(`GET ${path.startsWith("/v2/leaves/") ? "of a new leave" : path} ${line(status, body)}`);
   }
 
   private token(body: string): Promise<Answer> {
@@ -123,10 +123,10 @@ export class Traffic {
     const at = Math.floor(this.random() * this.refreshBodies.length);
     const { status, body } = await this.token(this.refreshBodies[at] ?? "");
     if (status === 200) this.acknowledged.add("refreshes");
-    else this.wrong.add(`refresh ${told(status, body)}`);
+    else this.wrong.add(`refresh ${line(status, body)}`);
   }
 
-  /** Now and then the same code is sent twice at once: it must not be good for both. */
+  /** Sometimes sends the same code twice at once: at most one may be accepted. */
   private async exchange(): Promise<void> {
     const code = this.codeBodies.pop();
     if (!code) return;
@@ -136,12 +136,12 @@ export class Traffic {
     if (good > 1) this.doubledCodes++;
     if (good > 0) this.acknowledged.add("code exchanges");
     const first = answers[0];
-    // A code whose answer got lost was used: RFC 6749 4.1.2 has it refused the second time.
+    // A code whose answer was lost was used: RFC 6749 4.1.2 has it refused the second time.
     if (good === 0 && !isTwice && first && !first.wasRepeated)
-      this.wrong.add(`code exchange ${told(first.status, first.body)}`);
+      this.wrong.add(`code exchange ${line(first.status, first.body)}`);
   }
 
-  /** Asks until there is a final answer, the next process each time, with the same key: as a good client does. */
+  /** Retries until a final answer, on the next process each time, with the same key: as a correct client does. */
   private async ask(request: Request): Promise<Answer> {
     const begun = performance.now();
     let wasRepeated = false;
@@ -156,7 +156,7 @@ export class Traffic {
         this.sent.push({ begun, ended });
         return { ...answer, wasRepeated };
       }
-      this.passing.add(told(answer.status, answer.body));
+      this.passing.add(line(answer.status, answer.body));
       wasRepeated = true;
       if (codeOf(answer.body) === "UND_ERR_HEADERS_TIMEOUT") this.fleet.eject(member);
       member = this.fleet.another(member);
@@ -179,15 +179,15 @@ const codeOf = (body: Record<string, unknown>): string => {
   return String(code ?? error ?? "");
 };
 
-const told = (status: number, body: Record<string, unknown>): string =>
+const line = (status: number, body: Record<string, unknown>): string =>
   `${status || "no answer"} ${codeOf(body)}`;
 
 const idOf = ({ data }: Record<string, unknown>): string =>
   String(typeof data === "object" && data && "id" in data ? data.id : undefined);
 
 /**
- * What a client tries again: no answer, a fault of the server (which the token endpoint calls `server_error`, with 400), and a key
- * whose first request is still under way.
+ * The answers that a client retries: no answer, a server error (which the token endpoint calls `server_error`, with 400), and a key whose
+ * first request is still in progress.
  */
 const isPassing = (status: number, body: Record<string, unknown>): boolean =>
   status === 0 ||

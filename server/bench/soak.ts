@@ -14,7 +14,7 @@ import { dataDir, environmentFor, forgetLogs, openSoakDatabase, prepareSite } fr
 import { type Sent, Traffic } from "./soak-traffic";
 import { firstWeek, leaveBodies, prepareLeaves } from "./writes";
 
-// `npm run soak`: real processes under load while they, the database and the pooler are harmed in every way, then a recount.
+// `npm run soak`: real processes under load while they, the database and the pooler suffer every kind of fault, then an audit.
 
 const program = new Command("soak")
   .description(
@@ -38,9 +38,9 @@ const options = program.opts<{
 
 const clients = 48;
 const codesAtOnce = 800;
-/** A code is good for ten minutes. */
+/** A code is valid for ten minutes. */
 const codesEveryMs = 240_000;
-/** Without progress: what failed may be waiting for its next attempt. */
+/** Without progress: failed work may be waiting for its next attempt. */
 const drainTimeoutMs = 180_000;
 const log = (line: string): void => console.error(`soak: ${line}`);
 
@@ -107,7 +107,7 @@ await sql.end();
 await pooler?.remove();
 await site.database.stop();
 
-/** For each kind of fault: how long until a request begun afterwards was answered, and until all that was under way was. */
+/** For each kind of fault: the time until the first answer to a request sent after it, and until all requests in flight were answered. */
 function recoveries(all: readonly Fault[], sent: readonly Sent[]): Record<string, Record<string, number>> {
   const kinds = [...new Set(all.map(({ kind }) => kind))];
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { loadSettings, type Settings } from "@/server/kernel/env";
 import { createServices, type Services } from "@/server/kernel/services";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-postgres";
 
-/** A database that benchmarks use, with its keys. */
+/** A database for benchmarks, with its keys. */
 export interface Stage {
   name: string;
   environment: Record<string, string>;
@@ -27,7 +27,7 @@ export const sizes = {
   large: { people: 5000, leavesPerPerson: 200, keys: 1000 },
 } satisfies Record<string, Partial<LargeOptions>>;
 
-/** PostgreSQL for benchmarks, kept between runs in its own folder, so that a million leaves are made only once. */
+/** PostgreSQL for benchmarks, kept between runs in its own folder, so that the million leaves are created only once. */
 export const startCluster = (log: (line: string) => void): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres(dataDir, { database: "bench", log });
 
@@ -50,12 +50,12 @@ function environmentFor(databaseUrl: string): Record<string, string> {
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
   }
   const secrets = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-  // What is measured comes from one address, as quickly as it can.
+  // The load comes from one address, as quickly as it can.
   const noLimits = { PAGE_RATE_PER_SESSION: "0", PAGE_RATE_PER_SOURCE: "0" };
   return { ...secrets, ...noLimits, DATABASE_URL: databaseUrl, LOG_LEVEL: "error", DATA_DIR: dataDir };
 }
 
-/** The database of a size, migrated and filled; its keys start with a full bucket and an unused quota. */
+/** The migrated and filled database of a size; its keys start with a full bucket and an unused quota. */
 export async function openStage(
   cluster: EmbeddedPostgres,
   name: keyof typeof sizes,
@@ -75,7 +75,7 @@ export async function openStage(
   }
 }
 
-/** What earlier runs have left: else the first server that a benchmark starts would carry it out while another is measured. */
+/** Carries out leftover work of earlier runs: otherwise the first server of a benchmark would do it while another is measured. */
 async function carryOutAll(services: Services, log: (line: string) => void): Promise<void> {
   await services.clockSet;
   for (;;) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
 import type { Server } from "./servers";
 
-/** A request of one kind, made anew each time. */
+/** A request of one kind, created for each send. */
 export interface Streamed {
   method: "GET" | "POST";
   path: string;
@@ -10,10 +10,10 @@ export interface Streamed {
   body?: string;
 }
 
-/** How long each answer took, in milliseconds, by the kind of request. */
+/** Latencies in milliseconds, by the kind of request. */
 export type Times = Record<string, number[]>;
 
-/** Requests one after the other at a steady pace, whatever becomes of those before: who waits is not waited for. */
+/** Sends requests at a steady rate, independent of the answers: a slow answer does not delay the next request. */
 export class Stream {
   readonly #pool: Pool;
   readonly #kinds: [string, () => Streamed][];
@@ -27,7 +27,7 @@ export class Stream {
     this.#everyMs = everyMs;
   }
 
-  /** What they took while something else was done. @throws when any answer was not 2xx */
+  /** The latencies during `work`. @throws when any answer was not 2xx */
   async during(work: () => Promise<unknown>): Promise<Times> {
     this.#times = Object.fromEntries(this.#kinds.map(([name]) => [name, []]));
     let isDone = false;

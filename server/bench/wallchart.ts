@@ -3,7 +3,7 @@ import { leanServer, type Server } from "./servers";
 import type { Stage } from "./stage";
 
 const samples = 200;
-/** A month in the middle of everybody's history, with as many away as in any other. */
+/** A month in the middle of everyone's history, with as many absences as any other. */
 const month = (now: Date) => {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
   const last = new Date(first.getTime() + 30 * 86_400_000);
@@ -16,7 +16,7 @@ const measured = [
   { name: "wallchart's counts of 5,000 people: p95 over 60 ms", path: "/v2/wallchart/counts", atMostMs: 60 },
 ];
 
-/** Pages of the wallchart one after the other, and its counts, at 5,000 people and a million leaves. */
+/** Consecutive pages of the wallchart, and its counts, for 5,000 people and a million leaves. */
 export async function wallchart(stage: Stage): Promise<Figure[]> {
   const server = await leanServer(stage.environment);
   const days = month(new Date());

@@ -14,11 +14,11 @@ export interface BenchWebhook {
   id: string;
 }
 
-/** Forgets every webhook and what was sent. */
+/** Deletes every webhook and delivery. */
 export const clearWebhooks = ({ db }: Services) =>
   db.execute(sql`truncate webhook_attempts, webhook_bodies, webhook_deliveries, webhooks, events`);
 
-/** Webhooks of an administrator of the stage's workspace. */
+/** Adds webhooks of an administrator of the stage's workspace. */
 export async function addWebhooks(
   { db, clock, ...services }: Services,
   url: string,
@@ -50,7 +50,7 @@ export async function addWebhooks(
   return rows.map(({ workspaceId, id }) => ({ workspaceId, id }));
 }
 
-/** What would be told of so many of a workspace's leaves. */
+/** The events for a number of a workspace's leaves. */
 export async function leaveEvents({ db }: Services, workspaceId: string, count: number) {
   const rows = await db.select().from(leaves).where(eq(leaves.workspaceId, workspaceId)).limit(count);
   return rows.map(({ createdAt, ...leave }) => {
@@ -61,7 +61,7 @@ export async function leaveEvents({ db }: Services, workspaceId: string, count: 
   });
 }
 
-/** Queues as many events for each webhook, each of its own, without a body: as a change leaves them. */
+/** Queues separate events for each webhook, without bodies: as a change leaves them. */
 export async function addDeliveries(services: Services, hooks: readonly BenchWebhook[], each: number) {
   const at = services.clock();
   for (const { workspaceId, id: webhookId } of hooks) {
@@ -87,7 +87,7 @@ export async function addDeliveries(services: Services, hooks: readonly BenchWeb
   }
 }
 
-/** Queues every delivery once more, with the body that it has by now: what "Recover failed deliveries" does. */
+/** Queues every delivery once more, with its existing body: as "Recover failed deliveries" does. */
 export async function repeatDeliveries({ db, clock }: Services) {
   await db.execute(sql`
     insert into webhook_deliveries (workspace_id, id, webhook_id, event_id, message_id, event_type, subject_user_id, record_id,
@@ -102,7 +102,7 @@ export async function repeatDeliveries({ db, clock }: Services) {
     join webhook_bodies b on b.workspace_id = d.workspace_id and b.delivery_id = d.redelivery_of order by d.id`);
 }
 
-/** Fills the queue with deliveries that are due, spread evenly over the webhooks; their ids lie in the order of time, as real ones do. */
+/** Fills the queue with due deliveries, spread evenly over the webhooks; their IDs are in the order of time, as real ones are. */
 export async function fillBacklog(
   { db }: Services,
   hooks: readonly BenchWebhook[],

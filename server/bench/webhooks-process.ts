@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { onCore } from "./cores";
 import { bundled, serverFlags } from "./servers";
 
-/** A part of the webhook benchmark in a process of its own, that does what it is asked and answers. */
+/** A part of the webhook benchmark in a separate process, which answers requests. */
 export interface Part {
   ask<T>(question: object): Promise<T>;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ interface Answer {
   error?: string;
 }
 
-/** Starts the program of that name on a core, with the server's own flags. It must answer every message in order. */
+/** Starts the program of that name on a core, with the server's flags. It must answer every message in order. */
 export function startPart(name: string, core: 0 | 1, environment: Record<string, string>): Part {
   const [command, args] = onCore(core, process.execPath, [...serverFlags, bundled(name)]);
   const child = spawn(command, args, {
@@ -40,7 +40,7 @@ export function startPart(name: string, core: 0 | 1, environment: Record<string,
   };
 }
 
-/** The other side: answers each question by the function of that name. */
+/** The other side: answers each question with the function of that name. */
 export function answerQuestions<Q extends { type: string }>(answer: (question: Q) => Promise<unknown>): void {
   process.on("message", async (question: Q) => {
     const reply = await answer(question).then(

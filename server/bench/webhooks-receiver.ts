@@ -7,14 +7,14 @@ import { answerQuestions, machineMs } from "./webhooks-process";
 export type ReceiverQuestion =
   | { type: "port" }
   | { type: "forget" }
-  /** When so many requests beside the hanging ones have come. */
+  /** Resolves when this many requests have arrived, not counting the hanging ones. */
   | { type: "reached"; count: number }
-  /** When each webhook-id came first. */
+  /** The first arrival of each webhook-id. */
   | { type: "arrivals" };
 
 const arrivals = new Map<string, number>();
 let count = 0;
-let waiting: { count: number; tell: (at: number) => void } | null = null;
+let waiting: { count: number; resolve: (at: number) => void } | null = null;
 
 const server = createServer((request, response) => {
   const at = machineMs();
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
   request.resume();
   if (request.url === "/hang") return;
   request.once("end", () => void response.writeHead(200, { "content-type": "text/plain" }).end("ok"));
-  if (++count === waiting?.count) waiting.tell(at);
+  if (++count === waiting?.count) waiting.resolve(at);
 });
 server.keepAliveTimeout = 60_000;
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -37,9 +37,9 @@ answerQuestions<ReceiverQuestion>(async (question) => {
       count = 0;
       return null;
     case "reached":
-      return new Promise<number>((tell) => {
-        if (count >= question.count) tell(machineMs());
-        else waiting = { count: question.count, tell };
+      return new Promise<number>((resolve) => {
+        if (count >= question.count) resolve(machineMs());
+        else waiting = { count: question.count, resolve };
       });
     case "arrivals":
       return [...arrivals];

@@ -18,17 +18,17 @@ import { Engine } from "@/server/worker/engine";
 import { leaveEvents } from "./webhooks-data";
 import { answerQuestions, machineMs } from "./webhooks-process";
 
-// Sends: with the engine, or with a bare undici loop that signs and posts what the database holds.
+// Sends deliveries: with the engine, or with a bare undici loop that signs and posts the stored bodies.
 
 export type SenderQuestion =
-  /** Sends what is due, until nothing is. @returns Spent */
+  /** Sends due deliveries until none is left. @returns Spent */
   | { type: "engine" }
   /** Posts the body of every event once. @returns Spent */
   | { type: "bare"; concurrency: number }
   /** Starts sending. @returns the instant */
   | { type: "start" }
   | { type: "stop" }
-  /** Commits events of the workspace at a steady pace, and sends. @returns each event's webhook-id with the instant of its commit */
+  /** Commits events of the workspace at a steady rate, and sends. @returns each event's webhook-id with the instant of its commit */
   | { type: "events"; workspaceId: string; count: number; perSecond: number };
 
 const services = createServices(loadSettings(process.env), { leanMount: true });
@@ -63,7 +63,7 @@ async function bare(concurrency: number): Promise<Spent> {
   return spent;
 }
 
-/** How long a run took, and what it cost this process. */
+/** The duration of a run, and its cost to this process. */
 export interface Spent {
   ms: number;
   cpuMs: number;
@@ -93,7 +93,7 @@ async function commitEvents({ workspaceId, count, perSecond }: Extract<SenderQue
     happened.map(async (event, turn) => {
       await delay(start + (turn * 1000) / perSecond - machineMs());
       await inTransaction(ctx, async (tx) => {
-        // Before the engine is woken.
+        // Before the engine is notified.
         tx.afterCommit?.push(() => void committedAt.set(event.data.leaveId, machineMs()));
         await recordEvent(tx, event);
       });

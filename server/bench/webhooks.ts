@@ -10,7 +10,7 @@ import { type Part, startPart } from "./webhooks-process";
 import type { ReceiverQuestion } from "./webhooks-receiver";
 import type { SenderQuestion, Spent } from "./webhooks-sender";
 
-/** Requests to one webhook at once (`lane.ts`). */
+/** Maximum concurrent requests to one webhook (`lane.ts`). */
 const cap = 5;
 const rounds = 5;
 
@@ -22,7 +22,7 @@ interface Bench {
   url: string;
 }
 
-/** Benchmark 7: the delivery engine with a receiver of its own. */
+/** Benchmark 7: the delivery engine with a separate receiver. */
 export async function webhooks(stage: Stage): Promise<Figure[]> {
   const parts: Part[] = [];
   const start = (name: string, core: 0 | 1, environment: Record<string, string>): Part => {
@@ -48,7 +48,9 @@ export async function webhooks(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** Deliveries of new events, whose bodies are made first, and of the same once more, beside a bare loop that has the bodies. */
+/**
+ * Deliveries of new events, whose bodies are built first, and of the same events once more, compared with a bare loop that has the bodies.
+ */
 async function throughput(bench: Bench, hooks: number, each: number): Promise<Figure> {
   const runs: Record<"first" | "again" | "bare", Spent[]> = { first: [], again: [], bare: [] };
   for (let round = 0; round <= rounds; round++) {
@@ -67,7 +69,7 @@ async function throughput(bench: Bench, hooks: number, each: number): Promise<Fi
   const rate = (of: Spent[]): number => (hooks * each * 1000) / median(of.map(({ ms }) => ms));
   const cpuMicros = (of: Spent[]): number => (median(of.map(({ cpuMs }) => cpuMs)) * 1000) / (hooks * each);
   const { first, again, bare } = runs;
-  // Of what ran one after the other: the machine is not equally fast at all times.
+  // Compares consecutive runs: the machine's speed varies over time.
   const ratio = median(again.map(({ ms }, round) => (bare[round]?.ms ?? Number.NaN) / ms));
   return {
     name: `webhooks: deliveries to ${hooks} webhooks, ${hooks * cap} at once, over a bare undici loop`,
@@ -80,7 +82,7 @@ async function throughput(bench: Bench, hooks: number, each: number): Promise<Fi
   };
 }
 
-/** What it costs until everything due is sent and recorded. */
+/** The cost until everything due is sent and recorded. */
 async function sendAll({ receiver, sender }: Bench, total: number): Promise<Spent> {
   await receiver.ask({ type: "forget" });
   const spent = await sender.ask<Spent>({ type: "engine" });
@@ -128,7 +130,7 @@ const crowds = [60, 200];
 const ofHealthy = 200;
 const measuredMs = 1000;
 
-/** How long half of a healthy webhook's events wait while so many others begin to hang, none of which is known to fail. */
+/** The time until half of a healthy webhook's events have arrived while `count` others begin to hang, none of which is known to fail. */
 async function crowd(bench: Bench, count: number): Promise<Figure> {
   const waits: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -202,7 +204,7 @@ async function backlog({ services, url }: Bench): Promise<Figure> {
   };
 }
 
-/** Median milliseconds of a claim that takes as much as it may; what it took is put back. */
+/** Median milliseconds of a claim of the maximum size; the claimed deliveries are put back. */
 async function claimMs(services: Services, url: string, count: number): Promise<number> {
   await clearWebhooks(services);
   await fillBacklog(services, await addWebhooks(services, `${url}/`, backlogWebhooks), count);

@@ -15,13 +15,13 @@ const eachRound = 1500;
 export const [firstWeek, lastWeek] = [80, 480];
 const tuesday = 2;
 
-/** Whose leave is requested, and of which kind: no quota stands in the way. */
+/** A person and a leave type for requests: no quota limits them. */
 interface Target {
   userId: string;
   leaveTypeId: string;
 }
 
-/** Takes back what an earlier run wrote, and lets the keys write. @returns for whom, and the Tuesday (as a day's number) to count from */
+/** Deletes the rows of an earlier run, and lets the keys write. @returns the targets, and the Tuesday (as a day's number) to count from */
 export async function prepareLeaves(sql: Sql): Promise<{ targets: Target[]; start: number }> {
   const today = dayNumber(new Date().toISOString().slice(0, 10));
   const start = today + ((tuesday - weekdayOf(today) + 7) % 7);
@@ -37,7 +37,7 @@ export async function prepareLeaves(sql: Sql): Promise<{ targets: Target[]; star
   return { targets, start };
 }
 
-/** Bodies of requests that do not touch one another: a person and a week are used once. */
+/** Bodies of independent requests: each person and week is used once. */
 export function leaveBodies(targets: Target[], start: number) {
   let turn = 0;
   return () => {
@@ -53,7 +53,7 @@ export function leaveBodies(targets: Target[], start: number) {
   };
 }
 
-/** `POST /v2/leaves` with an Idempotency-Key, beside a bare server that runs the same statements in one transaction. */
+/** `POST /v2/leaves` with an Idempotency-Key, compared with a bare server that runs the same statements in one transaction. */
 export async function writes(stage: Stage): Promise<Figure[]> {
   const sql = postgres(stage.settings.databaseUrl, { max: 1 });
   try {
@@ -71,11 +71,11 @@ export async function writes(stage: Stage): Promise<Figure[]> {
 /** One round on one server. */
 interface Measured {
   perSecond: number;
-  /** Of the server, user and system, for each request. */
+  /** Server CPU time, user and system, per request. */
   cpuMicroseconds: number;
 }
 
-/** Requests leave, each request with a key of its own. */
+/** Requests leave, each request with its own key. */
 export async function writeLeaves(server: Server, keys: string[], body: () => string): Promise<Measured> {
   const inputs = Array.from({ length: eachRound }, (_, turn) => ({
     headers: {
@@ -119,7 +119,7 @@ async function compare(
       readings: {
         "lean/s": leanPerSecond,
         "bare/s": barePerSecond,
-        // Of the server's process alone: unlike throughput it hardly depends on what else the machine does.
+        // The CPU time of the server's process alone: unlike throughput it hardly depends on other load of the machine.
         "lean CPU µs": medianOf(ours, "cpuMicroseconds"),
         "bare CPU µs": medianOf(least, "cpuMicroseconds"),
       },

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** Asks, and gives the line of it. */
+/** Sends a request and returns its log line. */
 async function lineOf(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const before = lines.length;
   const answer = await fetch(served.url + path, init);
@@ -43,7 +43,7 @@ async function lineOf(path: string, init: RequestInit = {}): Promise<Record<stri
   return { ...found[0], answered: answer.headers.get("x-request-id") };
 }
 
-it("a request is one line at info: whose it was, what came of it, and how long it took", async () => {
+it("a request is one line at info: its key, its outcome and its duration", async () => {
   const headers = { authorization: `Bearer ${keys.admin.plain}` };
   const line = await lineOf("/v2/departments?limit=1", { headers });
   expect(line).toMatchObject({
@@ -53,7 +53,7 @@ it("a request is one line at info: whose it was, what came of it, and how long i
   expect(line.durationMs).toBeGreaterThan(0);
 });
 
-it("secrets are in no line: neither in a query nor in a path nor in a header, wherever somebody put them", async () => {
+it("no line has secrets: neither from a query nor a path nor a header", async () => {
   const secret = "s3cr3t".repeat(5);
   const key = keys.admin.plain;
   await lineOf(`/v2/departments?api_key=${key}`, { headers: { authorization: `Bearer ${key}` } });
@@ -70,7 +70,7 @@ it("secrets are in no line: neither in a query nor in a path nor in a header, wh
   for (const hidden of [secret, key, legacyKey.plain]) expect(written).not.toContain(hidden);
 });
 
-it("a request that nobody waits for any more is a line with 499", async () => {
+it("a request whose client has left is a line with 499", async () => {
   const before = lines.length;
   const held = await lockTable("labels");
   const leaving = new AbortController();
@@ -91,7 +91,7 @@ it("a request that nobody waits for any more is a line with 499", async () => {
   await held.release();
 });
 
-it("a slow statement is one line at warn: its text without values, its pool and its time", async () => {
+it("a slow statement is one line at warn: its text without values, its pool and its duration", async () => {
   const before = lines.length;
   const slow = statement(
     sql`select pg_sleep(${sql.placeholder("seconds")}::float8), ${sql.placeholder("name")}::text`,
@@ -106,7 +106,7 @@ it("a slow statement is one line at warn: its text without values, its pool and 
   expect(JSON.stringify(found)).not.toContain("Ann Example");
 });
 
-it("what is written to the console becomes lines of JSON, of which none is empty", () => {
+it("console output becomes lines of JSON, none of them empty", () => {
   const before = lines.length;
   const { log: own, info, debug } = console;
   try {

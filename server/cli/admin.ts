@@ -73,12 +73,12 @@ async function withServices<T>(work: (services: Services) => Promise<T>): Promis
   }
 }
 
-/** How errors are treated is inherited by a command when it is added, so that is settled first. */
+/** Commands inherit error handling when they are added, so it is configured first. */
 function program(): Command {
   const root = new Command("npm run admin --")
     .description("manage a Timeaway installation")
     .exitOverride()
-    // The message is in the JSON object.
+    // The JSON object has the message.
     .configureOutput({ writeErr: () => undefined });
   for (const addTo of groups) addTo(root, perform);
   return root;

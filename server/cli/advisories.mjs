@@ -1,12 +1,12 @@
-// Known weaknesses of what runs in production, asked of the registry that it was installed from.
+// Known vulnerabilities of production dependencies, from the registry that they were installed from.
 import { spawn } from "node:child_process";
 import { Refusal } from "./prepare.mjs";
 
 const PATIENCE_MS = 30_000;
 
 /**
- * @param {string} report what `npm audit --json` says
- * @returns {{ faults: string[] } | { skipped: string }} a line for each that is high or critical
+ * @param {string} report the output of `npm audit --json`
+ * @returns {{ faults: string[] } | { skipped: string }} a line for each high or critical vulnerability
  */
 export function readAdvisories(report) {
   let said;
@@ -40,7 +40,7 @@ const asked = () =>
     npm.once("close", () => resolve(report));
   });
 
-/** @throws Refusal where the registry knows of a serious one; where it does not answer, that is said, and nothing refused */
+/** @throws Refusal when the registry reports a serious vulnerability; when it does not answer, this is printed and nothing fails */
 export async function requireNoAdvisories() {
   const found = readAdvisories(await asked());
   if ("skipped" in found) console.log(`advisories were not looked at: ${found.skipped}`);

@@ -8,7 +8,7 @@ import { newestMigration } from "@/server/kernel/newest-migration";
 import { type Counts, type Head, readBackupFile, type TableCopy, writeBackupFile } from "./backup-file";
 import { StartError } from "./start-error";
 
-// A copy of a whole database by COPY, since the embedded server comes without pg_dump.
+// Copies a whole database by COPY, since the embedded server has no pg_dump.
 
 const connect = (url: string): Sql =>
   postgres(url, {
@@ -18,7 +18,7 @@ const connect = (url: string): Sql =>
     onnotice: () => undefined,
   });
 
-/** Every table of ours; partitions are copied as what they are part of. Drizzle's own follows from migrating. */
+/** Our tables; partitions are copied as part of their parent. Drizzle's own table follows from the migrations. */
 const listTables = (tx: TransactionSql) => tx<TableCopy[]>`
   select c.relname as table, (
     select json_agg(a.attname order by a.attnum) from pg_attribute a
@@ -36,8 +36,8 @@ async function schemaOf(tx: TransactionSql): Promise<Head["schema"]> {
 }
 
 /**
- * Writes everything that the database holds at one moment into one file, while others read and write it.
- * @throws StartError when there is such a file
+ * Writes a snapshot of the whole database into one file, while other clients read and write.
+ * @throws StartError when the file exists
  */
 export async function backUp(
   url: string,
@@ -63,8 +63,8 @@ export async function backUp(
 }
 
 /**
- * Fills an empty database with what a backup holds: all of it, or nothing. It is migrated as far as the backup's was first, and to this
- * release afterwards.
+ * Fills an empty database from a backup: everything or nothing. First it is migrated to the backup's schema, and to this release
+ * afterwards.
  * @throws StartError when the file is damaged, or of a newer release
  */
 export async function fillFrom(file: string, url: string): Promise<{ createdAt: string; rows: Counts }> {
@@ -76,7 +76,8 @@ export async function fillFrom(file: string, url: string): Promise<{ createdAt: 
         createdAt = head.createdAt;
         requireKnown(head.schema);
         await migrate(url, undefined, undefined, head.schema.name);
-        // Of what migrations write themselves the backup has its own; and no rule looks at half of what belongs together.
+        // The backup has the rows that migrations write themselves. Triggers and foreign keys are off while rows that refer to each other
+        // are incomplete.
         await tx`set local session_replication_role = replica`;
         const tables = await listTables(tx);
         await tx`truncate ${tx(tables.map(({ table }) => table))}`;

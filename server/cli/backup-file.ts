@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { StartError } from "./start-error";
 
 // A backup is one compressed text: a line of JSON, then for each table a line of JSON, its rows as COPY writes them, `\.`, and a line with
-// their number and checksum; a last line that says it is complete.
+// their number and checksum; a last line marks the end.
 
 const format = "timeaway-backup-1";
 const endOfRows = "\\.";
@@ -15,7 +15,7 @@ const lineFeed = 10;
 export interface Head {
   format: typeof format;
   createdAt: string;
-  /** The newest migration that was applied. */
+  /** The newest applied migration. */
   schema: { name: string; at: number };
 }
 
@@ -34,7 +34,7 @@ interface Sum {
 
 type Source = TableCopy & { open: () => Promise<Readable> };
 
-/** Writes a file that is complete or absent. @throws StartError when there is one by this name */
+/** Writes a file that is complete or absent. @throws StartError when the file exists */
 export async function writeBackupFile(
   file: string,
   head: Omit<Head, "format">,
@@ -72,18 +72,18 @@ async function* textOf(head: Head, tables: readonly Source[], counts: Counts): A
   yield line({ tables: tables.length });
 }
 
-/** What is done with the rows of one table, as they come. */
+/** Processes the rows of one table as a stream. */
 type TakeRows = (copy: TableCopy, rows: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Reads a file from its beginning to its end.
- * @param open decides by the head, before anything is taken
+ * Reads a file from start to end.
+ * @param open decides by the head, before any rows are read
  * @throws StartError when it is no backup, incomplete or damaged
  */
 export async function readBackupFile(file: string, open: (head: Head) => Promise<TakeRows>): Promise<Counts> {
   const source = createReadStream(file);
   const text = createGunzip();
-  // What goes wrong with the file is told by whoever reads its text.
+  // The reader of the text reports errors of the file.
   source.on("error", (error) => text.destroy(error)).pipe(text);
   try {
     return await readText(linesOf(text), open);
@@ -122,7 +122,7 @@ async function readText(
   }
 }
 
-/** Up to the end of a table's rows; says afterwards how many they were, and their checksum. */
+/** Yields the rows up to the end of a table, then sets their number and checksum in `found`. */
 async function* rowsOf(lines: AsyncGenerator<Buffer>, found: Sum): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   for (;;) {
@@ -146,7 +146,7 @@ async function jsonOf<T>(lines: AsyncGenerator<Buffer>): Promise<T> {
   }
 }
 
-/** Each with its line feed. */
+/** Yields lines with their line feed. */
 async function* linesOf(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
   for await (const chunk of text) {

@@ -33,7 +33,7 @@ const inFolder = (...names: string[]) => path.join(folder, ...names);
 const start = (dataDir: string) =>
   startEmbeddedPostgres(dataDir, { database: "timeaway", log: () => undefined });
 
-/** @returns what the command prints */
+/** @returns the command's output */
 async function run(...args: string[]) {
   const said = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const program = new Command();
@@ -42,7 +42,7 @@ async function run(...args: string[]) {
   return JSON.parse(said.mock.lastCall?.[0]);
 }
 
-/** What a workspace's people and operators would look for. */
+/** The data that the people and operators of a workspace see. */
 async function sights(of: Services) {
   const { admin, user } = workspace.people;
   return {
@@ -80,7 +80,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("the drill: what a server holds while it runs answers from another folder, with the same key", async () => {
+it("the drill: a backup of a running server serves from another folder, with the same key", async () => {
   const before = await sights(services);
   const { backup, notIncluded } = await run("backup", "--to", file);
   expect(backup).toMatchObject({ file, schema: newestMigration.name });
@@ -111,7 +111,7 @@ it("the drill: what a server holds while it runs answers from another folder, wi
   }
 }, 60_000);
 
-it("what is there is put aside only with --replace, and never under a server", async () => {
+it("existing data is put aside only with --replace, and never under a running server", async () => {
   const restore = (...more: string[]) => run("restore", file, ...more);
   await expect(restore("--replace")).rejects.toThrow(/^A server runs on .*: stop it first\.$/);
   await expect(restore("--into", inFolder("other"))).rejects.toThrow(/^There is a database in/);
@@ -120,7 +120,7 @@ it("what is there is put aside only with --replace, and never under a server", a
   expect(existsSync(inFolder("other", "pg", "access.json"))).toBe(true);
 }, 60_000);
 
-it("a server that is stopped is started for the backup; there is none without a database, and no file twice", async () => {
+it("a stopped server is started for the backup; fails without a database, and for an existing file", async () => {
   vi.stubEnv("DATA_DIR", inFolder("other"));
   const { backup } = await run("backup", "--to", inFolder("two.backup"));
   expect(backup.rows).toEqual(rows);
@@ -150,7 +150,7 @@ it("a file that is damaged, cut off, no backup, or of a newer release leaves not
   }
 }, 120_000);
 
-it("with DATABASE_URL both name the command that does it", async () => {
+it("with DATABASE_URL both name the equivalent command", async () => {
   vi.stubEnv("DATABASE_URL", "postgres://somewhere/else");
   await expect(run("backup")).rejects.toThrow(/pg_dump --format=custom/);
   await expect(run("restore", file)).rejects.toThrow(/pg_restore --no-owner/);

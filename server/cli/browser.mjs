@@ -1,9 +1,9 @@
-// Finds a Chromium for the browser tests, or gets one.
+// Finds a Chromium for the browser tests, or installs one.
 import { spawnSync } from "node:child_process";
 import { Refusal, run } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
-/** Chromium that can open no window: the same pages in two thirds of the time. */
+/** Chromium without windows: the same pages in two thirds of the time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const INSTALLED = [
   "/usr/bin/chromium",
@@ -15,10 +15,10 @@ const INSTALLED = [
 ];
 
 /**
- * The path of a browser that runs: PLAYWRIGHT_CHROMIUM, an installed one, Playwright's own, or the system's package.
- * @param {{ withWindow?: boolean }} [options] withWindow: one that somebody can look at
+ * The path of a working browser: PLAYWRIGHT_CHROMIUM, an installed one, Playwright's own, or the system's package.
+ * @param {{ withWindow?: boolean }} [options] withWindow: a browser with a visible window
  * @returns {Promise<string>}
- * @throws Refusal when there is none to be had
+ * @throws Refusal when no browser is available
  */
 export async function findBrowser({ withWindow = false } = {}) {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
@@ -31,7 +31,7 @@ export async function findBrowser({ withWindow = false } = {}) {
 
 const installed = (/** @type {boolean} */ withWindow) => (withWindow ? INSTALLED : [SHELL, ...INSTALLED]);
 
-/** A browser that lacks a system library is there, but does not run. */
+/** A browser that lacks a system library exists, but does not run. */
 function works(path) {
   return spawnSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }
@@ -54,7 +54,7 @@ async function packaged(withWindow) {
   await attempt("installing the system's browser", async () => {
     await run("apt-get", ["update"]);
     if (withWindow) await install("chromium");
-    // Not every release has it by itself.
+    // Not every release has it as a separate package.
     else await install("chromium-headless-shell").catch(() => install("chromium"));
   });
   return installed(withWindow).find(works);

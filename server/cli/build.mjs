@@ -46,26 +46,26 @@ const BENCHMARKS = [
   "webhooks-sender",
 ].map((name) => `server/bench/${name}.ts`);
 
-/** What development bundles again and again. */
+/** The folder of development bundles, which are rewritten at each change. */
 const DEVELOPMENT = "dist/dev";
-/** What Next's folder holds beside the build. */
+/** The parts of Next's folder that are not the build. */
 const WORKSHOP = ["cache", "dev", "diagnostics", "lock", "trace", "trace-build", "types"];
-/** Next can mount what they say only when it builds; the lean server does so by itself, at any time. */
+/** Next can mount these addresses only at build time; the lean server does so at any time. */
 const ADDRESSES = { ISSUER_URL: "", LEGACY_AUTH_URL: "" };
 
 const builds = new Builds();
 
-/** The folder of the server's TypeScript in bundles; making them takes under a second. */
+/** The folder of the server's bundles; building them takes under a second. */
 export const buildServer = () => builds.provide("server", serverFingerprint, bundle);
 
-/** The folder of the pages, which is to Next what the project's folder is. */
+/** The folder of the pages, which Next uses as the project's folder. */
 export const buildPages = () => builds.provide("pages", pagesFingerprint, makePages);
 
 /**
- * The pages for a server that runs from a folder of `buildServer`. What is too old to be of use goes.
+ * Returns the pages for a server that runs from a folder of `buildServer`, and deletes outdated builds.
  * @param {string} server that folder
- * @returns {Promise<[string, ...string[]]>} the folders of the pages: the own ones, then those whose scripts and styles pages that
- *   were opened before still ask for
+ * @returns {Promise<[string, ...string[]]>} the folders of the pages: the current build first, then older ones, whose scripts and styles
+ *   are still requested by open pages
  */
 export async function buildToServe(server) {
   const pages = await buildPages();
@@ -77,10 +77,10 @@ export async function buildToServe(server) {
   return builds.retire("pages", pages);
 }
 
-/** Of all that the bundles are made of. */
+/** The fingerprint of all sources of the bundles. */
 export const serverFingerprint = () => fingerprint(serverSources());
 
-/** Of all that the pages are made of; no setting is among it. */
+/** The fingerprint of all sources of the pages; settings are not part of it. */
 export const pagesFingerprint = () => fingerprint(pagesSources());
 
 export const serverSources = () => [...sourcesIn(["server", "drizzle"], []), ...CONFIGURATION];
@@ -92,7 +92,7 @@ const pagesSources = () => [
   ...PAGES_CONFIGURATION,
 ];
 
-/** Next builds in its own folder, where it finds what it knows from the build before; what it has made is put beside the other builds. */
+/** Next builds in its own folder, where it has the cache of the previous build; the result is copied beside the other builds. */
 async function makePages(draft) {
   await installPackages(true);
   return step("building the pages", async (say) => {
@@ -108,14 +108,14 @@ async function makePages(draft) {
     });
     cpSync("public", path.join(draft, "public"), { recursive: true });
     cpSync("next.config.mjs", path.join(draft, "next.config.mjs"));
-    // Next links to packages from where it has built.
+    // Next links to packages relative to its build folder.
     symlinkSync("../../../node_modules", path.join(draft, "node_modules"), "junction");
     joinScripts(path.join(draft, ".next"));
     await compressStaticFiles(path.join(draft, ".next/static"));
   });
 }
 
-/** Puts the scripts and styles of the pages beside themselves in the smallest form, once instead of at every request. */
+/** Compresses the scripts and styles of the pages once, with a `.br` and a `.gz` file beside each, instead of at every request. */
 async function compressStaticFiles(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(
@@ -129,7 +129,7 @@ async function compressStaticFiles(folder) {
   );
 }
 
-/** Bundles again at every change; the first time before this returns the folder. */
+/** Bundles again at every change; the first build is complete before this returns the folder. */
 export async function watchServer() {
   await installPackages(true);
   const esbuild = await import("esbuild");
@@ -147,7 +147,7 @@ async function bundle(folder) {
   try {
     await Promise.all(bundles(folder).map((options) => esbuild.build(options)));
   } catch {
-    // esbuild has printed where and why.
+    // esbuild has printed the error.
     throw new Refusal("The server's code cannot be built.");
   }
 }
@@ -157,7 +157,7 @@ export function bundles(folder) {
   return [
     { ...common, entryPoints: COMMANDS.filter(existsSync), outdir: folder },
     { ...common, entryPoints: BENCHMARKS, outdir: path.join(folder, "bench") },
-    // The request handlers stand alone, so that development can load them anew, and answer with the light Response.
+    // The request handlers are separate entry points, so that development can reload them, and answer with the light Response.
     {
       ...common,
       entryPoints: [DISPATCH],

@@ -15,7 +15,7 @@ afterEach(() => {
   if (elsewhere) rmSync(elsewhere, { recursive: true, force: true });
 });
 
-/** Makes a small project the one that is built. */
+/** Makes a small project the current one. */
 function enterProject(...files: string[]): (file: string) => void {
   elsewhere = mkdtempSync(path.join(tmpdir(), "build-"));
   process.chdir(elsewhere);
@@ -37,7 +37,7 @@ it.each([
   "server/patches/postgres+3.4.9.patch",
   "next.config.mjs",
   "proxy.ts",
-])("other pages when %s is another", (file) => {
+])("other pages when %s changes", (file) => {
   const change = enterProject("app/layout.tsx", file);
   const before = pagesFingerprint();
   expect(pagesFingerprint()).toBe(before);
@@ -46,7 +46,7 @@ it.each([
 });
 
 it.each(["app/page.test.tsx", "server/test/factories.ts", "server/cli/start-server.ts", "docs/words.md"])(
-  "the same pages when %s is another",
+  "the same pages when %s changes",
   (file) => {
     const change = enterProject("app/layout.tsx", file);
     const before = pagesFingerprint();
@@ -55,7 +55,7 @@ it.each(["app/page.test.tsx", "server/test/factories.ts", "server/cli/start-serv
   },
 );
 
-it("the same builds whatever the settings say, and other ones for another Node", () => {
+it("the same builds for all settings, and other ones for another Node", () => {
   enterProject("app/layout.tsx", "server/cli/start-server.ts");
   const fingerprints = () => [pagesFingerprint(), serverFingerprint()];
   const before = fingerprints();
@@ -71,7 +71,7 @@ it("the same builds whatever the settings say, and other ones for another Node",
   for (const [at, name] of after.entries()) expect(name).not.toBe(before[at]);
 });
 
-it("no pages for a server that was bundled of other code", async () => {
+it("no pages for a server bundled from other code", async () => {
   enterProject("app/layout.tsx", "server/cli/start-server.ts");
   const pages = path.join("dist/pages", pagesFingerprint());
   for (const folder of [pages, "dist/server"]) mkdirSync(folder, { recursive: true });
@@ -86,7 +86,7 @@ interface Made {
   outputs: Record<string, { imports: { path: string; external?: boolean }[] }>;
 }
 
-/** What comes of bundling, without the files. */
+/** The output of bundling, without the files. */
 async function made(): Promise<Made[]> {
   const options = { write: false, metafile: true, logLevel: "silent" } as const;
   const results = await Promise.all(
@@ -95,14 +95,14 @@ async function made(): Promise<Made[]> {
   return results.map(({ metafile }) => metafile as unknown as Made);
 }
 
-it("every file that is bundled is part of the fingerprint", async () => {
+it("every bundled file is part of the fingerprint", async () => {
   const known = new Set(serverSources());
   const inputs = (await made()).flatMap((bundle) => Object.keys(bundle.inputs));
   expect(inputs.length).toBeGreaterThan(500);
   expect(inputs.filter((file) => !file.startsWith("empty:") && !known.has(file))).toEqual([]);
 });
 
-it("a server that is built runs with the packages of production alone", async () => {
+it("a built server runs with the production packages alone", async () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
     string,
     Record<string, string>
@@ -113,7 +113,7 @@ it("a server that is built runs with the packages of production alone", async ()
     .flatMap(([, { imports }]) => imports)
     .filter(({ path: name, external }) => external && !isBuiltin(name))
     .map(({ path: name }) => packageOf(name));
-  // What the pages do not bundle, and what the commands load before anything is built.
+  // Packages that the pages do not bundle, and that the commands load before any build.
   const config = readFileSync("next.config.mjs", "utf8");
   const external = /serverExternalPackages: \[([^\]]*)\]/.exec(config)?.[1] ?? "";
   const ofPages = [...external.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);

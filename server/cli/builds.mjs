@@ -1,5 +1,5 @@
-// Finished builds. Each is a folder `dist/<kind>/<fingerprint>` that appears whole, by one rename, and that nothing ever changes again:
-// a server goes on with its own while a newer one is made beside it.
+// Finished builds. Each is a folder `dist/<kind>/<fingerprint>`, published by one rename and immutable: a server keeps its own build while
+// a newer one is made beside it.
 import {
   accessSync,
   constants,
@@ -15,13 +15,13 @@ import {
 import path from "node:path";
 import { exclusively, isAlive, Refusal } from "./prepare.mjs";
 
-/** Somebody who writes while they build is waited for so many times. */
+/** Maximum number of builds when the sources change during each one. */
 const ATTEMPTS = 3;
 const DRAFT = ".draft";
 const GONE = ".gone";
 const isBuild = (/** @type {string} */ name) => /^[0-9a-f]+$/.test(name);
 
-/** What says which builds this process uses. */
+/** The files that list the builds in use by this process. */
 const ownFiles = new Set();
 process.once("exit", () => {
   for (const file of ownFiles) rmSync(file, { force: true });
@@ -38,8 +38,8 @@ export class Builds {
   }
 
   /**
-   * The build of the sources as they are; made when there is none, by one of several processes that want it at once. It stays for as
-   * long as this process lives.
+   * Returns the build of the current sources; makes it when there is none, in only one of several concurrent processes. The build stays for
+   * the lifetime of this process.
    * @param {string} kind
    * @param {() => string} fingerprint of everything that goes into the build
    * @param {(draft: string) => Promise<void>} make fills an empty folder beside the others
@@ -56,11 +56,11 @@ export class Builds {
   }
 
   /**
-   * What a server does once it has its build: what is older than the one before goes, unless a process that lives uses it. What is left
-   * stays as long as this process lives.
+   * Called by a server once it has its build: deletes builds older than the previous one, unless a living process uses them. The remaining
+   * builds stay for the lifetime of this process.
    * @param {string} kind
    * @param {string} own
-   * @returns {Promise<[string, ...string[]]>} what is left: its own, then the newest first
+   * @returns {Promise<[string, ...string[]]>} the remaining builds: its own, then the newest first
    */
   async retire(kind, own) {
     const findOthers = () => this.#finished(kind).filter((folder) => folder !== own);
@@ -94,7 +94,7 @@ export class Builds {
       rmSync(draft, { recursive: true, force: true });
       mkdirSync(draft, { recursive: true });
       await make(draft);
-      // What was written meanwhile may be in it or not.
+      // A change during the build may or may not be part of it.
       if (fingerprint() !== name) continue;
       renameSync(draft, path.join(this.#base, kind, name));
       return (await this.#take(kind, name)) ?? this.#make(kind, fingerprint, make);
@@ -136,7 +136,7 @@ export class Builds {
   }
 
   /**
-   * By a rename first, so that nobody ever finds half of it.
+   * Renames first, so that no process ever finds a partial build.
    * @param {string} kind
    * @param {string} folder
    */
@@ -160,7 +160,7 @@ export class Builds {
     return path.join(this.#base, "in-use", String(pid));
   }
 
-  /** Of processes that live: one that was killed could not take its file away. */
+  /** The builds in use by living processes: a killed process could not remove its file. */
   #foldersInUse() {
     const pids = readdirSync(path.join(this.#base, "in-use"));
     const dead = pids.filter((pid) => !isAlive(Number(pid)));

@@ -41,7 +41,7 @@ const unwanted = async () => expect.unreachable("made without need");
 const madeIn = (folder: string) => readFileSync(path.join(folder, "made"), "utf8");
 const finished = () => readdirSync(path.join(base, "pages")).filter((name) => !name.startsWith("."));
 
-/** A process of its own that builds; what it prints, line by line, and what it is told by its standard input. */
+/** A separate process that builds; its output by line, and a signal on its standard input to go on. */
 function another(body: string, options: { modules?: string; uid?: number } = {}) {
   const module = pathToFileURL(path.resolve(options.modules ?? "server/cli", "builds.mjs")).href;
   const program = `
@@ -65,7 +65,7 @@ function another(body: string, options: { modules?: string; uid?: number } = {})
   };
 }
 
-/** Makes what it is asked for once it is told to go on. */
+/** Makes the build once the test lets it go on. */
 const makesWhenTold = `
   console.log("asked");
   const make = async (draft) => {
@@ -82,12 +82,12 @@ it("made once, and found again", async () => {
   expect(await provide("aa", unwanted)).toBe(folder);
 });
 
-it("beside the others: a newer build takes nothing away", async () => {
+it("beside the others: a newer build deletes nothing", async () => {
   const [older, newer] = [await provide("aa"), await provide("bb")];
   expect([madeIn(older), madeIn(newer)]).toEqual(["aa", "bb"]);
 });
 
-it("made by one of two processes that want it at once", async () => {
+it("made by one of two concurrent processes", async () => {
   const one = another(makesWhenTold);
   expect([await one.says(), await one.says()]).toEqual(["asked", "making"]);
   const other = another(makesWhenTold);
@@ -98,7 +98,7 @@ it("made by one of two processes that want it at once", async () => {
   expect(readFileSync(path.join(base, "log"), "utf8")).toBe("made ");
 });
 
-it("nothing half: a killed process leaves no build, and nothing of its own in the next one", async () => {
+it("never partial: a killed process leaves no build, and nothing in the next one", async () => {
   const killed = another(
     `await builds.provide("pages", () => "aa", async (draft) => {
        writeFileSync(draft + "/half", "");
@@ -113,7 +113,7 @@ it("nothing half: a killed process leaves no build, and nothing of its own in th
   expect(readdirSync(await provide("aa"))).toEqual(["made"]);
 });
 
-it("nothing half: a build that fails is none", async () => {
+it("never partial: a failed build leaves none", async () => {
   await expect(provide("aa", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(finished()).toEqual([]);
 });
@@ -128,14 +128,14 @@ it("made again when the sources changed meanwhile", async () => {
   expect([finished(), madeIn(folder)]).toEqual([["bb"], "bb"]);
 });
 
-it("refused with one line when the sources never rest", async () => {
+it("refused with one line when the sources keep changing", async () => {
   let changes = 0;
   await expect(new Builds(base).provide("pages", () => `${changes++}`, nothing)).rejects.toThrow(
     /^The sources change again and again while they are built\. [^\n]+$/,
   );
   expect(finished()).toEqual([]);
 });
-/** Builds of the days before, the first one the oldest. */
+/** Builds of consecutive days, the oldest first. */
 async function madeOnDays(...names: string[]): Promise<void> {
   for (const [day, name] of names.entries()) {
     const folder = path.join(base, "pages", name);
@@ -144,7 +144,7 @@ async function madeOnDays(...names: string[]): Promise<void> {
   }
 }
 
-it("at a start the build before stays, older ones go", async () => {
+it("at a start the previous build stays, older ones are deleted", async () => {
   await madeOnDays("01", "02", "03");
   const own = await provide("aa");
   const left = await new Builds(base).retire("pages", own);
@@ -158,7 +158,7 @@ it("at a start with an older build the newer one stays", async () => {
   expect(await new Builds(base).retire("pages", own)).toEqual([own, path.join(base, "pages/03")]);
 });
 
-it("what a living server serves stays, also of the build before its own, until a start after it was killed", async () => {
+it("the builds of a living server stay, also the one before its own, until a start after it was killed", async () => {
   const startWith = (name: string) => `
     const own = await builds.provide("pages", () => "${name}", async () => {});
     console.log((await builds.retire("pages", own)).length);
@@ -179,7 +179,7 @@ it("what a living server serves stays, also of the build before its own, until a
   expect(finished()).toEqual(["05", "06"]);
 });
 
-it("what a process used may go once it has ended", async () => {
+it("a process's builds may be deleted once it has ended", async () => {
   await madeOnDays("01", "02", "03");
   const command = another(`console.log(await builds.provide("pages", () => "01", async () => {}));`);
   await command.says();
@@ -189,19 +189,19 @@ it("what a process used may go once it has ended", async () => {
   expect(finished()).toEqual(["03", "aa"]);
 });
 
-/** Every file and when it was written. */
+/** Every file with its modification time. */
 const tree = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .sort()
     .map((name) => [name, statSync(path.join(folder, name)).mtimeMs]);
 
-it("a folder that cannot be written: what is built is found, else one line says what to do, and nothing is written", async () => {
+it("a read-only folder: existing builds are found, otherwise one line says what to do, and nothing is written", async () => {
   await madeOnDays("01", "02", "aa");
   const modules = path.join(parent, "modules");
   mkdirSync(modules);
   for (const name of ["builds.mjs", "prepare.mjs", "progress.mjs"])
     copyFileSync(path.join("server/cli", name), path.join(modules, name));
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+  const unprivileged = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   for (const folder of [base, path.join(base, "pages")]) chmodSync(folder, 0o555);
   chmodSync(parent, 0o555);
   const before = tree(parent);
@@ -210,7 +210,7 @@ it("a folder that cannot be written: what is built is found, else one line says 
     const own = await builds.provide("pages", () => "aa", async () => {});
     console.log(JSON.stringify(await builds.retire("pages", own)));
     await builds.provide("pages", () => "bb", async () => {}).catch(({ message }) => console.log(message));`,
-    { modules, ...nobody },
+    { modules, ...unprivileged },
   );
   expect(JSON.parse((await reader.says()) ?? "")).toEqual(
     ["aa", "02", "01"].map((name) => path.join(base, "pages", name)),

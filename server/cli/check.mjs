@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be known without running the application.
+// `npm run check`: all static checks, without running the application.
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
@@ -11,7 +11,7 @@ import { step } from "./progress.mjs";
 const node = (file, ...args) => run(process.execPath, [`node_modules/${file}`, ...args]);
 const TSC = "typescript/bin/tsc";
 const VITEST = "vitest/vitest.mjs";
-/** Begins the names of the tests that read the source and the documents only. */
+/** The name prefix of the tests that only read the source and the documents. */
 const BOUNDARIES = "server/test/boundaries";
 
 const checks = [
@@ -35,11 +35,12 @@ const boundaries = {
 
 /**
  * Runs the checks, as many at once as there are processors.
- * @param {{ boundaries: boolean }} options whether the boundary test is run too: the test suite contains it, and asks the registry instead
+ * @param {{ boundaries: boolean }} options whether to run the boundary tests too: the test suite contains them, and asks the registry
+ *   instead
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks(options) {
-  // Makes the types of routes and of imported styles, which only a build makes otherwise.
+  // Generates the types of routes and of imported styles, which otherwise only a build makes.
   await step("types of the routes", () => node("next/dist/bin/next", "typegen"));
   const queue = [...checks, options.boundaries ? boundaries : advisories];
   const count = { passed: 0, failed: 0, report: [] };
@@ -54,7 +55,7 @@ export async function runChecks(options) {
   return count;
 }
 
-/** Runs one check and prints what it says. @returns whether it refuses */
+/** Runs one check and prints its output. @returns whether it failed */
 async function refuses(check) {
   try {
     await step(check.title, check.run);
@@ -65,7 +66,7 @@ async function refuses(check) {
   }
 }
 
-/** Lets drizzle-kit write what is missing into a copy; nothing may come of it. */
+/** Lets drizzle-kit generate missing migrations into a copy; there must be none. */
 async function requireNoNewMigration() {
   const copy = "dist/migrations-check";
   rmSync(copy, { recursive: true, force: true });

@@ -2,22 +2,22 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync }
 import path from "node:path";
 import { freePort } from "./free-port";
 
-// What the folder of an embedded PostgreSQL says of it: its port and password, its process, its log.
+// The files in the folder of an embedded PostgreSQL: its port and password, its process ID, its log.
 
-/** The one account of the server. */
+/** The server's only account. */
 export const userName = "app";
 
 /** Kept inside the cluster's folder, so that one rename publishes both. */
 type Access = { port: number; password: string };
 
-/** Somebody else listens on its port. */
+/** Another process listens on its port. */
 export async function moveToFreePort(folder: string): Promise<void> {
   writeAccess(folder, { ...readAccess(folder), port: await freePort() });
 }
 
 /**
- * A pid file that outlived its machine (a restored volume, a new container) may name a living process that is
- * no PostgreSQL, and PostgreSQL then refuses to start.
+ * A pid file that outlived its machine (a restored volume, a new container) may name a living process that is no PostgreSQL, and PostgreSQL
+ * then refuses to start.
  */
 export function forgetForeignPid(folder: string): void {
   const pid = pidFileLines(folder)[0];
@@ -27,7 +27,7 @@ export function forgetForeignPid(folder: string): void {
   if (!command.includes("postgres")) rmSync(pidFile(folder), { force: true });
 }
 
-/** A running server's own port counts, not the file's: another process may just be moving it. */
+/** Prefers a running server's own port to the file's: another process may be moving it. */
 export function urlFor(folder: string, database: string): string {
   const { port, password } = readAccess(folder);
   const runningPort = Number(pidFileLines(folder)[3]) || port;
@@ -38,12 +38,12 @@ function pidFileLines(folder: string): string[] {
   return existsSync(pidFile(folder)) ? readFileSync(pidFile(folder), "utf8").split("\n") : [];
 }
 
-/** In bytes; what is written after it is what `serverLogSince` answers. */
+/** The size of the log in bytes; `serverLogSince` returns what was written after it. */
 export function serverLogSize(folder: string): number {
   return existsSync(serverLog(folder)) ? statSync(serverLog(folder)).size : 0;
 }
 
-/** Before a start; the one before is kept. */
+/** Rotates the log before a start; the previous one is kept. */
 export function turnOverServerLog(folder: string, maxBytes = 10 * 1024 * 1024): void {
   if (serverLogSize(folder) > maxBytes) renameSync(serverLog(folder), `${serverLog(folder)}.1`);
 }
@@ -57,7 +57,7 @@ export function readAccess(folder: string): Access {
   return JSON.parse(readFileSync(accessFile(folder), "utf8")) as Access;
 }
 
-/** By one rename: a reader sees all or nothing of it. */
+/** Writes by one rename: a reader sees all or nothing. */
 export function writeAccess(folder: string, access: Access): void {
   const draft = `${accessFile(folder)}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(access), { mode: 0o600 });

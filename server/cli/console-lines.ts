@@ -2,8 +2,8 @@ import { format } from "node:util";
 import type { Logger } from "@/server/kernel/log";
 
 /**
- * Makes of whatever is written to the console's output lines of a log: our own announcements, Next's, a package's. For a standard output
- * that is no terminal, where whoever reads expects JSON.
+ * Turns console output into log lines: our own announcements, Next's, a package's. For a standard output that is no terminal, where readers
+ * expect JSON.
  */
 export function consoleAsLines(log: Logger): void {
   const say = (...what: unknown[]): void => {

@@ -12,15 +12,15 @@ import type { Step } from "./start-server";
 
 const SEED_LOCK = 727_002;
 
-/** What is printed at every start: one sign-in for each role, and the legacy key. */
+/** Printed at every start: one sign-in for each role, and the legacy key. */
 export interface Demo {
   signIns: (DemoSignIn & { password: string })[];
   legacyKey: string;
 }
 
 /**
- * Fills an empty database with the demo workspace. One transaction under a lock: of two first starts one fills it,
- * and a start that was killed half-way leaves nothing.
+ * Fills an empty database with the demo workspace. One transaction under a lock: of two concurrent first starts only one fills it, and a
+ * start that was killed half-way leaves nothing.
  */
 export async function seedDemoOnce({ databaseUrl, dataDir }: Settings, step: Step): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, { sizes: { main: 1, admission: 1 } });
@@ -43,7 +43,7 @@ async function seedWhenEmpty(tx: Db, dataDir: string, progress: SeedProgress): P
   const passwords = Object.fromEntries(roles.map((role) => [role, randomBase62(16)])) as Record<Role, string>;
   const legacyKey = randomBase62(40);
   const { signIns } = await seedDemo(tx, { now: new Date(), passwords, legacyKey, progress });
-  // Before the commit: there is never demo data whose passwords nobody knows.
+  // Written before the commit: demo data never exists with lost passwords.
   writeDemo(dataDir, {
     signIns: signIns.map((signIn) => ({ ...signIn, password: passwords[signIn.role] })),
     legacyKey,

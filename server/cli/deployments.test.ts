@@ -56,7 +56,7 @@ const settings = new Map(
   ),
 );
 
-it("every variable that the compose and Kubernetes files set is a setting", () => {
+it("every variable in the compose and Kubernetes files is a setting", () => {
   const secrets = [...textOf("kubernetes.yaml").matchAll(/--from-literal=([A-Z_]+)=/g)].map(
     ([, name]) => name,
   );
@@ -70,7 +70,7 @@ it("every variable that the compose and Kubernetes files set is a setting", () =
   expect(set.filter((name = "") => !settings.has(name) && name !== "MIGRATE_URL")).toEqual([]);
 });
 
-it("each required setting is given to every process, and no secret stands in the files", () => {
+it("each required setting is given to every process, and the files contain no secret", () => {
   const required = ["DATABASE_URL", "SESSION_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"];
   expect(ours.map(([name]) => name)).toEqual(["migrate", "timeaway-1", "timeaway-2"]);
   for (const [, { environment = {} }] of ours)
@@ -79,7 +79,7 @@ it("each required setting is given to every process, and no secret stands in the
   expect(manifests.some(({ kind }) => kind === "Secret")).toBe(false);
 });
 
-it("a process has its lead time and ten seconds more before it is killed", () => {
+it("the grace period before a kill is longer than the lead time plus ten seconds", () => {
   const least = Number(settings.get("SHUTDOWN_LEAD_SECONDS")) + 10;
   const graces = [
     ...ours.filter(([name]) => name !== "migrate").map(([, { stop_grace_period: grace = "" }]) => grace),
@@ -92,14 +92,14 @@ it("a process has its lead time and ten seconds more before it is killed", () =>
 it("PgBouncer has as many server connections as the pools of all processes", () => {
   const processes = ours.length - 1;
   expect(manifest("Deployment", "timeaway")?.spec.replicas).toBe(processes);
-  // Those of the log and of the metrics are beside the two pools.
+  // The connections of the log and of the metrics come on top of the two pools.
   const each =
     Number(settings.get("DATABASE_POOL_SIZE")) + Number(settings.get("DATABASE_ADMISSION_POOL_SIZE")) + 2;
   const size = /default_pool_size = (\d+)/.exec(compose.configs.pgbouncer?.content ?? "")?.[1];
   expect(Number(size)).toBeGreaterThanOrEqual(processes * each);
 });
 
-it("every root is read-only, and the migration is a step of its own", () => {
+it("every root is read-only, and the migration is a separate step", () => {
   expect(ours.map(([, service]) => service.read_only)).toEqual([true, true, true]);
   expect(containers.map(({ securityContext }) => securityContext.readOnlyRootFilesystem)).toEqual([
     true,
@@ -111,7 +111,7 @@ it("every root is read-only, and the migration is a step of its own", () => {
   expect(manifest("Job", "timeaway-migrate")?.spec.template?.spec.containers[0]?.args).toEqual(migrate);
 });
 
-it("200 at every path that a probe, a health check or a balancer asks", async () => {
+it("200 at every path of a probe, health check or balancer", async () => {
   const probes = containers.flatMap(({ startupProbe, readinessProbe, livenessProbe }) =>
     [startupProbe, readinessProbe, livenessProbe].flatMap((probe) => probe?.httpGet?.path ?? []),
   );
@@ -122,7 +122,7 @@ it("200 at every path that a probe, a health check or a balancer asks", async ()
   expect(named).toHaveLength(2);
   const served: Served = await serve();
   try {
-    // The first process of a new database makes them, and is not ready meanwhile: a probe asks again.
+    // The first process of a new database creates the keys, and is not ready meanwhile: a probe retries.
     await keyring(served.services);
     for (const path of [...probes, ...named])
       expect([path, (await fetch(served.url + path)).status]).toEqual([path, 200]);

@@ -2,10 +2,10 @@ import { watchFile } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Dispatch } from "./lean-server";
 
-/** What the bundle offers. */
+/** The exports of the bundle. */
 export interface Api {
   dispatch: Dispatch;
-  /** What Prometheus is told. */
+  /** The metrics for Prometheus. */
   metrics(): Promise<{ type: string; body: string }>;
 }
 
@@ -13,8 +13,8 @@ const MODULE = new URL("./dispatch.js", import.meta.url);
 
 /**
  * Loads the API's handlers, which are bundled beside this file.
- * @param watch in development: load them anew when the bundle changes, and tell `log`
- * @returns a function that gives the newest handlers
+ * @param watch in development: reload them when the bundle changes, and notify `log`
+ * @returns a function that returns the newest handlers
  */
 export async function loadDispatch(watch: boolean, log: (line: string) => void): Promise<() => Api> {
   let current = await load(0);
@@ -30,5 +30,5 @@ export async function loadDispatch(watch: boolean, log: (line: string) => void):
   return () => current;
 }
 
-/** Node caches a module by its URL, so a query makes it a new one. */
+/** Node caches a module by its URL, so a query loads a new one. */
 const load = (version: number): Promise<Api> => import(version ? `${MODULE.href}?v=${version}` : MODULE.href);

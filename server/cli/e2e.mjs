@@ -1,4 +1,4 @@
-// `npm run e2e -- <arguments of playwright test>`: the browser tests alone, against a server of their own or the one that BASE_URL names.
+// `npm run e2e -- <arguments of playwright test>`: the browser tests alone, against their own server or the one at BASE_URL.
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runTests } from "./run-tests.mjs";

@@ -37,13 +37,15 @@ async function answers(url: string): Promise<boolean> {
 const file = (name: string) => path.join(dataDir, "pg", name);
 const postmasterPid = () => Number(readFileSync(file("postmaster.pid"), "utf8").split("\n")[0]);
 
-it("of three first starts at once one makes the cluster, and all use it", { timeout: 60_000 }, async () => {
+it("of three concurrent first starts one creates the cluster, and all use it", {
+  timeout: 60_000,
+}, async () => {
   const all = await Promise.all([start(), start(), start()]);
   expect(all.filter((server) => !server.joined)).toHaveLength(1);
   expect(new Set(all.map((server) => server.url)).size).toBe(1);
 });
 
-it("the last one out stops the server", async () => {
+it("the last process to leave stops the server", async () => {
   const first = await start();
   const second = await start();
   expect([first.joined, second.joined]).toEqual([false, true]);
@@ -53,7 +55,7 @@ it("the last one out stops the server", async () => {
   expect(existsSync(file("postmaster.pid"))).toBe(false);
 });
 
-it("a log that has grown large begins anew at a start, and the one before is kept", async () => {
+it("a large log is rotated at a start, and the previous one is kept", async () => {
   await stoppedCluster();
   writeFileSync(file("server.log"), "x".repeat(10 * 1024 * 1024 + 1));
   await start();
@@ -61,7 +63,7 @@ it("a log that has grown large begins anew at a start, and the one before is kep
   expect(statSync(file("server.log.1")).size).toBeGreaterThan(10 * 1024 * 1024);
 });
 
-it("a cluster whose server was killed starts again", { timeout: 60_000 }, async () => {
+it("a cluster starts again after its server was killed", { timeout: 60_000 }, async () => {
   await start();
   process.kill(postmasterPid(), "SIGKILL");
   const again = await start();
@@ -69,7 +71,7 @@ it("a cluster whose server was killed starts again", { timeout: 60_000 }, async 
   expect(await answers(again.url)).toBe(true);
 });
 
-it("a port taken by somebody else is left to them", { timeout: 60_000 }, async () => {
+it("moves off a port taken by another process", { timeout: 60_000 }, async () => {
   const { port } = await stoppedCluster();
   const other = createServer().listen(port, "127.0.0.1");
   try {
@@ -81,13 +83,13 @@ it("a port taken by somebody else is left to them", { timeout: 60_000 }, async (
   }
 });
 
-it("a pid file that names a process which is no PostgreSQL is forgotten", { timeout: 60_000 }, async () => {
+it("a pid file that names a process which is no PostgreSQL is ignored", { timeout: 60_000 }, async () => {
   await stoppedCluster();
   writeFileSync(file("postmaster.pid"), `${process.pid}\n${path.join(dataDir, "pg")}\n`);
   expect(await answers((await start()).url)).toBe(true);
 });
 
-it("only its owner can read the password, and nobody gets in without it", async () => {
+it("only its owner can read the password, and no connection works without it", async () => {
   const { url } = await start();
   expect(statSync(file("access.json")).mode & 0o077).toBe(0);
   const wrong = new URL(url);

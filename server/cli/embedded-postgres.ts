@@ -23,7 +23,7 @@ import { type PostgresAccount, postgresAccount } from "./postgres-account";
 import { type PostgresBinaries, postgresBinaries } from "./postgres-binaries";
 import { StartError } from "./start-error";
 
-/** Each process that uses the server holds this lock shared; who can take it alone is the last one. */
+/** Each process takes this lock shared while it uses the server; the one that gets it exclusively is the last one. */
 const IN_USE_LOCK = 727_000;
 const DRAFT = ".init-";
 const START_ATTEMPTS = 20;
@@ -36,20 +36,20 @@ type Cluster = {
   settings: Record<string, string>;
 };
 export type EmbeddedPostgres = {
-  /** Connection URL of the database asked for. */
+  /** Connection URL of the requested database. */
   url: string;
   urlOf(database: string): string;
-  /** Whether the server was already running: another process's, or left behind by one that was killed. */
+  /** Whether the server was already running: started by another process, or left behind by a killed one. */
   joined: boolean;
-  /** Lets go of the server, and stops it when no other process uses it. Answers whether it was stopped. */
+  /** Releases the server, and stops it when no other process uses it. Returns whether it was stopped. */
   stop(): Promise<boolean>;
 };
 
 /**
- * Starts, or joins, the private PostgreSQL in `<dataDir>/pg`: loopback TCP only, SCRAM with a random password.
- * Any number of processes may call this at once. A cluster left by a killed process is recovered.
+ * Starts, or joins, the private PostgreSQL in `<dataDir>/pg`: loopback TCP only, SCRAM with a random password. Any number of processes may
+ * call this at once. Recovers a cluster left by a killed process.
  * @param options.settings server settings for this cluster (`fsync: "off"` for tests)
- * @throws StartError with one line that says what is wrong
+ * @throws StartError with one line that gives the reason
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -77,7 +77,7 @@ export async function isServing(dataDir: string): Promise<boolean> {
   return held !== undefined;
 }
 
-/** initdb works in a folder of its own, and one rename makes it the cluster: a killed first start leaves nothing half made. */
+/** initdb runs in a draft folder, which one rename publishes as the cluster: a killed first start leaves nothing half made. */
 async function initialize(cluster: Cluster): Promise<void> {
   const { folder, account } = cluster;
   removeAbandonedDrafts(folder);
@@ -124,7 +124,7 @@ function publish(draft: string, folder: string): void {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was first; its cluster is as good.
+    // Another process was first; its cluster is equivalent.
     if (!existsSync(accessFile(folder))) throw error;
   }
 }
@@ -169,8 +169,8 @@ function pgCtlStart(cluster: Cluster): Promise<Result> {
 }
 
 /**
- * Connects to the server that runs on this folder, and holds it in use.
- * Waiting for the shared lock makes a joiner see the end of a server that another process is just stopping.
+ * Connects to the server that runs on this folder, and marks it as in use. Waiting for the shared lock makes a joiner see the end of a
+ * server that another process is just stopping.
  */
 async function join(folder: string): Promise<Sql | undefined> {
   if (!existsSync(pidFile(folder))) return undefined;
@@ -178,7 +178,8 @@ async function join(folder: string): Promise<Sql | undefined> {
     max: 1,
     connect_timeout: 5,
     connection: { application_name: "timeaway start" },
-    // The driver would end it after half an hour or more, and with it the lock: whoever stops next would stop the server for all.
+    // By default the driver ends the connection after half an hour or more, and with it the lock: the next process to stop would stop the
+    // server for all.
     max_lifetime: null,
     onnotice: () => undefined,
   });
@@ -209,7 +210,7 @@ async function stop(cluster: Cluster, hold: Sql): Promise<boolean> {
     await hold`SELECT pg_advisory_unlock_shared(${IN_USE_LOCK})`;
     const [last] = await hold`SELECT pg_try_advisory_lock(${IN_USE_LOCK}) AS alone`;
     if (!last?.alone) return false;
-    // The lock is kept until the server ends, so nobody can join a server that is going away.
+    // The lock is kept until the server ends, so that no process can join a server that is stopping.
     return (await run(cluster, "pg_ctl", ["-D", cluster.folder, "-m", "fast", "-w", "stop"])).code === 0;
   } catch {
     return false;
@@ -225,7 +226,7 @@ function run(cluster: Cluster, program: "initdb" | "pg_ctl", args: string[]): Pr
   const { PGPASSWORD: _, ...inherited } = process.env;
   const child = spawn(command, commandArgs, {
     ...cluster.account.identity,
-    // The account may not be allowed to read the folder this process is in.
+    // The account may not be allowed to read the current folder.
     cwd: path.parse(cluster.folder).root,
     env: { ...inherited, LC_ALL: "C", LANG: "C" },
     stdio: ["ignore", "pipe", "pipe"],

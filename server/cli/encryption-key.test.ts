@@ -54,7 +54,7 @@ const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value) => is(value, PgTable)),
 ) as PgTable[];
 
-/** Columns anywhere in the database that hold something that a key has sealed. */
+/** Columns anywhere in the database that contain a value encrypted with the key. */
 async function columnsSealedBy(sealing: Buffer): Promise<string[]> {
   const head = headOf([sealing]);
   const found: string[] = [];
@@ -71,7 +71,7 @@ async function columnsSealedBy(sealing: Buffer): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-it("what a key has sealed is opened by it among others, also what was sealed before keys had ids", () => {
+it("a value decrypts with its key among others, also one encrypted before keys had ids", () => {
   const plain = Buffer.from("secret");
   const sealed = encrypt([older], plain, "a");
   expect(decrypt([newer, older], sealed, "a")).toEqual(plain);
@@ -88,13 +88,13 @@ it("what a key has sealed is opened by it among others, also what was sealed bef
   expect(decrypt([newer], first, "a")).toBeNull();
 });
 
-it("a refresh token is known as long as its key is among those of the settings", () => {
+it("a refresh token is recognized as long as its key is in the settings", () => {
   const token = issueRefreshToken(services, { userId: newId(), clientId: newId(), grantId: newId() });
   expect(isRefreshToken(having([newer, older]), token)).toBe(true);
   expect(isRefreshToken(having([newer]), token)).toBe(false);
 });
 
-it("everything is sealed anew while the service writes; then the older key may go", async () => {
+it("everything is re-encrypted while the service writes; then the older key can be removed", async () => {
   const { id, secret } = await makeWebhook(services, workspace.people.admin, { url: "https://example.com" });
   await services.db.update(webhooks).set({ previousSecret: webhooks.secret }).where(eq(webhooks.id, id));
   await keyring(services);
@@ -152,7 +152,7 @@ it("everything is sealed anew while the service writes; then the older key may g
   expect(again.map(({ body }) => body.data.id)).toEqual(written.map(({ body }) => body.data.id));
 });
 
-it("what no key opens is counted and stays", async () => {
+it("a value that no key decrypts is counted and stays", async () => {
   const { id } = await makeWebhook(having([Buffer.alloc(32, 1)]), workspace.people.admin, {
     url: "https://example.com/lost",
   });

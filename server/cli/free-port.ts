@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A loopback port that nobody listens on just now. */
+/** A free loopback port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -3,23 +3,23 @@ import { refuseRepeatedKeys } from "@/server/api/repeated-keys";
 import { sourceIp } from "@/server/kernel/source-ip";
 import { plainPath } from "@/server/transport/answer";
 
-/** Where a request came from, as far as it can be trusted. */
+/** The source of a request, as far as it can be trusted. */
 export type Source = { ip: string | null; host: string };
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i;
-/** Never resolves (RFC 6761): stands for a Host that is none. */
+/** Never resolves (RFC 6761): replaces an invalid Host. */
 const NO_HOST = "host.invalid";
 
 /**
- * Makes the request line one that the adapter can turn into a URL, so that every oddity reaches the handlers:
- * absolute-form targets (RFC 9112, 3.2.2), paths that are encoded without need, backslashes, a missing or impossible Host, a repeated Idempotency-Key.
- * @returns false when there is nothing to ask for (`OPTIONS *`)
+ * Rewrites the request line so that the adapter can turn it into a URL and every oddity reaches the handlers: absolute-form targets (RFC
+ * 9112, 3.2.2), paths with needless encoding, backslashes, a missing or impossible Host, a repeated Idempotency-Key.
+ * @returns false when there is no target (`OPTIONS *`)
  */
 export function normalize(incoming: IncomingMessage): boolean {
   const absolute = ABSOLUTE_FORM.exec(incoming.url ?? "");
   if (absolute) {
-    // The target's authority stands above the header.
+    // The target's authority takes precedence over the header.
     incoming.headers.host = absolute[1];
     incoming.url = absolute[2]?.startsWith("/") ? absolute[2] : `/${absolute[2]}`;
   }
@@ -30,7 +30,7 @@ export function normalize(incoming: IncomingMessage): boolean {
   return incoming.url?.startsWith("/") ?? false;
 }
 
-/** For Next and the files, which look at the target themselves. */
+/** For Next and the static files, which read the target themselves. */
 function withPlainPath(target: string): string {
   const [path = ""] = target.split("?", 1);
   return plainPath(path) + target.slice(path.length);
@@ -42,7 +42,7 @@ const isHost = remembering(
 );
 
 /**
- * Finds the source, and leaves no forwarding header that a client could have made up.
+ * Finds the source, and removes every forwarding header that a client could have forged.
  * @param trustedProxies how many proxies add an entry to X-Forwarded-For; with 0 the socket is the source
  */
 export function establishSource(incoming: IncomingMessage, trustedProxies: number): Source {
@@ -65,7 +65,7 @@ const plainAddress = remembering((address: string | undefined) =>
   sourceIp(address ?? null, { leanMount: true, trustedProxies: 0 }),
 );
 
-/** Most requests of a connection ask the same: the last answer is kept. */
+/** Most requests of a connection have the same input: caches the last result. */
 function remembering<I, O>(answer: (input: I) => O): (input: I) => O {
   let last: { input: I; output: O } | undefined;
   return (input) => {

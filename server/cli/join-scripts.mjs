@@ -1,19 +1,19 @@
-// One script in place of those that every page begins with: they compress together, and come at one request.
+// Joins the scripts at the start of every page into one: they compress better together, and take one request.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** How each script says which it is, in Turbopack's form; by its own address it says so in whatever file it stands. */
+/** How each script identifies itself, in Turbopack's form; replaced by its path, it does so in any file. */
 const ownElement = '"object"==typeof document?document.currentScript:void 0';
-/** Says in which order modules come, and begins with them: itself it is none. */
+/** The Turbopack runtime, which loads the modules in order; it is no module itself. */
 const runtime = /^static\/chunks\/turbopack-/;
-/** V8 compiles the whole script while it is still on its way, beside what the page does, instead of one function after another. */
+/** V8 compiles the whole script while it is still loading, in parallel with the page, instead of one function after another. */
 const compiledAhead = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Joins what Next's manifests of a build list as the scripts of every page.
+ * Joins the scripts that Next's manifests list for every page.
  * @param {string} folder of the build, which has `static` and `server`
- * @throws where they have not the form of the Next version that this was written for
+ * @throws when they have another form than in the Next version this was written for
  */
 export function joinScripts(folder) {
   const manifests = manifestsIn(folder);
@@ -27,7 +27,7 @@ export function joinScripts(folder) {
   for (const file of [...manifests, ...modulesIn(folder)]) nameIn(file, joined);
 }
 
-/** @returns {string} what a script says, under its own address */
+/** @returns {string} the text of a script, with its own path as its identity */
 function withItsName(folder, name) {
   const text = readFileSync(path.join(folder, name), "utf8");
   if (runtime.test(name)) return text;
@@ -47,7 +47,7 @@ const manifestsIn = (folder) => [
 const modulesIn = (folder) =>
   [path.join(folder, "server", "middleware-build-manifest.js")].filter((file) => existsSync(file));
 
-/** What every page begins with is now one script; what waits for its parts still knows them by their own addresses. */
+/** Lists the joined script as the only one of every page; modules that wait for its parts still find them by their own paths. */
 function nameIn(file, joined) {
   const text = readFileSync(file, "utf8");
   const listed = /"rootMainFiles":\s*\[[^\]]*\]/;

@@ -5,7 +5,7 @@ import { createContext, runInContext } from "node:vm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { joinScripts } from "./join-scripts.mjs";
 
-/** As Turbopack writes them. */
+/** In Turbopack's form. */
 const script = (module: number) =>
   `(globalThis.TURBOPACK||(globalThis.TURBOPACK=[])).push(["object"==typeof document?document.currentScript:void 0,${module},()=>{}]);`;
 const runtime = "globalThis.began=globalThis.TURBOPACK;";
@@ -34,7 +34,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const listedIn = (text: string) =>
   JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Record<string, unknown>;
 
-it("every page begins with one script, whose parts keep their addresses", () => {
+it("every page begins with one script, whose parts keep their paths", () => {
   joinScripts(folder);
   const [joined] = listedIn(read("build-manifest.json")).rootMainFiles as string[];
   for (const name of [...manifests, asModule])
@@ -51,7 +51,7 @@ it("every page begins with one script, whose parts keep their addresses", () => 
   ]);
 });
 
-it("a script that has another form is refused, since its page would never wake up", () => {
+it("a script of another form is refused, since its page would never be hydrated", () => {
   write("static/chunks/b.js", "self.anotherBundler.push([2,()=>{}]);");
   expect(() => joinScripts(folder)).toThrow("static/chunks/b.js has not the form");
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from "vitest";
 import { markUnavailable } from "@/server/kernel/database-unavailable";
 import { type Dispatch, drain, leanServer, listen, type PageHandler } from "./lean-server";
 
-/** Waits for a body to its end, as what answers a write does. */
+/** Reads a body to its end, as write handlers do. */
 const unread: Dispatch = async (request) => {
   await request.text();
   return new Response(null);
@@ -41,7 +41,7 @@ async function start(
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Sends bytes as they are, and gives the status line and the body. */
+/** Sends raw bytes, and returns the status, the head and the body. */
 function raw(port: number, text: string): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
@@ -74,13 +74,13 @@ it.each([
   expect({ status, ...JSON.parse(body) }).toMatchObject({ status: 200, pathname });
 });
 
-it("200 the target's authority stands above the Host header", async () => {
+it("200 the target's authority takes precedence over the Host header", async () => {
   const { body } = await raw(await start(), get("http://other.test:81/v2/x"));
   expect(JSON.parse(body).host).toBe("other.test:81");
 });
 
 it.each([["a\\b"], ["1.2.3.999"], [""], ["[::1"], ["a b"]])(
-  "200 a Host that is none is an unknown host: %j",
+  "200 an invalid Host is an unknown host: %j",
   async (host) => {
     const request = get("/v2/x").replace("api.test", host);
     const { body } = await raw(await start(), request);
@@ -88,7 +88,7 @@ it.each([["a\\b"], ["1.2.3.999"], [""], ["[::1"], ["a b"]])(
   },
 );
 
-it("431 headers beyond measure", async () => {
+it("431 headers that are too large", async () => {
   const { status } = await raw(await start(), get("/v2/x", `X-Long: ${"a".repeat(20_000)}`));
   expect(status).toBe(431);
 });
@@ -100,19 +100,19 @@ it("400 a page whose path cannot be decoded; 405 TRACE of a page", async () => {
 });
 
 it.each(["%", "%7Bzz", "null", "[1]", `%22${"x".repeat(5000)}`])(
-  "400 a page for a script that cannot say what is shown: %j",
+  "400 a page for a script with an unreadable router state: %j",
   async (state) => {
     const port = await start();
     expect((await raw(port, get("/login", `Next-Router-State-Tree: ${state}`))).status).toBe(400);
   },
 );
 
-it("200 a page for a script that says what is shown", async () => {
+it("200 a page for a script with a readable router state", async () => {
   const state = encodeURIComponent('["",{"children":["login",{}]}]');
   expect((await raw(await start(), get("/login", `Next-Router-State-Tree: ${state}`))).status).toBe(200);
 });
 
-it("200 forwarding headers that a client made up reach neither the API nor the pages", async () => {
+it("200 forged forwarding headers reach neither the API nor the pages", async () => {
   const port = await start();
   const lies = ["X-Forwarded-For: 6.6.6.6", "X-Forwarded-Host: evil.test", "Forwarded: for=6.6.6.6"];
   const api = await raw(port, get("/v2/x", ...lies));
@@ -136,12 +136,12 @@ it.each([
   expect(JSON.parse(body).ip).toBe(ip);
 });
 
-it("500 a handler that throws tells nothing", async () => {
+it("500 a handler that throws reveals nothing", async () => {
   const port = await start({ dispatch: () => Promise.reject(new Error("secret")) });
   expect(await raw(port, get("/v2/x"))).toMatchObject({ status: 500, body: "" });
 });
 
-it("503 a page that lacks the database, and when to ask again; 500 any other that fails, at the same time", async () => {
+it("503 a page that lacks the database, with Retry-After; 500 any other that fails, at the same time", async () => {
   const failing: PageHandler = async ({ url }, outgoing) => {
     await delay(10);
     markUnavailable(new Error("no page"), url === "/away");
@@ -175,9 +175,9 @@ it.each<[number, string, string, string]>([
     `${post("Transfer-Encoding: chunked")}1;${long}\r\nx\r\n`,
   ],
   [417, "EXPECTATION_FAILED", "an expectation", get("/v2/x", "Expect: the-unexpected")],
-])("%i %s what is refused before it is read has an envelope and a request ID: %s", async (...given) => {
+])("%i %s a request refused before it is read gets an envelope and a request ID: %s", async (...given) => {
   const [status, code, , request] = given;
-  // The body of the one with chunks is never read to its end.
+  // The body of the chunked request is never read to its end.
   const { head, body, ...answer } = await raw(await start({ dispatch: unread }), request);
   const { error } = JSON.parse(body);
   expect([answer.status, error.code]).toEqual([status, code]);
@@ -206,7 +206,7 @@ it("the operator finds it by its request ID", async () => {
   expect(noted).toEqual([{ code, requestId, reason: "HPE_HEADER_OVERFLOW" }]);
 });
 
-it("200 a page's path that is encoded without need is the page's, with its query as it was", async () => {
+it("200 a page's path with needless encoding is decoded, with its query unchanged", async () => {
   const { body } = await raw(await start(), get("/d%61shboard%2Dx?next=%61"));
   expect(JSON.parse(body).page).toBe("/dashboard-x?next=%61");
 });
@@ -219,7 +219,7 @@ it("a taken port is named in one line", async () => {
   );
 });
 
-it("what is under way is finished, and nothing new is accepted", async () => {
+it("requests in flight finish, and no new ones are accepted", async () => {
   const slow: Dispatch = async () => {
     await delay(300);
     return new Response("done");
@@ -235,7 +235,7 @@ it("what is under way is finished, and nothing new is accepted", async () => {
   await drained;
 });
 
-it("who keeps a connection is answered until the lead is over, and told each time that it was the last on it", async () => {
+it("a kept connection is answered until the lead is over, each time with connection: close", async () => {
   let [answerSlow, endLead] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => {
     answerSlow = resolve;

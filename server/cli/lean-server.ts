@@ -15,7 +15,7 @@ import { lacksHost, type NoteRefused, type Refused, refuseMalformed, refuseReque
 import { StartError } from "./start-error";
 import type { Watch } from "./watch-requests";
 
-/** Answers a request that belongs to the API; null leaves it to the pages. */
+/** Answers a request for the API; null leaves it to the pages. */
 export type Dispatch = (request: Request, source: Source) => Promise<Response> | null;
 export type PageHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 export type Handlers = {
@@ -27,18 +27,18 @@ export type Handlers = {
 
 const IN_FLIGHT_MS = 10_000;
 
-/** Servers whose answers are each the last of their connection. */
+/** Servers that close each connection with its next answer. */
 const ending = new WeakSet<Server>();
 
-/** Of answers that are pages. */
+/** The state of page answers. */
 const pageAnswers = new WeakMap<ServerResponse, PageAnswer>();
 
-/** Seconds after which somebody who is told that the database is away may ask again; the page does so by itself. */
+/** The Retry-After in seconds while the database is unavailable; the page itself retries automatically. */
 const retryAfter = "5";
 
 /**
- * Without keep-alive once its server ends, also for a request that came before: its client opens the next connection elsewhere. What Next
- * calls a fault of the server is none where the database is away (RFC 9110, 15.6.4).
+ * Without keep-alive once its server ends, also for a request that came before: its client opens the next connection elsewhere. Changes
+ * Next's 500 to 503 while the database is unavailable (RFC 9110, 15.6.4).
  */
 const answerOf = (server: () => Server) =>
   class Answer extends ServerResponse {
@@ -50,14 +50,14 @@ const answerOf = (server: () => Server) =>
     }
   };
 
-/** How long a client may take to send; afterwards its connection is closed for good. */
+/** Timeouts for receiving a request; afterwards its connection is closed for good. */
 export interface ReceiveLimits {
   headersMs: number;
   /** Headers and body together. */
   requestMs: number;
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   checkEveryMs: number;
-  /** What a refused client has to read the answer and close its side. */
+  /** How long a refused client has to read the answer and close its side. */
   graceMs: number;
 }
 const RECEIVE_LIMITS: ReceiveLimits = {
@@ -68,8 +68,8 @@ const RECEIVE_LIMITS: ReceiveLimits = {
 };
 
 /**
- * The one HTTP server: the API's handlers first, then the pages'. Requests that come before `ready` wait for it.
- * @param options.onError told of what no handler caught
+ * The one HTTP server: the API's handlers first, then the pages'. Requests that arrive before `ready` wait for it.
+ * @param options.onError called with errors that no handler caught
  */
 export function leanServer(
   ready: Promise<Handlers>,
@@ -119,9 +119,9 @@ export function leanServer(
 }
 
 /**
- * @param host the address to listen on; undefined is every one
- * @param prefix of the settings that say where
- * @throws StartError when that is not possible
+ * @param host the address to listen on; undefined for every one
+ * @param prefix of the HOST and PORT settings
+ * @throws StartError when listening fails
  */
 export function listen(server: Server, port: number, host: string | undefined, prefix = ""): Promise<void> {
   const whyNot = ({ code, message }: NodeJS.ErrnoException): string => {
@@ -139,14 +139,15 @@ export function listen(server: Server, port: number, host: string | undefined, p
 }
 
 /**
- * Accepts nothing more, and lets what is under way finish, for a while.
- * @param lead until then requests are still answered, each as the last of its connection, so that a load balancer can turn away first
+ * Stops accepting connections, and lets requests in flight finish, up to a timeout.
+ * @param lead until then requests are still answered, each as the last of its connection, so that a load balancer can take the process
+ *   out of rotation first
  */
 export async function drain(server: Server, lead?: Promise<unknown>): Promise<void> {
   ending.add(server);
   await lead;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that becomes idle after close() would be kept until its client leaves.
+  // A connection that becomes idle after close() would stay open until its client leaves.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, delay(IN_FLIGHT_MS, undefined, { ref: false })]);
   clearInterval(idle);
@@ -183,7 +184,7 @@ function isDecodable(target: string): boolean {
   }
 }
 
-/** What a page's script says of the page that is shown, as Next's own reader takes it. */
+/** Whether the router state that a page's script sends is valid for Next's own parser. */
 function isReadableState(headers: IncomingHttpHeaders): boolean {
   try {
     parseAndValidateFlightRouterState(headers["next-router-state-tree"]);

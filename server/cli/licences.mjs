@@ -1,18 +1,18 @@
-// The licences of what runs in production, as the lock file has them. `node server/cli/licences.mjs` writes docs/licences.md anew.
+// The licences of production dependencies, from the lock file. `node server/cli/licences.mjs` rewrites docs/licences.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const DOCUMENT = "docs/licences.md";
 
-/** They ask for no more than that their text goes along with what is passed on. */
+/** They only require that their text accompanies a distribution. */
 const ALLOWED = new Set([
   ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "ISC", "MIT", "MIT-0"],
   ...["PSF-2.0", "Public Domain", "Unlicense"],
-  // Of files alone (data, fonts): the file keeps it, what uses it doesn't take it on.
+  // For files alone (data, fonts): the licence stays with the file, and does not extend to its users.
   ...["CC-BY-3.0", "CC-BY-4.0", "MPL-2.0", "OFL-1.1"],
 ]);
 
-/** Looked at one by one: what it is, and why it may be used. */
+/** Reviewed individually: what each is, and why it may be used. */
 const LOOKED_AT = new Map([
   [
     "LGPL-3.0-or-later",
@@ -42,7 +42,7 @@ function isAllowed({ name, licence }) {
 
 /**
  * @param {{ name: string, licence: string }[]} dependencies
- * @returns {string[]} a line for each that nobody has looked at
+ * @returns {string[]} a line for each without a review
  */
 export const unknownLicences = (dependencies) =>
   dependencies
@@ -67,14 +67,14 @@ export function licencesDocument(dependencies) {
   return `# Licences of dependencies
 
 What runs in production and what is made for other systems than yours, as \`package-lock.json\` has it. Written by \`node server/cli/licences.mjs\`; \`npm run check\`
-refuses one that nobody has looked at. Timeaway itself is under the licence that \`package.json\` names.
+refuses one that no one has reviewed. Timeaway itself is under the licence that \`package.json\` names.
 
 ${parts.join("\n")}`;
 }
 
 const ofLock = () => productionLicences(JSON.parse(readFileSync("package-lock.json", "utf8")));
 
-/** @returns {string[]} what is wrong, a line each */
+/** @returns {string[]} a line for each fault */
 export function licenceFaults() {
   const dependencies = ofLock();
   const unknown = unknownLicences(dependencies);

@@ -12,7 +12,7 @@ const lock = {
   },
 };
 
-it("what runs in production, each once", () => {
+it("the production dependencies, each once", () => {
   expect(productionLicences(lock)).toEqual([
     { name: "@img/sharp-libvips-x", licence: "Apache-2.0 AND LGPL-3.0-or-later" },
     { name: "a", licence: "none" },
@@ -28,7 +28,7 @@ it.each([
   ["MIT AND GPL-3.0-only", false],
   ["LGPL-3.0-or-later", false],
   ["none", false],
-])("refused unless somebody has looked at it: %s", (licence, isAllowed) => {
+])("refused unless reviewed: %s", (licence, isAllowed) => {
   const faults = unknownLicences([{ name: "some-package", licence }]);
   expect(faults).toHaveLength(isAllowed ? 0 : 1);
 });

@@ -1,9 +1,9 @@
 import { getRequestListener } from "@hono/node-server";
 
 /**
- * The adapter's own Response, which is written to the socket without being turned into a stream first: several times
- * cheaper than Node's. The adapter offers it only by replacing the global one, which Next needs unchanged; so it is
- * taken from there and put back, and the bundler uses it for every `Response` in the request handlers.
+ * The adapter's own Response, which is written to the socket without being turned into a stream first: several times cheaper than Node's.
+ * The adapter offers it only by replacing the global one, which Next needs unchanged. So this takes it from there and restores the global;
+ * the bundler uses it for every `Response` in the request handlers.
  */
 function lightResponse(): typeof Response {
   const own = {

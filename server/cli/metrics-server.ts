@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
-/** Gives the metrics as text, with its content type. */
+/** Returns the metrics as text, with its content type. */
 type Read = () => Promise<{ type: string; body: string }>;
 
 /**
- * A server that tells Prometheus what it asks for, and nothing else.
- * @param onError told why the metrics could not be read
+ * A server that answers Prometheus, and nothing else.
+ * @param onError called with the reason when the metrics cannot be read
  */
 export function metricsServer(read: Read, onError: (error: unknown) => void): Server {
   return createServer((incoming, outgoing) => {

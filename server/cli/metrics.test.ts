@@ -51,7 +51,7 @@ afterAll(async () => {
   database.close();
 });
 
-/** The values by what stands before them. */
+/** The values by series. */
 async function scrape(): Promise<Map<string, number>> {
   const response = await fetch(`${scrapeUrl}/metrics`);
   expect(response.status).toBe(200);
@@ -76,7 +76,7 @@ const writeMail = () =>
 const seriesOf = (found: Map<string, number>, name: string) =>
   [...found.keys()].filter((series) => series.startsWith(`${name}{`));
 
-it("200 what was asked, by the templates of paths", async () => {
+it("200 counts requests by path template", async () => {
   const { status } = await asked("/v2/departments?limit=1");
   expect(status).toBe(200);
   await asked("/v2/leaves/leave-7Q1a3oD4f8mPzYx2");
@@ -99,7 +99,7 @@ it("200 what was asked, by the templates of paths", async () => {
   expect(found.get("timeaway_request_log_dropped_total")).toBe(0);
 });
 
-it("paths, methods and ids that nobody foresaw make one series, however many they are", async () => {
+it("unknown paths, methods and ids make one series, however many there are", async () => {
   const before = seriesOf(await scrape(), "timeaway_http_request_duration_seconds_count");
   for (let turn = 0; turn < 250; turn++)
     await Promise.all(
@@ -116,14 +116,14 @@ it("paths, methods and ids that nobody foresaw make one series, however many the
   expect(found.get('timeaway_http_requests_total{api="v1",method="other",status="404"}')).toBe(125);
 });
 
-it("404 for everything but the metrics, 405 for who would change them; and the public port has none", async () => {
+it("404 for everything but the metrics, 405 for other methods; and the public port has none", async () => {
   expect((await fetch(scrapeUrl)).status).toBe(404);
   expect((await fetch(`${scrapeUrl}/v2/departments`)).status).toBe(404);
   expect((await fetch(`${scrapeUrl}/metrics`, { method: "POST" })).status).toBe(405);
   expect((await ask("/metrics")).status).toBe(404);
 });
 
-it("how old the oldest due item of each kind is; others that are asked soon after do not look again", async () => {
+it("the age of the oldest due item of each kind; other processes soon after do not query again", async () => {
   const due = 'timeaway_work_oldest_due_seconds{kind="mails"}';
   await writeMail();
   clock.pass(40 * second);
@@ -136,7 +136,7 @@ it("how old the oldest due item of each kind is; others that are asked soon afte
   expect((await scrape()).get(due)).toBe(51);
 });
 
-it("what came of mails, and how long they took", async () => {
+it("the outcomes of mails, and their durations", async () => {
   await writeMail();
   await sendMails(services);
   const found = await scrape();
@@ -144,7 +144,7 @@ it("what came of mails, and how long they took", async () => {
   expect(found.get('timeaway_work_item_duration_seconds_count{kind="mails"}')).toBeGreaterThan(0);
 });
 
-it("200 with what it knows by itself while the database does not answer", async () => {
+it("200 with the process's own metrics while the database does not answer", async () => {
   database.halt();
   try {
     const found = await scrape();
@@ -156,15 +156,12 @@ it("200 with what it knows by itself while the database does not answer", async 
   }
 });
 
-it.each(["alerts.yml", "dashboard.json", "README.md"])(
-  "%s names only metrics that there are",
-  async (file) => {
-    const text = readFileSync(path.resolve("docs/operate", file), "utf8");
-    const named = new Set(text.match(/\b(?:timeaway|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g));
-    const body = await (await fetch(`${scrapeUrl}/metrics`)).text();
-    const known = [...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name);
-    expect(known.length).toBeGreaterThan(20);
-    const unknown = [...named].filter((name) => !known.includes(name.replace(/_(bucket|sum|count)$/, "")));
-    expect(unknown).toEqual([]);
-  },
-);
+it.each(["alerts.yml", "dashboard.json", "README.md"])("%s names only existing metrics", async (file) => {
+  const text = readFileSync(path.resolve("docs/operate", file), "utf8");
+  const named = new Set(text.match(/\b(?:timeaway|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g));
+  const body = await (await fetch(`${scrapeUrl}/metrics`)).text();
+  const known = [...body.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name);
+  expect(known.length).toBeGreaterThan(20);
+  const unknown = [...named].filter((name) => !known.includes(name.replace(/_(bucket|sum|count)$/, "")));
+  expect(unknown).toEqual([]);
+});

@@ -10,7 +10,7 @@ import { testEnvironment } from "@/server/test/services";
 import { migrateCommand } from "./commands/migrate";
 import { openDatabase } from "./open-database";
 
-it("a database that a newer release has migrated is refused, with one line", async () => {
+it("a database migrated by a newer release is refused, with one line", async () => {
   const url = await testDatabase();
   const sql = postgres(url, { max: 1 });
   await migrate(url);
@@ -22,7 +22,7 @@ it("a database that a newer release has migrated is refused, with one line", asy
   await sql.end();
 });
 
-it("who waits for another process that migrates says so, and goes on after it", async () => {
+it("a process that waits for another's migration says so, and goes on after it", async () => {
   const url = await testDatabase();
   const other = postgres(url, { max: 1 });
   await other`select pg_advisory_lock(727001)`;
@@ -34,7 +34,7 @@ it("who waits for another process that migrates says so, and goes on after it", 
   expect(said).toEqual(["waiting for another process that migrates the database"]);
 });
 
-it("of two that migrate an empty database at once one does", async () => {
+it("of two concurrent migrations of an empty database one applies", async () => {
   const url = await emptyDatabase();
   const applied = await Promise.all([1, 2].map(() => migrate(url)));
   const [none, all] = applied.sort((a, b) => a.length - b.length);
@@ -42,7 +42,7 @@ it("of two that migrate an empty database at once one does", async () => {
   expect(all?.at(-1)).toBe(newestMigration.name);
 });
 
-it("a database that is not migrated is refused with one line when it is not to be migrated", async () => {
+it("a database that is not migrated is refused with one line when MIGRATE_AT_START is off", async () => {
   const refusal = /^DATABASE_URL is not migrated to \d{4}_\w+, .*run `npm run admin -- migrate`/;
   const url = await emptyDatabase();
   const env = { ...(await testEnvironment()), DATABASE_URL: url, BASE_URL: "", MIGRATE_AT_START: "false" };
@@ -56,7 +56,7 @@ it("a database that is not migrated is refused with one line when it is not to b
   await expect(start()).rejects.toThrow(refusal);
 });
 
-it("`admin -- migrate` migrates whatever the setting says, and tells in one line what it applied", async () => {
+it("`admin -- migrate` migrates regardless of the setting, and prints in one line what it applied", async () => {
   const url = await emptyDatabase();
   const env = { ...(await testEnvironment()), DATABASE_URL: url, BASE_URL: "", MIGRATE_AT_START: "false" };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
@@ -71,7 +71,7 @@ it("`admin -- migrate` migrates whatever the setting says, and tells in one line
   expect(said.mock.lastCall?.[0]).toBe(`{"applied":[],"newest":"${newestMigration.name}"}`);
 });
 
-/** An error of PostgreSQL's protocol, as a server answers that is starting up. */
+/** The error of a PostgreSQL server that is starting up, in its wire protocol. */
 function startingUp(): Buffer {
   const fields = Buffer.from("SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0");
   const head = Buffer.alloc(5);
@@ -80,7 +80,7 @@ function startingUp(): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-it("a database that is starting up is waited for, with one line", async () => {
+it("waits for a database that is starting up, with one line", async () => {
   const url = new URL(await testDatabase());
   let refusals = 0;
   const server = createServer((socket) => {

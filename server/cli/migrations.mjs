@@ -1,16 +1,16 @@
-// The rule that migrations expand first and contract later, as far as it can be read from their SQL: while a new version migrates,
-// processes of the version before still run.
+// Checks the rule that migrations expand first and contract later, as far as their SQL shows it: while a new version migrates, processes of
+// the previous version still run.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The newest migration when the rule began; it holds for later ones. */
+/** The last migration before the rule; it applies to later ones. */
 const BEFORE_THE_RULE = 47;
 
 const MARKER = /^-- contract: unused since (\d{4})$/m;
 const ID = String.raw`(?:"[^"]*"|\w+)`;
 const NAME = String.raw`(${ID}(?:\.${ID})?)`;
 
-/** Comments, texts and bodies of functions say nothing of tables. */
+/** Comments, strings and function bodies are not table changes. */
 const SILENT = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|"[^"]*"/g;
 
 const CREATED = new RegExp(String.raw`^CREATE (?:\w+ )?TABLE (?:IF NOT EXISTS )?${NAME}`, "i");
@@ -21,7 +21,7 @@ const RENAMED =
 const ALTERED = new RegExp(`^ALTER (?:FOREIGN )?TABLE (?:IF EXISTS )?(?:ONLY )?${NAME} (.*)$`, "i");
 const UNREADABLE = /^DO\b/i;
 
-/** What one part of an ALTER TABLE takes away from who writes or reads as before. */
+/** Actions of an ALTER TABLE that break the previous version's reads or writes. */
 const CONTRACTIONS = [
   /^DROP (?!CONSTRAINT\b)/i,
   /^RENAME (?!CONSTRAINT\b)/i,
@@ -79,7 +79,7 @@ function contractions(sql) {
 }
 
 /**
- * What stands in the same file is nobody's yet.
+ * No version uses a table created in the same file yet.
  * @param {string} statement
  * @param {Set<string>} created
  */
@@ -106,7 +106,7 @@ function isContraction(action) {
 }
 
 /**
- * At the commas; what stands in parentheses is left out.
+ * Splits a list at its commas, without the contents of parentheses.
  * @param {string} list
  * @returns {string[]}
  */
@@ -116,7 +116,7 @@ function parts(list) {
 }
 
 /**
- * Without schema, quotes, and what follows it.
+ * The table's name without schema, quotes and what follows.
  * @param {string} name
  */
 const tableName = (name) => /^(?:"?\w+"?\.)?"?(\w+)/.exec(name)?.[1] ?? "";

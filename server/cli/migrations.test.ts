@@ -68,7 +68,7 @@ it.each([
   expect(faultsOf(`${sql};`)).toEqual([]);
 });
 
-it("each fault of a migration is told, also of several in one statement", () => {
+it("each fault of a migration is reported, also of several in one statement", () => {
   const faults = faultsOf(
     'ALTER TABLE "a" ADD COLUMN "b" numeric(1, 2), DROP COLUMN "c",\n\tALTER COLUMN "d" SET NOT NULL;\nDROP TABLE "e", "f";',
   );
@@ -79,7 +79,7 @@ it("each fault of a migration is told, also of several in one statement", () => 
   ]);
 });
 
-it("what nothing uses since an earlier migration may go", () => {
+it("allowed: dropping what is unused since an earlier migration", () => {
   expect(faultsOf('-- Gone.\n-- contract: unused since 9998\nDROP TABLE "a";')).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ it.each(["9999", "9997"])("refused: unused since %s, which is no earlier migrati
   ]);
 });
 
-it("migrations from before the rule stay as they are", () => {
+it("migrations from before the rule are exempt", () => {
   expect(faultsOf('DROP TABLE "a";', "0047_before.sql")).toEqual([]);
   expect(faultsOf('DROP TABLE "a";', "0048_after.sql")).toHaveLength(1);
 });

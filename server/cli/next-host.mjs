@@ -1,4 +1,4 @@
-// `next start` with the pages that are built, and arguments of its own: a plain Next host, to compare the lean server with.
+// `next start` with the built pages and the given arguments: a plain Next host, to compare with the lean server.
 import { buildPages } from "./build.mjs";
 import { runCommand } from "./prepare.mjs";
 

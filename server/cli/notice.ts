@@ -3,8 +3,8 @@ import { setupUrl } from "@/server/modules/workspaces/setup-link";
 import { readDemo } from "./demo";
 
 /**
- * Tells where the application is served, and how to sign in to the demo.
- * @param setupToken where there is no workspace yet
+ * Prints where the application is served, and how to sign in to the demo.
+ * @param setupToken null once a workspace exists
  */
 export function announce(settings: Settings, embedded: boolean, setupToken: string | null): void {
   const { appUrl, baseUrl, authUrl } = settings;

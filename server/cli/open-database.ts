@@ -8,12 +8,12 @@ export type OpenDatabase = {
   url: string;
   embedded: boolean;
   pooling: Pooling;
-  /** The names of the migrations that were applied just now. */
+  /** The names of the migrations just applied. */
   applied: string[];
   stop(): Promise<unknown>;
 };
 
-/** What postgres.js and Node call the ways in which a database is not reached, in words. */
+/** Error codes of postgres.js and Node for an unreachable database, in words. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "the host doesn't exist",
@@ -26,11 +26,11 @@ const REASONS: Record<string, string> = {
   "42501": "the user may not create tables in it",
 };
 
-/** A pooler has one code for whatever is in its way. */
+/** A pooler has one code for every refusal. */
 const poolerRefusal = "08P01";
 
 /**
- * The database of `DATABASE_URL`, or else the embedded one in the data folder; migrated, or with `migrateAtStart` off found to be so.
+ * The database of `DATABASE_URL`, or else the embedded one in the data folder; migrates it, or with `migrateAtStart` off checks its schema.
  * @throws StartError when it cannot be reached
  */
 export async function openDatabase(
@@ -69,7 +69,7 @@ function explain(databaseUrl: string, error: unknown): never {
   throw new StartError(why);
 }
 
-/** Why a database is not reached, in one line; undefined where its error says it better. */
+/** Why a database is unreachable, in one line; undefined when its error explains it better. */
 export function whyUnusable(databaseUrl: string, error: unknown): string | undefined {
   const code = codeOf(error);
   const reason =
@@ -78,7 +78,7 @@ export function whyUnusable(databaseUrl: string, error: unknown): string | undef
   return `DATABASE_URL: the database ${withoutPassword(databaseUrl)} cannot be used: ${reason}.`;
 }
 
-/** Drizzle wraps the driver's error; a name with several addresses gives an error for each. */
+/** Drizzle wraps the driver's error; a name with several addresses has an error for each. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const own = (error as NodeJS.ErrnoException).code;

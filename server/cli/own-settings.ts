@@ -7,7 +7,7 @@ import { StartError } from "./start-error";
 const NAMES = ["SESSION_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
 type Secrets = Record<(typeof NAMES)[number], string>;
 
-/** Stands in for the embedded database's URL until that is running. */
+/** Placeholder for the embedded database's URL until it is running. */
 const NOT_YET_STARTED = "postgres://embedded";
 
 /**
@@ -24,7 +24,7 @@ export function ownSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /**
- * The secrets of an installation with its own database: made once, kept in `<dataDir>/secrets.json` (0600).
+ * The secrets of an installation with the embedded database: made once, kept in `<dataDir>/secrets.json` (0600).
  * @throws StartError when the file is damaged
  */
 function ownSecrets(dataDir: string): Secrets {
@@ -33,7 +33,7 @@ function ownSecrets(dataDir: string): Secrets {
   const fresh = Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString("base64")]));
   writeFileSync(draft, JSON.stringify(fresh), { mode: 0o600 });
   try {
-    // Fails when there is one: of two first starts, both use the first one's.
+    // Fails when the file exists: of two first starts, both use the first one's.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -66,7 +66,7 @@ function requireDataFolder(dataDir: string): void {
   }
 }
 
-/** Node's own recursive mkdir never returns where a folder cannot be made (below /proc). */
+/** Node's own recursive mkdir never returns for a folder that cannot be made (below /proc). */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));

@@ -62,7 +62,7 @@ describe("429 for a flood of pages", () => {
     expect(await (await from("203.0.113.7")).text()).toMatch(/Try again in \d+ seconds?/);
   });
 
-  it("of one session, wherever it comes from; others of the same office go on", async () => {
+  it("of one session, from any address; others of the same office are served", async () => {
     const [flooding, colleague] = [await cookie(), await cookie()];
     const found = await statuses(60, () => from("203.0.113.9", flooding));
     expect(found["429"]).toBeGreaterThan(20);
@@ -71,7 +71,7 @@ describe("429 for a flood of pages", () => {
     expect(await statuses(5, () => from("203.0.113.9", colleague))).toEqual({ 200: 5 });
   });
 
-  it("of one source with cookies that it has made up: each counts as none", async () => {
+  it("of one source with forged cookies: each counts as none", async () => {
     let made = 0;
     const name = sessionCookieName(services.settings);
     const found = await statuses(40, () => from("203.0.113.10", { cookie: `${name}=made-up-${made++}` }));
@@ -87,7 +87,7 @@ describe("429 for a flood of calls", () => {
     expect(found).toEqual({ 200: 1, 429: 4 });
   });
 
-  it("is an error that the client knows, with its code and the seconds", async () => {
+  it("is an error that the client recognizes, with its code and the seconds", async () => {
     await statuses(20, () => from("203.0.113.12"));
     const client = createTRPCClient<AppRouter>({
       links: [

@@ -9,9 +9,9 @@ import { refusalOf } from "@/server/transport/trpc-error";
 import type { PageHandler } from "./lean-server";
 import { tooManyPage } from "./too-many-page";
 
-/** A bucket holds what comes in so many seconds. */
+/** A bucket's capacity, in seconds of its rate. */
 const burstSeconds = 10;
-/** People of one source who are signed in, an office's, have so many times what one of them has. */
+/** The signed-in users of one source, such as an office, share this many times the rate of one session. */
 const peopleOfSource = 10;
 const maxKnown = 10_000;
 
@@ -19,9 +19,9 @@ const perSecond = (rate: number): Buckets =>
   new Buckets({ burst: rate * burstSeconds, intervalMs: second / rate });
 
 /**
- * Pages and their calls, of which no key says who asks: so many a second for each session, and for each source address what comes without
- * one (decision 1.18). It stands before Next, so that what is refused costs next to nothing. A cookie that nobody has shown before counts
- * as none until it was opened: made-up ones are of the source.
+ * Rate limits for pages and their calls, which have no API key: a rate per session, and per source address for requests without one
+ * (decision 1.18). It runs before Next, so that refusing a request costs next to nothing. An unknown cookie counts as none until it was
+ * verified: forged ones count for the source.
  */
 export function withPageLimits(settings: Settings, pages: PageHandler): PageHandler {
   const { perSession, perSource } = settings.pageRates;
@@ -56,7 +56,7 @@ export function withPageLimits(settings: Settings, pages: PageHandler): PageHand
 
 const callPath = /^\/api\/trpc\/([^?]*)/;
 
-/** A batch counts as many as it has calls. */
+/** A batch costs as much as its calls. */
 function costOf({ url = "" }: IncomingMessage): number {
   const [, names] = callPath.exec(url) ?? [];
   return names === undefined ? 1 : names.split(/,|%2C/i).length;
@@ -70,11 +70,11 @@ function cookieOf({ headers }: IncomingMessage, name: string): string | undefine
   return undefined;
 }
 
-/** In the form of what was asked for: a call's envelope, or a page that asks again by itself. */
+/** Refuses in the requested format: a call's envelope, or a page that reloads itself. */
 function refuse(incoming: IncomingMessage, outgoing: ServerResponse, seconds: number): void {
   const isCall = callPath.test(incoming.url ?? "");
   const body = isCall ? refusedCall(seconds) : tooManyPage(incoming.headers["accept-language"], seconds);
-  // What is still on its way of a body is nobody's.
+  // Discards the rest of the body.
   incoming.resume();
   outgoing
     .writeHead(429, {

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Router } from "@/server/transport/match";
 
-/** Which of the pages' interfaces a path is, and its template. */
+/** The interface and the template of a page's path. */
 interface PageRoute {
   api: "pages" | "static" | "trpc";
-  /** Null for a path that is none of ours. */
+  /** Null for an unknown path. */
   route: string | null;
 }
 export type FindPageRoute = (path: string) => PageRoute;
 
 const file = ".next/app-path-routes-manifest.json";
 
-/** As Next writes them: `/dashboard/leaves/[leaveId]`. What takes any number of segments is left out, since it is where unknown paths end. */
+/** Templates in Next's form: `/dashboard/leaves/[leaveId]`. Catch-all templates are left out, since they match unknown paths. */
 const templatesIn = (folder: string): string[] => {
   const found = JSON.parse(readFileSync(path.join(folder, file), "utf8")) as Record<string, string>;
   return [...new Set(Object.values(found))]
@@ -21,7 +21,7 @@ const templatesIn = (folder: string): string[] => {
     .map((template) => template.replaceAll("[", "{").replaceAll("]", "}"));
 };
 
-/** @param folder of the pages' build; without one, as in development, their paths have no templates */
+/** @param folder of the pages' build; without one, as in development, paths have no templates */
 export function pageRoutes(folder: string | null): FindPageRoute {
   const templates = folder === null ? [] : templatesIn(folder);
   const router = new Router(templates.map((template) => ({ method: "GET", path: template })));

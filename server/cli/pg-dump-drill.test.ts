@@ -27,7 +27,7 @@ import { someBrowser } from "@/server/test/signin-fixture";
 import { makeWebhook, webhookRow } from "@/server/test/webhook-kit";
 import { examine } from "./doctor/examine";
 
-// The commands of docs/operate/README.md, with the programs and the server of whatever PostgreSQL this machine has.
+// The commands of docs/operate/README.md, with the programs and the server of an installed PostgreSQL.
 if (!installedPostgres)
   console.log("pg_dump drill skipped: no PostgreSQL with pg_dump is installed (PG_BIN).");
 
@@ -74,7 +74,7 @@ async function idOf(role: string): Promise<string> {
 const post = (of: Services, name: string) =>
   apiClient(of).v2("POST", "/v2/labels", { key, json: { name, color: "3b82f6" } });
 
-/** Writes one after the other until it is told to stop. @returns how many were acknowledged */
+/** Writes sequentially until `stop`. @returns how many were acknowledged */
 function writing() {
   let goesOn = true;
   let count = 0;
@@ -91,7 +91,7 @@ function writing() {
   };
 }
 
-/** Rows of every table but those that the writing fills. */
+/** Row counts of every table except those that the writes change. */
 async function rowCounts({ db }: Services): Promise<Record<string, number>> {
   const tables = await db.execute<{ name: string }>(sql`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -110,15 +110,15 @@ async function rowCounts({ db }: Services): Promise<Record<string, number>> {
 const drilled = async ({ db }: Services) => {
   const count = sql<number>`count(*)::int`;
   const [made] = await db.select({ count }).from(labels).where(sql`${labels.name} like 'Drill %'`);
-  const [told] = await db
+  const [audited] = await db
     .select({ count })
     .from(auditEvents)
     .where(and(eq(auditEvents.action, "label.create"), eq(auditEvents.keyId, key.id)));
-  return [made?.count ?? 0, told?.count ?? 0];
+  return [made?.count ?? 0, audited?.count ?? 0];
 };
 
 it.skipIf(!installedPostgres)(
-  "the drill: what pg_dump takes while writes go on is one moment, and serves from a fresh database with the same secrets",
+  "the drill: a pg_dump taken during writes is one snapshot, and serves from a fresh database with the same secrets",
   async () => {
     const writer = writing();
     await expect.poll(writer.soFar).toBeGreaterThan(5);
@@ -136,8 +136,8 @@ it.skipIf(!installedPostgres)(
       expect(findings.filter(({ status }) => status !== "ok")).toEqual([]);
       expect(findings.map(({ part }) => part)).toContain("keys");
       expect(await rowCounts(there)).toEqual(await rowCounts(services));
-      const [made = 0, told] = await drilled(there);
-      expect([made >= before, made <= after, told]).toEqual([true, true, made]);
+      const [made = 0, audited] = await drilled(there);
+      expect([made >= before, made <= after, audited]).toEqual([true, true, made]);
 
       const signIn = (password: string) =>
         signInWithPassword(there, { email: emailOf("USER"), password }, someBrowser());

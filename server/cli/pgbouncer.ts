@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { freePort } from "./free-port";
 import { postgresAccount } from "./postgres-account";
 
-/** Where a PgBouncer may be; the last is what `npm test` unpacks. */
+/** Where a PgBouncer may be; `npm test` unpacks it to the last place. */
 const places = [process.env.PGBOUNCER, "/usr/sbin/pgbouncer", path.resolve("dist/pgbouncer/run")];
 const program = places.find((place) => place && existsSync(place));
 
@@ -15,11 +15,11 @@ const program = places.find((place) => place && existsSync(place));
 export const hasPooler = program !== undefined;
 
 export interface Pooler {
-  /** The database's, by way of the pooler. */
+  /** The database's URL through the pooler. */
   url: string;
   /** Ends at once, with every connection. */
   stop(): Promise<void>;
-  /** On the same port as before. */
+  /** Starts on the same port as before. */
   start(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface Pooler {
 const usual = { pool_mode: "transaction", default_pool_size: "4", server_login_retry: "1" };
 
 /**
- * PgBouncer in front of a database, on a port of its own: for tests and benchmarks.
- * @param settings in place of Debian's defaults, and of transaction mode with four server connections
+ * PgBouncer in front of a database, on its own port: for tests and benchmarks.
+ * @param settings override Debian's defaults, and transaction mode with four server connections
  */
 export async function startPooler(url: string, settings: Record<string, string> = {}): Promise<Pooler> {
   const folder = path.resolve(`.data/test/pooler-${randomBytes(6).toString("hex")}`);
@@ -39,7 +39,7 @@ export async function startPooler(url: string, settings: Record<string, string> 
   const lines = {
     listen_addr: "127.0.0.1",
     listen_port: String(own),
-    // Whoever asks is let in, as the database's own user.
+    // Every client is accepted, as the database's own user.
     auth_type: "any",
     unix_socket_dir: "",
     ...usual,

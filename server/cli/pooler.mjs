@@ -1,4 +1,4 @@
-// Finds a PgBouncer for the tests behind a pooler, or gets one.
+// Finds a PgBouncer for the tests behind a pooler, or downloads one.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -6,16 +6,19 @@ import { run } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
 const folder = path.resolve("dist/pgbouncer");
-/** Starts the one that was unpacked, with its libraries. */
+/** Starts the unpacked PgBouncer with its libraries. */
 const unpacked = path.join(folder, "run");
 
-/** PGBOUNCER, an installed one, or one that was unpacked before. */
+/** PGBOUNCER, an installed one, or one unpacked earlier. */
 const isThere = () =>
   [process.env.PGBOUNCER, "/usr/sbin/pgbouncer", unpacked].some(
     (program) => program && spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0,
   );
 
-/** Where there is none, and this is root with apt: its package and libraries, unpacked and not installed, so that no service starts. */
+/**
+ * Without PgBouncer, as root with apt: downloads its package and libraries, and unpacks instead of installing them, so that no service
+ * starts.
+ */
 export async function preparePooler() {
   if (isThere()) return;
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status === 0)

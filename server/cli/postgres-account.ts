@@ -5,13 +5,13 @@ import { StartError } from "./start-error";
 
 type Identity = { uid: number; gid: number };
 
-/** How PostgreSQL's programs are to be run by this process, so that they never run as root (they refuse to). */
+/** How this process runs PostgreSQL's programs, so that they never run as root (which they refuse). */
 export type PostgresAccount = {
   /** Options for child_process.spawn. */
   identity: Partial<Identity>;
-  /** Puts what is needed in front of a command. */
+  /** Prefixes a command with what it needs. */
   wrap(command: string, args: string[]): [string, string[]];
-  /** Gives a file or folder to the account. */
+  /** Makes the account the owner of a file or folder. */
   own(file: string): void;
 };
 
@@ -23,8 +23,8 @@ const SAME_USER: PostgresAccount = {
 };
 
 /**
- * An ordinary user runs PostgreSQL as themselves. Root runs it as an unprivileged account that can reach both
- * the programs and the data, or else in a user namespace, in which root's files belong to nobody in particular.
+ * An ordinary user runs PostgreSQL as themselves. Root runs it as an unprivileged account that can reach both the programs and the data, or
+ * else in a user namespace, in which root's files belong to no particular user.
  * @param folder the cluster's folder; when it exists, its owner decides, so that a later start makes the same choice
  * @throws StartError when root finds neither
  */
@@ -46,7 +46,7 @@ function ownerOf(folder: string): Identity | undefined {
 function reachableAccount(postgresProgram: string, folder: string): Identity | undefined {
   const parent = path.dirname(folder);
   mkdirSync(parent, { recursive: true });
-  // The account passes through the data folder; the secrets in it are files of mode 0600.
+  // The account needs access through the data folder; the secrets in it are files of mode 0600.
   chmodSync(parent, statSync(parent).mode | 0o011);
   return ["postgres", "nobody"]
     .map(identityOf)

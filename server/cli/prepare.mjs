@@ -1,4 +1,4 @@
-// What every command needs before it can load anything else; only Node's own modules here.
+// Setup that every command needs before it can load anything else; only Node's own modules here.
 import { spawn } from "node:child_process";
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,17 +9,17 @@ import { step } from "./progress.mjs";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const OLDEST_NODE = [20, 19];
 
-/** A reason to stop that the operator can act on: shown as one line, without a stack. */
+/** A reason to stop that the operator can fix: shown as one line, without a stack. */
 export class Refusal extends Error {
   name = "StartError";
 }
 
 /**
- * Runs a command's main function: from the project's folder, with `.env`, and with its locked packages installed.
- * Errors that are meant for the operator end it with one line.
+ * Runs a command's main function: from the project's folder, with `.env`, and with its locked packages installed. Errors meant for the
+ * operator end it with one line.
  * @param {() => Promise<void>} main
- * @param {{ tests?: boolean, envFile?: string }} [needs] `tests`: the packages of development are needed too;
- *   `envFile`: what is read in place of `.env`, here and in what this starts
+ * @param {{ tests?: boolean, envFile?: string }} [needs] `tests`: development packages are needed too; `envFile`: read instead of `.env`,
+ *   here and in child processes
  */
 export async function runCommand(main, needs = {}) {
   try {
@@ -44,18 +44,18 @@ function requireNode() {
 }
 
 /**
- * Sees to it that packages are there, and as the lock file has them.
- * @param {boolean} tests whether those of development are needed, too: to test, and to build
+ * Makes sure that packages are installed as the lock file has them.
+ * @param {boolean} tests whether development packages are needed, too: to test, and to build
  */
 export async function installPackages(tests) {
   const isNeeded = () => missingPackage(tests) || unpatchedFile();
-  // Where everything is there, nothing is written: the project's folder may be one that cannot be.
+  // Writes nothing when everything is installed: the project's folder may be read-only.
   if (isNeeded()) await exclusively("install", async () => isNeeded() && (await install()));
 }
 
 async function install() {
   await step("installing packages", () =>
-    // npm leaves out what tests need when NODE_ENV is production.
+    // npm leaves out the development packages when NODE_ENV is production.
     run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { show: true }),
   );
   const file = unpatchedFile();
@@ -63,8 +63,8 @@ async function install() {
 }
 
 /**
- * A package's file that lacks what a patch adds: npm applies them after an install, which a changed patch doesn't cause and
- * `ignore-scripts` prevents.
+ * A package's file that lacks its patch: npm applies patches after an install, which a changed patch doesn't cause and `ignore-scripts`
+ * prevents.
  */
 function unpatchedFile() {
   const patches = readdirSync("server/patches").filter((name) => name.endsWith(".patch"));
@@ -81,7 +81,7 @@ function unpatchedFile() {
   }
 }
 
-/** Compares what npm says it installed with the lock file, so that a changed lock is noticed as well as a missing folder. */
+/** Compares npm's record of the installed packages with the lock file, to notice a changed lock as well as a missing folder. */
 function missingPackage(tests) {
   const installed = readPackages("node_modules/.package-lock.json");
   const wanted = Object.entries(readPackages("package-lock.json"));
@@ -96,7 +96,7 @@ function readPackages(file) {
 }
 
 /**
- * Does something that two commands started together must not do at once.
+ * Runs work under a lock between processes, so that two commands never do it at once.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
@@ -119,7 +119,7 @@ function take(lock) {
   const draft = `${lock}.${process.pid}`;
   try {
     mkdirSync(path.dirname(lock), { recursive: true });
-    // A link appears with its content: nobody sees a lock without its holder.
+    // A link appears with its content: no process sees a lock without its holder.
     writeFileSync(draft, String(process.pid));
     linkSync(draft, lock);
     return true;
@@ -135,7 +135,7 @@ function take(lock) {
   return false;
 }
 
-/** The process that holds a lock; undefined when it was let go of in the meantime. */
+/** The process that holds a lock; undefined when it was released in the meantime. */
 function readHolder(lock) {
   try {
     return Number(readFileSync(lock, "utf8"));
@@ -157,8 +157,8 @@ export function isAlive(pid) {
  * Runs a program to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options]
- *   `show` sends its output to standard error as it comes; otherwise the output is in the error when it fails
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options] `show` streams its output to standard
+ *   error; otherwise the output is in the error when it fails
  */
 export function run(command, args, { show = false, env, onLine } = {}) {
   const child = spawn(command, args, {

@@ -1,4 +1,4 @@
-// What a command is doing, on standard error: a spinner on a terminal, plain lines elsewhere.
+// A command's progress on standard error: a spinner on a terminal, plain lines elsewhere.
 
 const terminal = process.stderr.isTTY && !process.env.CI;
 const EVERY_MS = 5000;
@@ -6,10 +6,10 @@ const note = (line) => process.stderr.write(`${line}\n`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Runs one step and shows it with its time.
+ * Runs one step and shows it with its duration.
  * @template T
  * @param {string} title
- * @param {(say: (detail: string) => void) => Promise<T>} run `say` tells what it is at
+ * @param {(say: (detail: string) => void) => Promise<T>} run `say` shows the current detail
  * @returns {Promise<T>}
  */
 export async function step(title, run) {

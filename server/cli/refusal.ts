@@ -4,23 +4,23 @@ import { answerOfError } from "@/server/api/envelope";
 import { ApiError, type ErrorCode } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 
-/** What was refused before a handler saw it. */
+/** A request refused before a handler saw it. */
 export interface Refused {
   requestId: string;
   code: ErrorCode;
-  /** The parser's own word. */
+  /** The parser's own error code. */
   reason?: string | undefined;
 }
 export type NoteRefused = (refused: Refused) => void;
 
-/** What the HTTP parser refuses with a status of its own; everything else that it refuses is a plain 400. */
+/** Parser errors with their own status; all others are a plain 400. */
 const codeOf: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: "REQUEST_HEADERS_TOO_LARGE",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "CONTENT_TOO_LARGE",
   ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
 };
 
-/** v2's envelope: which path was asked for is not known, or says nothing of a format. */
+/** v2's envelope: the path is unknown, or implies no format. */
 function refusal(code: ErrorCode) {
   const requestId = newRequestId();
   const { status, body } = answerOfError(new ApiError(code), requestId);
@@ -42,11 +42,11 @@ export function refuseRequest(outgoing: ServerResponse, code: ErrorCode, note: N
   outgoing.writeHead(status, headers).end(text);
 }
 
-/** Whether HTTP/1.1 wants the request refused for naming no host (RFC 9112, 3.2). Node does so itself, without a body. */
+/** Whether HTTP/1.1 requires a refusal for a missing Host (RFC 9112, 3.2). Node would refuse it itself, without a body. */
 export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === "1.1" && headers.host === undefined;
 
-/** There is no request to answer: the bytes are no HTTP, or did not all come in time. */
+/** Refuses bytes that are no HTTP request, or did not all arrive in time. */
 export function refuseMalformed(
   error: NodeJS.ErrnoException,
   socket: Duplex,
@@ -59,13 +59,13 @@ export function refuseMalformed(
   const code = codeOf[error.code ?? ""] ?? "MALFORMED_REQUEST";
   const { requestId, status, headers, text } = refusal(code);
   note({ requestId, code, reason: error.code });
-  // To destroy at once could take the answer away before it is read; only to end leaves the other side open for ever.
+  // Destroying at once could drop the answer before it is read; only ending leaves the other side open for ever.
   const gone = setTimeout(() => socket.destroy(), graceMs);
   socket.once("close", () => clearTimeout(gone));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
 }
 
-/** Whether an answer to the request is on its way already; Node keeps it at the socket, and asks there itself. */
+/** Whether an answer to the request was already begun; Node keeps it at the socket, and checks it there itself. */
 const hasAnswered = (socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent ?? false;

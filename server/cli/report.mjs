@@ -1,4 +1,4 @@
-// What `npm run check -- --report` tells: numbers to compare a commit with another, not limits.
+// The output of `npm run check -- --report`: numbers to compare commits by, not limits.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { Tokenizer, tokenize } from "@jscpd/tokenizer";
 
 const isTest = (file) => /\.test\.tsx?$|^(e2e|server\/test)\//.test(file);
 
-/** A kind of statement and how it is recognized in the code. */
+/** Kinds of statements and their patterns in the code. */
 const dialects = {
   "Drizzle's builder":
     /\bscoped\(|\b(?:db|tx|savepoint)\s*\.(?:select|selectDistinct|selectDistinctOn|insert|update|delete|\$count)\b/g,
@@ -22,7 +22,7 @@ const count = (files, pattern) =>
   files.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
 const linesOf = (files) => files.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
 
-/** Casts, told from `as` in imports, SQL and words by the tokens before and after it. */
+/** Casts, distinguished from `as` in imports, SQL and words by the tokens before and after it. */
 function castsIn({ file, text }) {
   const tokens = tokenize(
     text.replace(/^(?:import|export) [^;]*? from /gm, ""),
@@ -32,7 +32,7 @@ function castsIn({ file, text }) {
   return code.filter(({ value }, at) => value === "as" && code[at + 1]?.value !== "const").length;
 }
 
-/** Lines that stand in another place too, by jscpd's own measures. */
+/** Duplicated lines, by jscpd's own measures. */
 async function duplicatedLines(files) {
   const options = { ...getDefaultOptions(), mode: mild };
   const detector = new Detector(new Tokenizer(), new MemoryStore(), [], options);
@@ -54,7 +54,7 @@ function sizeOf(folder) {
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** What the program itself needs, with what that needs, as npm laid it out. */
+/** The program's production packages with their dependencies, as npm laid them out. */
 function productionPackages() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   return Object.entries(packages)
@@ -63,13 +63,13 @@ function productionPackages() {
     .sort((one, other) => other.bytes - one.bytes);
 }
 
-/** Without the packages that lie inside. */
+/** The size without nested packages. */
 function ownSize(folder) {
   const inner = path.join(folder, "node_modules");
   return sizeOf(folder) - (existsSync(inner) ? sizeOf(inner) : 0);
 }
 
-/** How many files of the program each walk of the architecture opens. */
+/** The number of program files that each walk of the architecture opens. */
 function walks() {
   const [, ...texts] = readFileSync("docs/architecture.md", "utf8").split(/^## Walk /m);
   return texts.map((text) => {

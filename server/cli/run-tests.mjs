@@ -1,11 +1,11 @@
-// What `npm run e2e` and `npm run unit` share: a test runner with the person's own arguments, in their terminal.
+// The common part of `npm run e2e` and `npm run unit`: a test runner with the user's own arguments, in their terminal.
 import { spawn } from "node:child_process";
 import { devNull } from "node:os";
 import { runCommand } from "./prepare.mjs";
 
 /**
  * Runs a test runner until it ends or is interrupted; its exit code is ours.
- * @param {() => Promise<{ args: string[], env?: Record<string, string> }>} prepare what it is started with
+ * @param {() => Promise<{ args: string[], env?: Record<string, string> }>} prepare its arguments and environment
  */
 export const runTests = (prepare) =>
   runCommand(
@@ -15,10 +15,10 @@ export const runTests = (prepare) =>
         stdio: "inherit",
         env: { ...process.env, ...env },
       });
-      // The terminal sends Ctrl-C to both: the runner ends what it has started, then we end.
+      // The terminal sends Ctrl-C to both: the runner first ends its child processes, then this process ends.
       process.on("SIGINT", () => undefined);
       process.exitCode = await new Promise((resolve) => child.on("close", (code) => resolve(code ?? 1)));
     },
-    // A developer's own settings must not decide what the tests find.
+    // A developer's own settings must not affect the results.
     { tests: true, envFile: devNull },
   );

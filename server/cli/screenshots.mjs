@@ -1,5 +1,5 @@
-// `npm run screenshots`: a picture of every state of every page, in both themes, at 1280 and 390 pixels, and of every page in German,
-// in e2e/screenshots. The tests start a server of their own.
+// `npm run screenshots`: a picture of every state of every page, in both themes, at 1280 and 390 pixels, and of every page in German, in
+// e2e/screenshots. The tests start their own server.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
@@ -7,7 +7,7 @@ import { buildPages, buildServer } from "./build.mjs";
 import { Refusal, run, runCommand } from "./prepare.mjs";
 
 const FOLDER = "e2e/screenshots";
-/** The journeys that go through every state; words after the command choose among their titles instead. */
+/** The journeys through every state; words after the command filter by title instead. */
 const EVERY_STATE = "accessibility fault|speaks German";
 
 await runCommand(async () => {
@@ -22,7 +22,7 @@ await runCommand(async () => {
       show: true,
     });
   } catch (error) {
-    // Pictures are for the eye: a state that has a fault has one, too.
+    // Pictures are for review: a state with a fault has one, too.
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);
   }

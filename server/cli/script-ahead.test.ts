@@ -33,13 +33,13 @@ afterAll(() => {
   rmSync(build, { recursive: true, force: true });
 });
 
-// `fetch` would set what it is asked for itself.
+// `fetch` would override this header.
 const linkOf = async (target: string, dest: string) => {
   const { headers } = await request(url + target, { headers: { "sec-fetch-dest": dest } });
   return [headers.link].flat().join(", ");
 };
 
-it("a page names its script in its head, with the nonce of its policy, and whatever else it names", async () => {
+it("a page names its script in its head, with the nonce of its policy, beside its other links", async () => {
   const link = await linkOf("/page", "document");
   expect(link).toBe(
     `${font}, </_next/static/chunks/every-page.js>; rel=preload; as=script; fetchpriority=low; nonce="b25l"`,

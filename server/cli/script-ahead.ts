@@ -6,8 +6,8 @@ import type { PageHandler } from "./lean-server";
 const manifest = ".next/build-manifest.json";
 
 /**
- * Names the script of every page in the header of a page's answer: a browser asks for it before it has begun to read the page, which a
- * phone does a tenth of a second later.
+ * Names the script of every page in a Link header of the page's answer: a browser requests it before it starts to parse the page, which is
+ * a tenth of a second earlier on a phone.
  * @param build folder of the pages' build
  */
 export function withScriptAhead(build: string, pages: PageHandler): PageHandler {
@@ -15,13 +15,13 @@ export function withScriptAhead(build: string, pages: PageHandler): PageHandler 
     rootMainFiles: string[];
   };
   return (incoming, outgoing) => {
-    // Of what Next's router asks for, the browser has the script.
+    // For requests of Next's router, the browser already has the script.
     if (incoming.headers["sec-fetch-dest"] === "document") nameScripts(outgoing, rootMainFiles);
     return pages(incoming, outgoing);
   };
 }
 
-/** When the head is written: the nonce that the page's policy asks for is known then. */
+/** Adds the header when the head is written: the nonce of the page's policy is known by then. */
 function nameScripts(outgoing: ServerResponse, scripts: readonly string[]): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (
     status: number,
@@ -30,7 +30,7 @@ function nameScripts(outgoing: ServerResponse, scripts: readonly string[]): void
   outgoing.writeHead = (status: number, ...head: unknown[]) => {
     const nonce = /'nonce-([^']+)'/.exec(String(outgoing.getHeader("content-security-policy")))?.[1];
     const isPage = String(outgoing.getHeader("content-type")).startsWith("text/html");
-    // Behind styles and fonts, as in the page itself.
+    // After styles and fonts, as in the page itself.
     if (nonce && isPage)
       for (const script of scripts)
         outgoing.appendHeader(

@@ -5,7 +5,7 @@ import { sealedBody } from "@/server/modules/operations/seal-body";
 import { sealedSecrets } from "@/server/modules/webhooks/secret";
 import { sealedPrivateKey } from "@/server/oauth/keys/signing-keys";
 
-/** Everything in the database that is sealed. */
+/** All encrypted columns of the database. */
 export const sealedColumns: Readonly<Record<string, readonly SealedColumn[]>> = {
   signingKeys: [sealedPrivateKey],
   webhooks: sealedSecrets,

@@ -1,12 +1,12 @@
-/** What ends the process: a signal, npm that has ended, or a start that failed. */
+/** The cause of the shutdown: a signal, npm that has ended, or a start that failed. */
 type Cause = "SIGINT" | "SIGTERM" | "npm" | "fault";
 type Release = { name: string; run: (cause: Cause) => Promise<unknown> };
 
 const PARENT_CHECK_MS = 300;
 
 /**
- * What has to be let go of at the end, last taken first.
- * SIGINT or SIGTERM starts it, as does the end of npm; a second signal ends the process at once.
+ * Resources to release at the end, last acquired first. SIGINT or SIGTERM starts it, as does the end of npm; a second signal ends the
+ * process at once.
  */
 export class Shutdown {
   #releases: Release[] = [];
@@ -23,7 +23,7 @@ export class Shutdown {
     void this.run(cause).then(() => process.exit(0));
   }
 
-  /** npm runs us through a shell, and a signal sent to npm ends that shell without being handed on. */
+  /** npm runs us through a shell, and a signal to npm ends that shell without being forwarded. */
   #watchParent(): void {
     const parent = process.ppid;
     const timer = setInterval(() => {
@@ -42,7 +42,7 @@ export class Shutdown {
     this.#releases.push({ name, run });
   }
 
-  /** Releases everything; one failure does not keep the others from being released. */
+  /** Releases everything; a failure does not keep the other resources from being released. */
   async run(cause: Cause): Promise<void> {
     this.#started = true;
     for (const { name, run } of this.#releases.reverse()) {

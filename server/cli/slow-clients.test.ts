@@ -17,7 +17,7 @@ let server: ReturnType<typeof leanServer>;
 let port: number;
 let key: string;
 
-/** As Next does: the body is read to its end, and what breaks it is thrown. */
+/** As Next does: reads the body to its end, and throws its errors. */
 const pages: PageHandler = async (incoming, outgoing) => {
   for await (const _ of incoming);
   outgoing.end("a page");
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const address = server.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
-// A key has fifty requests at once.
+// A key has a burst of fifty requests.
 beforeEach(() => clock.pass(60_000));
 afterAll(async () => {
   await drain(server);
@@ -92,7 +92,7 @@ it.each(requests)("408 or 400, then closed for good, half-open or not: %s", asyn
   expect(uncaught).toEqual([]);
 });
 
-it("408 a client that goes on sending a byte now and then is closed as well", async () => {
+it("408 a client that keeps sending a byte now and then is closed as well", async () => {
   const { socket } = client(`${head("GET /v2/users HTTP/1.1")}\r\n`);
   const drip = setInterval(() => socket.write("X"), 40);
   await expect.poll(open, { timeout: 2000 }).toBe(1);
@@ -101,7 +101,7 @@ it("408 a client that goes on sending a byte now and then is closed as well", as
   socket.destroy();
 });
 
-it.each(requests.slice(3, 7))("nothing is logged as an error when the client leaves: %s", async (_, text) => {
+it.each(requests.slice(3, 7))("logs no error when the client leaves: %s", async (_, text) => {
   const leaving = Array.from({ length: 10 }, () => client(text()));
   await delay(150);
   for (const { socket } of leaving) socket.destroy();
@@ -111,7 +111,7 @@ it.each(requests.slice(3, 7))("nothing is logged as an error when the client lea
   expect(uncaught).toEqual([]);
 });
 
-it("200 a request that comes in pieces, in time", async () => {
+it("200 a request that arrives in pieces, in time", async () => {
   const { socket, answer } = client(head("GET /v2/users HTTP/1.1"));
   await delay(100);
   socket.write("\r\nConnection: close\r\n\r\n");
@@ -129,7 +129,7 @@ async function answerTo(...headers: string[]): Promise<string> {
   return answer();
 }
 
-it("400 INVALID_IDEMPOTENCY_KEY two Idempotency-Key headers, the same or not", async () => {
+it("400 INVALID_IDEMPOTENCY_KEY two Idempotency-Key headers, equal or not", async () => {
   for (const second of ["Idempotency-Key: b", "idempotency-key: a", "Idempotency-Key:"])
     expect(await answerTo("Idempotency-Key: a", second)).toMatch(/ 400 .*INVALID_IDEMPOTENCY_KEY/s);
 });

@@ -1,4 +1,4 @@
-// `npm run soak`: real processes under load while they, the database and the pooler are harmed; then a recount. `-- --minutes 20`.
+// `npm run soak`: real processes under load while they, the database and the pooler suffer faults; then an audit. `-- --minutes 20`.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { buildPages, buildServer } from "./build.mjs";

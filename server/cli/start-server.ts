@@ -25,24 +25,24 @@ import { withStaticFiles } from "./static-files";
 import { startTicker } from "./ticker";
 import { type Watch, watchRequests } from "./watch-requests";
 
-/** Runs one step of the start and shows it; `say` adds what it is at. */
+/** Runs one step of the start and shows it; `say` shows the current detail. */
 export type Step = <T>(title: string, run: (say: (detail: string) => void) => Promise<T>) => Promise<T>;
 type PageFolders = [own: string, ...before: string[]];
 type Options = {
   dev: boolean;
   step: Step;
-  /** Builds the pages when their sources have no build. Gives their folder, then those of builds that older pages come from. */
+  /** Builds the pages when their sources have no build. Returns their folder, then those of older builds, which open pages still use. */
   preparePages: () => Promise<PageFolders>;
 };
 
 /**
- * Serves the application: pages, database, migrations, demo data on the first start, both mounts, and the ticker.
- * Returns when it is serving; SIGINT or SIGTERM ends the process.
+ * Serves the application: pages, database, migrations, demo data on the first start, both mounts, and the ticker. Returns when it is
+ * serving; SIGINT or SIGTERM ends the process.
  * @throws StartError, SettingsError or UnsuitableDatabaseError with one line for the operator
  */
 export async function startServer(options: Options): Promise<void> {
   const settings = checkSettings();
-  // Whatever LOG_LEVEL says: the way in is told once.
+  // Always at info, so that the sign-in notice is printed at any LOG_LEVEL.
   if (!process.stdout.isTTY) consoleAsLines(createLog("info"));
   const shutdown = new Shutdown((what, error) =>
     console.error(`timeaway: ${what} didn't stop cleanly:`, error),
@@ -50,7 +50,7 @@ export async function startServer(options: Options): Promise<void> {
   try {
     await serve(settings, options, shutdown);
   } catch (error) {
-    // A signal during the start closes what the start is just using; that is no fault.
+    // A signal during the start closes resources in use; that is no fault.
     if (shutdown.started) return;
     await shutdown.run("fault");
     throw error;
@@ -60,7 +60,7 @@ export async function startServer(options: Options): Promise<void> {
 async function serve(checked: Settings, options: Options, shutdown: Shutdown): Promise<void> {
   const { promise: ready, resolve: serveWith } = handlersToCome();
   const server = leanServer(ready, { trustedProxies: checked.trustedProxies, onError: console.error });
-  // Before anything that takes time, so that a taken port is known at once.
+  // Before any slow step, so that a taken port is known at once.
   await listen(server, checked.port, checked.host);
   const folders = await options.preparePages();
 
@@ -91,7 +91,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   shutdown.add("background work", startTicker(api, settings.cronSecret, onTickerError));
   shutdown.add("the HTTP server", (cause) => {
     services.isEnding = true;
-    // Who presses Ctrl-C stands before the only server there is.
+    // On Ctrl-C this is the only server: no balancer needs the lead time.
     const leadMs = cause === "SIGINT" ? 0 : settings.shutdownLeadMs;
     if (leadMs > 0) services.log.info({ leadMs }, "ending: not ready any more");
     return drain(server, delay(leadMs));
@@ -107,7 +107,7 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   announce(settings, database.embedded, await issueSetupLink(services));
 }
 
-/** Nobody is told of each request where nobody wants to know: then nothing is paid for it. */
+/** Undefined when the access log, metrics and traces are all off: then requests have no overhead. */
 function watchIn(services: Services, pagesFolder: string | null): Watch | undefined {
   const { accessLog, metrics } = services.settings;
   const isWanted = accessLog === "on" || (accessLog === "auto" && !process.stdout.isTTY);
@@ -116,7 +116,7 @@ function watchIn(services: Services, pagesFolder: string | null): Watch | undefi
   return watchRequests(services, { findPageRoute: pageRoutes(pagesFolder), isLogged });
 }
 
-/** @returns what ends it */
+/** @returns the function that stops it */
 async function serveMetrics(
   { port, host }: NonNullable<Settings["metrics"]>,
   api: () => Api,
@@ -148,8 +148,8 @@ async function startPages(
   server: ReturnType<typeof leanServer>,
   shutdown: Shutdown,
 ): Promise<PageHandler> {
-  // In production Next would take every request that offers an upgrade (as `curl --http2` does) away from the API,
-  // and leave it unanswered; so it is given a server that never listens.
+  // In production Next would take every request that offers an upgrade (as `curl --http2` does) away from the API, and leave it unanswered;
+  // so it gets a server that never listens.
   const httpServer = dev ? server : createServer();
   const app = next({
     ...{ dev, dir: folders[0], quiet: !dev },

@@ -47,7 +47,7 @@ it.each([
   ["br, gzip", "br"],
   ["gzip", "gzip"],
   ["identity", null],
-])("200 in the smallest form that is accepted: %s", async (accepted, encoding) => {
+])("200 in the smallest accepted encoding: %s", async (accepted, encoding) => {
   const answer = await ask("/_next/static/chunks/a.js", { "accept-encoding": accepted });
   expect([answer.status, answer.headers.get("content-encoding")]).toEqual([200, encoding]);
   expect(answer.headers.get("cache-control")).toBe("public,max-age=31536000,immutable");
@@ -56,7 +56,7 @@ it.each([
   expect(await answer.text()).toBe(script);
 });
 
-it("200 for a file of the build before, which a page that is still open asks for", async () => {
+it("200 for a file of the previous build, which an open page requests", async () => {
   const answer = await ask("/_next/static/chunks/older.js", { "accept-encoding": "br" });
   expect([answer.status, await answer.text()]).toEqual([200, "older"]);
   expect(answer.headers.get("cache-control")).toBe("public,max-age=31536000,immutable");
@@ -67,7 +67,7 @@ it("304 for a file that the browser has", async () => {
   expect((await ask("/_next/static/chunks/a.js", { "if-none-match": etag })).status).toBe(304);
 });
 
-it("200 whole, whatever range is asked for", async () => {
+it("200 the whole file for any range", async () => {
   const answer = await ask("/_next/static/chunks/a.js", { range: "bytes=500-10" });
   expect([answer.status, await answer.text()]).toEqual([200, script]);
 });
@@ -77,7 +77,7 @@ it("405 any other method", async () => {
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-it.each(["br", "identity"])("404 at once for a file that another build took away: %s", async (accepted) => {
+it.each(["br", "identity"])("404 at once for a file that another build deleted: %s", async (accepted) => {
   for (const name of ["gone.js", "gone.js.br"]) writeFileSync(path.join(folder, name), script);
   const other = await served();
   for (const name of ["gone.js", "gone.js.br"]) rmSync(path.join(folder, name));
@@ -91,7 +91,7 @@ it.each(["br", "identity"])("404 at once for a file that another build took away
   other.server.close();
 });
 
-it("404 without the pages for a file that never was", async () => {
+it("404 without the pages for a file that never existed", async () => {
   for (const target of ["/_next/static/chunks/b.js", "/_next/static/..%2f..%2fpackage.json"]) {
     const answer = await ask(target);
     expect([answer.status, await answer.text(), answer.headers.get("cache-control")]).toEqual([
@@ -102,6 +102,6 @@ it("404 without the pages for a file that never was", async () => {
   }
 });
 
-it("404 from the pages for any other path, with its address whole", async () => {
+it("404 from the pages for any other path, with its full address", async () => {
   expect(await (await ask("/other?a=b")).text()).toBe("page /other?a=b");
 });

@@ -19,18 +19,18 @@ const types: Record<string, string> = {
   ".ico": "image/x-icon",
 };
 
-/** The smallest form first. */
+/** The smallest encoding first. */
 const encodings = [
   { ending: ".br", name: "br", accepted: /\bbr\b/ },
   { ending: ".gz", name: "gzip", accepted: /\bgzip\b/ },
 ] as const;
 
 /**
- * Answers for the scripts and styles of the pages, whose names change with their content, from the files that the build has
- * compressed beside them: a sixth smaller than what Next compresses anew for each request. The rest is left to the pages.
+ * Serves the scripts and styles of the pages, whose names change with their content, from the build's compressed files: a sixth smaller
+ * than Next's compression for each request. All other requests go to the pages.
  *
- * A file is opened before its answer begins: a page that is older than every build asks for files that are gone, and must learn it.
- * @param builds folders of the pages' builds; a page that was opened before asks for files of an older one
+ * A file is opened before its answer begins: a page older than every build requests deleted files, and must get a 404.
+ * @param builds folders of the pages' builds; open pages request files of older ones
  */
 export function withStaticFiles(builds: readonly string[], pages: PageHandler): PageHandler {
   const folders = builds.map((build) => path.resolve(build, ".next", "static"));
@@ -69,7 +69,7 @@ async function openFirst(
   return null;
 }
 
-/** @returns null for what cannot be a file of the build */
+/** @returns null for a path that cannot be a file of the build */
 function fileOf(folder: string, target: string): string | null {
   let name: string;
   try {
@@ -109,7 +109,7 @@ async function openIfThere(file: string): Promise<FileHandle | null> {
   }
 }
 
-/** Whole, whatever range is asked for: a part of a compressed file is of use to nobody. */
+/** Sends the whole file for any range: a part of a compressed file is useless. */
 async function send(
   { file, handle, encoding }: Found,
   incoming: IncomingMessage,
@@ -140,7 +140,7 @@ async function send(
   try {
     await pipeline(handle.createReadStream({ autoClose: false }), outgoing);
   } catch (error) {
-    // Who asked has left.
+    // The client has left.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }

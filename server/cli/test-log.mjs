@@ -1,4 +1,4 @@
-// The log of a test run: a line for each test that begins and ends, written at once, so that it can be read of a run that was stopped.
+// The log of a test run: a line for each start and end of a test, written at once, so that the log of an interrupted run is readable.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { watchParent } from "./watch-parent.mjs";
 
@@ -12,7 +12,7 @@ export const TEST_LOG = "TEST_LOG";
  */
 
 /**
- * What both reporters write with. The runner that loads it is interrupted when the command that started it has ended.
+ * The writer for both reporters. The runner that loads it is interrupted when the command that started it has ended.
  * @returns {(event: TestEvent) => void}
  */
 export function openTestLog() {

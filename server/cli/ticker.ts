@@ -4,8 +4,8 @@ import type { Dispatch } from "./lean-server";
 const EVERY_MS = 3000;
 
 /**
- * Calls the cron route every few seconds, as a platform's own cron would; a call that is still running is not overtaken.
- * @returns a function that ends it, after the call under way
+ * Calls the cron route every few seconds, as a platform's own cron would; calls never overlap.
+ * @returns a function that ends it, after the call in progress
  */
 export function startTicker(
   api: () => Pick<Api, "dispatch">,

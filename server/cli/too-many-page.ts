@@ -11,7 +11,7 @@ const words = {
   },
 };
 
-/** A page of a few lines, since no page is to be made. @param accepted the Accept-Language header */
+/** A minimal static page, since rendering would defeat the limit. @param accepted the Accept-Language header */
 export function tooManyPage(accepted: string | undefined, seconds: number): string {
   const language = /^\s*de\b/i.test(accepted ?? "") ? "de" : "en";
   const { title, text } = words[language];

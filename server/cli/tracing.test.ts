@@ -71,9 +71,9 @@ afterAll(async () => {
   await collector.close();
 });
 
-const told = (): OtlpTraces[] => collector.requests.map(({ body }) => JSON.parse(body) as OtlpTraces);
+const exported = (): OtlpTraces[] => collector.requests.map(({ body }) => JSON.parse(body) as OtlpTraces);
 const spans = (): OtlpSpan[] =>
-  told().flatMap(({ resourceSpans }) =>
+  exported().flatMap(({ resourceSpans }) =>
     resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans: all }) => all)),
   );
 const valuesOf = (attributes: OtlpAttribute[]) =>
@@ -93,7 +93,7 @@ const ask = async (path: string, headers: Record<string, string> = {}, init: Req
   return response;
 };
 
-it("a request is a span of the caller's trace, and its statements are parts of it, each by its names", async () => {
+it("a request is a span of the caller's trace, and its statements are child spans, each by its names", async () => {
   const answer = await ask("/v2/departments?limit=1", { traceparent: `00-${traceId(1)}-${parentId}-01` });
   const span = await spanNamed("GET /v2/departments");
   expect(span).toMatchObject({ traceId: traceId(1), parentSpanId: parentId, kind: 2 });
@@ -118,21 +118,21 @@ it("a request is a span of the caller's trace, and its statements are parts of i
     expect(BigInt(part.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(span.endTimeUnixNano));
     expect(BigInt(part.endTimeUnixNano)).toBeGreaterThan(BigInt(part.startTimeUnixNano));
   }
-  const [resource] = told()[0]?.resourceSpans ?? [];
+  const [resource] = exported()[0]?.resourceSpans ?? [];
   expect(valuesOf(resource?.resource.attributes ?? [])).toMatchObject({ "service.name": "leave" });
   const [posted] = collector.requests;
   expect([posted?.method, posted?.path]).toEqual(["POST", "/v1/traces"]);
   expect(posted?.headers).toMatchObject({ "content-type": "application/json", "x-tenant": "a b" });
 });
 
-it("lines of the log name the trace: the request's own, and what is told meanwhile", async () => {
+it("log lines name the trace: the request's own line, and lines written meanwhile", async () => {
   await ask("/v2/users", { traceparent: `00-${traceId(2)}-${parentId}-01` });
   await expect
     .poll(() => lines.filter(({ trace_id }) => trace_id === traceId(2)).map(({ msg }) => msg))
     .toEqual(expect.arrayContaining(["request", "slow statement"]));
 });
 
-it("nothing of a request whose caller says so, and a trace of its own for a header that has another form", async () => {
+it("no span of a request whose caller opts out, and a new trace for a malformed header", async () => {
   await ask("/v2/labels", { traceparent: `00-${traceId(3)}-${parentId}-00` });
   await ask("/v2/locations", { traceparent: `00-${"0".repeat(32)}-${parentId}-01` });
   expect((await spanNamed("GET /v2/locations")).parentSpanId).toBeUndefined();
@@ -140,7 +140,7 @@ it("nothing of a request whose caller says so, and a trace of its own for a head
   expect(spans().map(({ name }) => name)).not.toContain("GET /v2/labels");
 });
 
-it("secrets, values and people are in no span, wherever somebody put them", async () => {
+it("no span has secrets, values or people", async () => {
   const secret = "s3cr3t".repeat(6);
   await ask(`/v2/users?api_key=${keys.admin.plain}&labels=${secret}`);
   await ask(`/v2/${keys.admin.plain}/${secret}`);
@@ -156,7 +156,7 @@ it("secrets, values and people are in no span, wherever somebody put them", asyn
   for (const one of hidden) expect(all).not.toContain(one);
 });
 
-it("due work is a trace of its own", async () => {
+it("due work is a separate trace", async () => {
   await inTransaction(systemContext(services), (tx) =>
     enqueueMail(tx, {
       ...{ workspaceId: workspace.id, kind: "leave_decided", to: "ann@example.com", subject: "Hello" },
@@ -169,7 +169,7 @@ it("due work is a trace of its own", async () => {
   expect(valuesOf(span.attributes)).toEqual({ "timeaway.work.kind": "mails" });
 });
 
-it("200 while the collector takes nothing: one line tells of it, and what waits is sent later", async () => {
+it("200 while the collector refuses spans: one line reports it, and queued spans are sent later", async () => {
   collectorStatus = 503;
   await ask("/v2/leave-types");
   await expect

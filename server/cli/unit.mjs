@@ -1,4 +1,4 @@
-// `npm run unit -- <pattern>`: the unit and API tests whose file names hold the pattern; any argument of vitest, `--watch` among them.
+// `npm run unit -- <pattern>`: the unit and API tests whose file names contain the pattern; any argument of vitest, `--watch` among them.
 import { runTests } from "./run-tests.mjs";
 
 await runTests(async () => ({

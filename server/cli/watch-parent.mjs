@@ -1,9 +1,9 @@
-// A child that outlives its parent has nobody left to report to.
+// A child that outlives its parent has no one to report to.
 
 const CHECK_MS = 300;
 
 /**
- * Calls back once when the parent process has ended. A signal sent to npm ends its shell and is not passed on; SIGKILL never is.
+ * Calls back once when the parent process has ended. A signal to npm ends its shell and is not forwarded; SIGKILL never is.
  * @param {() => void} onEnd
  */
 export function watchParent(onEnd) {

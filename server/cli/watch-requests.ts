@@ -9,8 +9,8 @@ import { redacted } from "@/server/modules/request-log/redact";
 import type { FindPageRoute } from "./page-routes";
 
 /**
- * Told of each request as it begins; `request` is what the handlers are given.
- * @returns what its handling is to run in, if that matters
+ * Called with each request at its start; `request` is the one passed to the handlers.
+ * @returns a wrapper to run its handling in, if any
  */
 export type Watch = (
   incoming: IncomingMessage,
@@ -18,20 +18,20 @@ export type Watch = (
   request: Request,
 ) => (<T>(handle: () => T) => T) | undefined;
 
-/** Whoever asks may name any method. */
+/** Known methods: a client may send any name. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** As proxies call it when a client left before its answer. */
+/** The status of proxies for a client that left before its answer. */
 const clientGone = 499;
 const longestPath = 200;
 
 interface Options {
-  /** Names what no handler of ours answers. */
+  /** Names requests that none of our handlers answers. */
   findPageRoute: FindPageRoute;
   /** Whether each request is a line of the log. */
   isLogged: boolean;
 }
 
-/** Counts requests, writes a line of each, and tells a collector of them; all once the answer is out. */
+/** Counts requests, logs a line for each, and exports their spans; all once the answer is sent. */
 export function watchRequests(
   { meters, log, tracer }: Pick<Services, "meters" | "log" | "tracer">,
   { findPageRoute, isLogged }: Options,
@@ -55,7 +55,7 @@ export function watchRequests(
   };
 }
 
-/** As OpenTelemetry's conventions for HTTP servers name it. */
+/** Attributes of OpenTelemetry's conventions for HTTP servers. */
 function endRequest(span: Span, incoming: IncomingMessage, facts: RequestFacts, status: number): void {
   const method = methods.has(incoming.method ?? "") ? (incoming.method ?? "") : "_OTHER";
   span.name = facts.route === null ? method : `${method} ${facts.route}`;
@@ -64,7 +64,7 @@ function endRequest(span: Span, incoming: IncomingMessage, facts: RequestFacts, 
     "http.request.method": method,
     "http.route": facts.route,
     "http.response.status_code": status,
-    // Of a path that is not ours nobody knows what stands in it.
+    // An unknown path may contain anything.
     "url.path": facts.route,
     "timeaway.api": facts.api,
     "timeaway.request_id": facts.requestId,
@@ -74,7 +74,7 @@ function endRequest(span: Span, incoming: IncomingMessage, facts: RequestFacts, 
 
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0] ?? "";
 
-/** The template of a path that is known, since what stands in its place may be a secret; never a query. */
+/** Logs the template of a known path, since its values may be secret; never a query. */
 function lineOf(incoming: IncomingMessage, facts: RequestFacts, status: number, ms: number): object {
   const { api, route, requestId, workspaceId, keyId } = facts;
   return {
@@ -89,7 +89,7 @@ function lineOf(incoming: IncomingMessage, facts: RequestFacts, status: number, 
   };
 }
 
-/** Of a v1 key only who shows it knows what it looks like. */
+/** The format of a v1 key is unknown, so the request's own key is redacted. */
 function cleanPath(incoming: IncomingMessage): string {
   const key = incoming.headers["x-api-key"];
   return redacted(pathForLog(pathOf(incoming)), longestPath, typeof key === "string" ? key : null);

@@ -1,20 +1,20 @@
-// Runs a test runner for `npm test`, and stops one that no longer gets anywhere.
+// Runs a test runner for `npm test`, and stops one that makes no progress.
 import { spawn } from "node:child_process";
 import { rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { readTestLog, TEST_LOG } from "./test-log.mjs";
 
-/** Tests have limits of their own; a runner in which none begins or ends for so long hangs. The longest that a test takes is far less. */
+/** Tests have their own timeouts; a runner in which none begins or ends for this long hangs. The slowest test takes far less. */
 const STALL_MS = 15 * 60_000;
-/** What a runner has to end its servers, browsers and databases. */
+/** How long a runner has to end its servers, browsers and databases. */
 const GRACE_MS = 30_000;
 const CHECK_MS = 1000;
 
-/** How much of a failure's message is printed again at the end. */
+/** How many lines of a failure's message are printed again at the end. */
 const MESSAGE_LINES = 25;
 
-/** @typedef {{ passed: number, failed: number, report?: string[] }} Count `report`: what failed, and why */
+/** @typedef {{ passed: number, failed: number, report?: string[] }} Count `report`: the failures, with their reasons */
 
 const minutes = (ms) => `${(ms / 60_000).toFixed(1)} min`;
 
@@ -23,10 +23,11 @@ export const failure = (title, message) =>
   [`✗ ${title}`, ...stripVTControlCharacters(message).split("\n").slice(0, MESSAGE_LINES)].join("\n    ");
 
 /**
- * Runs a test runner with its output shown, and counts what its log says.
+ * Runs a test runner with its output shown, and counts the results in its log.
  * @param {string} title
  * @param {string[]} args of Node
- * @param {{ log: string, env?: Record<string, string>, stallMs?: number, stop?: AbortSignal }} options `stop`: ends the run; its reason says why
+ * @param {{ log: string, env?: Record<string, string>, stallMs?: number, stop?: AbortSignal }} options `stop`: ends the run; its reason
+ *   says why
  * @returns {Promise<Count>} a runner that was stopped, or ends badly without a failed test, counts as one failure
  */
 export async function watchedRun(title, args, { log, env = {}, stallMs = STALL_MS, stop }) {

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const urlOf = (file: string) => JSON.stringify(pathToFileURL(path.resolve("server/cli", file)).href);
 
-/** A runner with one passed test, after which it does what `rest` says. */
+/** A runner with one passed test, followed by `rest`. */
 function runner(rest: string): string {
   const file = path.join(folder, "runner.mjs");
   writeFileSync(
@@ -32,7 +32,7 @@ function runner(rest: string): string {
 const hangs = `write({ event: "begin", test: "two" }); setInterval(() => undefined, 1000);`;
 const log = () => path.join(folder, "log.ndjson");
 
-it("what a stalled runner was at, after how long, and what had passed is said", async () => {
+it("reports what a stalled runner was running, after how long, and what had passed", async () => {
   const count = await watchedRun("tests", [runner(hangs)], { log: log(), stallMs: 300 });
   expect(count).toMatchObject({ passed: 1, failed: 1 });
   expect(count.report?.join("\n")).toMatch(
@@ -40,7 +40,7 @@ it("what a stalled runner was at, after how long, and what had passed is said", 
   );
 });
 
-it("a run that is stopped says by what, and counts what had passed", async () => {
+it("a stopped run says why, and counts what had passed", async () => {
   const stopping = new AbortController();
   const run = watchedRun("tests", [runner(hangs)], { log: log(), stop: stopping.signal });
   await vi.waitFor(() => expect(readFileSync(log(), "utf8")).toContain("two"), 5000);

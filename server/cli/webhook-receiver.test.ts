@@ -31,7 +31,7 @@ async function receiver(secret?: string) {
   return { url: `http://localhost:${port}/hook`, lines };
 }
 
-it("verifies with the secrets of the webhooks that point to it, and prints what came", async () => {
+it("verifies with the secrets of the webhooks that point to it, and prints each delivery", async () => {
   const { people } = await makeWorkspace(services);
   const { url, lines } = await receiver();
   const [delivery] = await makeDeliveries(services, await makeWebhook(services, people.user, { url }), 1);
@@ -43,7 +43,7 @@ it("verifies with the secrets of the webhooks that point to it, and prints what 
   expect(lines).toMatchObject([{ verified: true, path: "/hook", event: { a: "ü" } }]);
 });
 
-it("says when the secret is another, and when it is no webhook at all", async () => {
+it("reports another secret, and a request that is no webhook at all", async () => {
   const { people } = await makeWorkspace(services);
   const { url, lines } = await receiver(`whsec_${Buffer.alloc(32).toString("base64")}`);
   await makeDeliveries(services, await makeWebhook(services, people.user, { url }), 1);

@@ -5,16 +5,16 @@ import { verifyRequest } from "@/server/modules/webhooks/verify";
 
 export interface ReceiverOptions {
   port: number;
-  /** `whsec_…`; without one, those of this installation's webhooks that point here. */
+  /** `whsec_…`; the default is those of this installation's webhooks that point here. */
   secret: string | undefined;
-  /** What to answer. */
+  /** The status to answer. */
   status: number;
   print(line: object): void;
 }
 
 const maximumBytes = 1024 * 1024;
 
-/** Listens on this machine, verifies what arrives as any receiver should, and prints it. */
+/** Listens on this machine, verifies deliveries as any receiver should, and prints them. */
 export async function receiveWebhooks(services: Services, options: ReceiverOptions): Promise<Server> {
   const server = createServer((request, response) => {
     void receive(services, options, request)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** What a process that holds a lock has sent of its next statement when it is frozen: all but the last bytes. */
+/** Simulates a process that holds a lock and freezes while it sends its next statement: the last bytes are missing. */
 async function stuckWith(lock: number, name = "timeaway") {
   const { databaseUrl } = services.settings;
   const { hostname, port } = new URL(databaseUrl);
@@ -43,19 +43,19 @@ const tryLock = statement<{ isFree: boolean }>(
 );
 const isFree = async (lock: number) => (await tryLock(services.db, { lock }))[0]?.isFree;
 
-it("a session that waits for the rest of a statement is ended after the limit for those that do nothing", async () => {
+it("a session that waits for the rest of a statement is ended after the idle timeout", async () => {
   await stuckWith(1);
   await stuckWith(2, "timeaway admission");
   expect(await endStuckSessions(services)).toBe(0);
   await delay(1500);
   expect([await isFree(1), await isFree(2)]).toEqual([false, false]);
-  // Any number of processes may look at the same time.
+  // Any number of processes may run it at the same time.
   const ended = await Promise.all([1, 2, 3].map(() => endStuckSessions(services)));
   expect(Math.max(...ended)).toBe(2);
   await expect.poll(() => Promise.all([isFree(1), isFree(2)])).toEqual([true, true]);
 });
 
-it("another program's session, and a statement that runs for long, are left alone", async () => {
+it("another program's session and a long-running statement are left alone", async () => {
   await stuckWith(3, "payroll");
   const long = services.db.execute(sql`select pg_sleep(2)`);
   await delay(1500);

@@ -9,10 +9,10 @@ const end = statement<{ isEnded: boolean }>(sql`
     and state_change < clock_timestamp() - ${sql.placeholder("idleMs")}::int * interval '1 millisecond'`);
 
 /**
- * Ends sessions of ours that wait for the rest of a statement: the process that began to send it is frozen, or its machine is gone. Such a
- * session is not idle, and what is only half there cannot be cancelled, so none of PostgreSQL's limits ends it, and it would keep what it
- * has locked for as long as the connection stands.
- * @returns how many it ended
+ * Terminates our database sessions that wait for the rest of a statement: the sending process is frozen, or its machine is gone. Such a
+ * session is not idle, and an incomplete statement cannot be cancelled, so none of PostgreSQL's timeouts ends it. It would keep its locks
+ * for as long as the connection lasts.
+ * @returns how many sessions it terminated
  */
 export async function endStuckSessions({ admission, settings, log }: Services): Promise<number> {
   const rows = await end(admission, { idleMs: settings.databaseLimits.idleMs });

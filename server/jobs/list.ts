@@ -28,12 +28,12 @@ import { cleanUpOauth } from "@/server/oauth/clean-up";
 import { rotateDueSigningKeys } from "@/server/oauth/keys/rotate";
 import { deleteExpiredSignin } from "@/server/signin/delete-expired";
 
-/** Due work: decides in the database what is due, and says how much it did. */
+/** A recurring job: it determines in the database what is due, and returns how much it did. */
 export interface Job {
   name: string;
-  /** Milliseconds that a process lets pass between two runs; every call runs it unless said. */
+  /** Minimum milliseconds between two runs in a process; by default every call runs it. */
   everyMs?: number;
-  /** While requests are refused for want of a connection it runs, too: it takes none of theirs, and may be what they wait for. */
+  /** Also runs while the pool rejects requests for lack of connections: it uses none of theirs, and may free what they wait for. */
   runsInOverload?: true;
   run(services: Services): Promise<number>;
 }

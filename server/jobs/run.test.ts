@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => services.close());
 
-test("a job that fails is told of and does not hold up the next", async () => {
+test("a failing job is reported and does not hold up the next", async () => {
   const jobs: Job[] = [
     { name: "broken", run: () => Promise.reject(new Error("no")) },
     { name: "sound", run: async () => 3 },
@@ -25,7 +25,7 @@ test("a job that fails is told of and does not hold up the next", async () => {
   ]);
 });
 
-test("a job with a pause runs at once, and again only when the pause is over or the clock was set back", async () => {
+test("a job with an interval runs at once, and again only after the interval or when the clock was set back", async () => {
   const job: Job = { name: "tidy", everyMs: minute, run: async () => 1 };
   const ran = async () => (await runDueJobs(services, [job])).length === 1;
   const start = clock();
@@ -36,7 +36,7 @@ test("a job with a pause runs at once, and again only when the pause is over or 
   expect(await ran()).toBe(true);
 });
 
-test("while too many wait for a connection only what may free one runs", async () => {
+test("while the pool is overloaded, only jobs that may free a connection run", async () => {
   const jobs: Job[] = [
     { name: "tidy in overload", run: async () => 1 },
     { name: "free", runsInOverload: true, run: async () => 1 },

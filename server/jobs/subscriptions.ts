@@ -6,7 +6,7 @@ import { leaveTypeSubscriber } from "@/server/modules/leave-types/subscriber";
 import { leaveSubscriber } from "@/server/modules/leaves/subscriber";
 import { webhookSubscriber } from "@/server/modules/webhooks/subscriber";
 
-// Who hears what happens in other modules. Whatever answers requests, runs jobs or commands imports this.
+// Subscribers to other modules' events. Every process that answers requests, runs jobs or commands imports this.
 subscribe("webhooks", webhookSubscriber);
 subscribe("leave-mail", leaveMailSubscriber);
 subscribe("delegations", delegationSubscriber);

@@ -3,15 +3,15 @@ import { type Db, databaseOn, poolOn } from "./db";
 import type { Pooling } from "./pooling";
 import { Session } from "./session";
 
-/** One connection of its own. */
+/** A dedicated connection for background work. */
 export interface BackgroundConnection {
   db: Db;
   close(): Promise<void>;
 }
 
 /**
- * One connection for work that nobody waits for: behind it no request can queue up. Opened at first use. Written with
- * `synchronous_commit = off`, but behind a pooler: only for what a crash may forget.
+ * Opens one connection for background work, so that no request queues behind it. Connects at first use. Writes with
+ * `synchronous_commit = off` (behind a pooler only in transactions): only for data that a crash may lose.
  */
 export function openBackgroundConnection(
   url: string,

@@ -1,4 +1,4 @@
-/** WWW-Authenticate for a bearer token (RFC 6750, 3), as the headers of an answer. */
+/** Response headers with WWW-Authenticate for a bearer token (RFC 6750, 3). */
 export function bearerChallenge(pairs: Readonly<Record<string, string>> = {}): {
   "www-authenticate": string;
 } {

@@ -1,4 +1,4 @@
-/** So many at once, and then one more each `intervalMs`. */
+/** The maximum burst, and the time until the next token. */
 interface BucketRate {
   burst: number;
   intervalMs: number;
@@ -7,11 +7,11 @@ interface BucketRate {
 const maxKept = 20_000;
 
 /**
- * Token buckets in this process's memory (GCRA, as `throttle.ts` has them in the database): for what protects the process itself, where a
- * statement for each request would be part of what it is to be protected from.
+ * Token buckets in this process's memory (GCRA; `throttle.ts` implements it in the database). They rate-limit requests to protect the
+ * process itself: a statement per request would add to the load.
  */
 export class Buckets {
-  /** When each bucket will be full again. */
+  /** The time at which each bucket is full again. */
   private readonly fullAt = new Map<string, number>();
 
   constructor(
@@ -19,7 +19,7 @@ export class Buckets {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @param cost tokens; of more than a bucket holds, what it holds. @returns 0 when they were taken, else after how many ms they will be there */
+  /** @param cost tokens, at most a full bucket. @returns 0 when the tokens were taken, otherwise the ms until they are available */
   take(key: string, cost = 1): number {
     const { burst, intervalMs } = this.rate;
     const now = this.now();
@@ -31,7 +31,7 @@ export class Buckets {
     return 0;
   }
 
-  /** One that is full is as one that is not there; where too many are not, the oldest begin anew. */
+  /** Drops full buckets, which equal missing ones. If too many are not full, drops the oldest, which then start full again. */
   private forgetFull(now: number): void {
     for (const [key, at] of this.fullAt) if (at <= now) this.fullAt.delete(key);
     for (const key of this.fullAt.keys()) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayNumber, dayOfMonth, dayText, localDate, monthDayIn, weekdayOf } from "./calendar-date";
 
-it("a day number and its text are one and the same day, in any process time zone", () => {
+it("a day number and its text are the same day in any process time zone", () => {
   const days = fc.integer({ min: dayNumber("0001-01-01"), max: dayNumber("9999-12-31") });
   fc.assert(
     fc.property(days, (day) => {
@@ -12,19 +12,19 @@ it("a day number and its text are one and the same day, in any process time zone
   );
 });
 
-it("29 February is the 28th in a common year", () => {
+it("29 February becomes 28 February in a common year", () => {
   expect(dayText(monthDayIn(2027, "02-29"))).toBe("2027-02-28");
   expect(dayText(monthDayIn(2028, "02-29"))).toBe("2028-02-29");
   expect(dayText(monthDayIn(1900, "02-29"))).toBe("1900-02-28");
   expect(dayText(monthDayIn(99, "12-31"))).toBe("0099-12-31");
 });
 
-it("months outside the year count on", () => {
+it("months outside 1 to 12 continue into adjacent years", () => {
   expect(dayText(dayOfMonth(2026, 14, 31))).toBe("2027-02-28");
   expect(dayText(dayOfMonth(2026, 0, 31))).toBe("2025-12-31");
 });
 
-it("a day of a month is that of Date, and the last where the month lacks it", () => {
+it("dayOfMonth matches Date, and returns the last day of a shorter month", () => {
   const month = fc.record({
     year: fc.integer({ min: 2, max: 9997 }),
     month: fc.integer({ min: -11, max: 24 }),
@@ -42,7 +42,7 @@ it("a day of a month is that of Date, and the last where the month lacks it", ()
   );
 });
 
-it("the local date is that of the named zone", () => {
+it("localDate returns the date in the given time zone", () => {
   const at = new Date("2026-11-20T11:00:00Z");
   expect(localDate(at, "Pacific/Kiritimati")).toBe("2026-11-21");
   expect(localDate(at, "Pacific/Pago_Pago")).toBe("2026-11-20");

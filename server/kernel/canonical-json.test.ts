@@ -3,7 +3,7 @@ import { canonicalJson } from "./canonical-json";
 
 const same = (a: string, b: string) => canonicalJson(JSON.parse(a)) === canonicalJson(JSON.parse(b));
 
-it("the order of members and white space do not matter, at any depth", () => {
+it("ignores the order of members and white space at any depth", () => {
   expect(
     same('{"a":1,"b":{"c":[2,{"d":3,"e":4}],"f":null}}', '{ "b":{"f":null,"c":[2,{"e":4,"d":3}]}, "a":1.0 }'),
   ).toBe(true);
@@ -19,9 +19,9 @@ it.each([
   ["a member called __proto__", '{"__proto__":{"a":1}}', "{}"],
 ])("%s differ", (_, a, b) => expect(same(a, b)).toBe(false));
 
-it("a value of any depth", () => {
+it("serializes a value of any depth", () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   expect(canonicalJson(JSON.parse(deep))).toBe(deep);
 });
 
-it("nothing is an empty text", () => expect(canonicalJson(undefined)).toBe(""));
+it("undefined becomes an empty string", () => expect(canonicalJson(undefined)).toBe(""));

@@ -1,9 +1,9 @@
-/** What is still to be written: a value, or JSON text as it is. */
+/** Pending output: a value, or verbatim JSON text. */
 type Pending = { value: unknown } | { text: string };
 
 /**
- * A JSON value as one text, whatever the order of its members: for fingerprints. Takes every value that `JSON.parse` makes: of any
- * depth (so it does not call itself), with half a surrogate pair, with a number too large for JSON, which it tells from null.
+ * Serializes a JSON value independently of the order of its members, for fingerprints. Accepts every result of `JSON.parse`: any depth
+ * (so it is not recursive), lone surrogates, and numbers too large for JSON, which stay distinct from null.
  */
 export function canonicalJson(value: unknown): string {
   let text = "";
@@ -16,7 +16,7 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
-/** A form of the pages may hold instants, too. */
+/** Values from a page's form may also contain `Date` objects, which are scalars. */
 const isNested = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !(value instanceof Date);
 

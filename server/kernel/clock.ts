@@ -1,7 +1,7 @@
-/** The present instant. Injected everywhere, so that a test can hold or move it. */
+/** The current time. Injected everywhere, so that a test can freeze or move it. */
 export type Clock = () => Date;
 
-/** Milliseconds, for readable arithmetic on instants. */
+/** Milliseconds, for readable time arithmetic. */
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
@@ -13,6 +13,6 @@ export const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 /** The UTC calendar day of an instant, `YYYY-MM-DD`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The first instant of the UTC month after `at`: when a monthly quota starts anew. */
+/** The start of the UTC month after `at`: the reset of a monthly quota. */
 export const nextUtcMonth = (at: Date): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));

@@ -5,8 +5,8 @@ import { ApiError } from "./errors";
 const states = new Set(["23505", "23503", "23P01", "23514"]);
 
 /**
- * Awaits a write, and turns the violation of a named constraint into CONFLICT with its sentence. The database decides, so two who
- * write at once cannot both pass.
+ * Awaits a write, and maps the violation of a listed constraint to CONFLICT with its sentence. The database decides, so two concurrent
+ * writes cannot both pass.
  */
 export async function orConflict<T>(write: PromiseLike<T>, sentences: Record<string, string>): Promise<T> {
   try {
@@ -19,8 +19,8 @@ export async function orConflict<T>(write: PromiseLike<T>, sentences: Record<str
 }
 
 /**
- * Awaits a delete, and turns a row that still refers to what is deleted into CONFLICT. The referring table is what the database
- * names, so the sentences are by table.
+ * Awaits a delete, and maps a remaining reference to the deleted row to CONFLICT. Sentences are keyed by the referencing table, because
+ * that is what PostgreSQL reports.
  */
 export async function orInUse<T>(remove: PromiseLike<T>, sentences: Record<string, string>): Promise<T> {
   try {

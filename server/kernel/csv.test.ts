@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvFile, csvLine, csvLineIn, csvStyles, originalText, parseCsv } from "./csv";
 
-it("what is written is read again, whatever the cells hold", () => {
+it("parsing returns the written rows, for any cell content", () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom("", " ", "\n", "\r\n", '"', '","', "a,b", "x\ry"));
   const inert = cell.filter((text) => !/^[\t\r]|(^|[;\t|\r\n])["\s]*[=+\-@＝＋－＠]/.test(text));
   const table = fc.array(fc.array(inert, { minLength: 2, maxLength: 5 }), { maxLength: 5 });
@@ -26,7 +26,7 @@ it.each([
   ["\n", csvStyles.comma],
   [",", csvStyles.semicolon],
   ["\t", csvStyles.semicolon],
-] as const)("a reader that separates by %j sees no formula in %j", (separator, style) => {
+] as const)("a reader with the separator %j sees no formula in the style %j", (separator, style) => {
   const formulas = fc.constantFrom("=cmd|' /C calc'!A0", "+1", "-1", "@x", '"=1"', ' "" =1', "＝1");
   const text = fc.array(fc.oneof(formulas, fc.constantFrom("a", "", ";", "|", "\t", ",", '"', "\n", "\r")), {
     maxLength: 6,
@@ -37,7 +37,7 @@ it.each([
   );
   fc.assert(
     fc.property(cells, (row) => {
-      // As the most careless reader would: quotes mean nothing, and what is left of them is taken off.
+      // The worst case of a reader: it ignores quoting and strips the remaining quotes.
       const seen = csvLineIn(style)(row).split(/\r?\n|\r/);
       const parts = seen.flatMap((line) => line.split(separator));
       for (const part of parts) expect(part.replace(/^["\s]+/, "")).not.toMatch(/^[=+\-@＝＋－＠]/);
@@ -45,7 +45,7 @@ it.each([
   );
 });
 
-it("a byte order mark, a missing last line end, empty lines and lone line feeds are understood", () => {
+it("accepts a byte order mark, a missing final line break, empty lines and lone line feeds", () => {
   expect(parseCsv('\ufeffname,email\n\n"Zoë ""Z""",z@example.com\r\nA,')).toEqual([
     ["name", "email"],
     ['Zoë "Z"', "z@example.com"],
@@ -53,12 +53,12 @@ it("a byte order mark, a missing last line end, empty lines and lone line feeds 
   ]);
 });
 
-it("a quote that is never closed, or goes on, names its line", () => {
+it("an unclosed quote, or text after a closing quote, throws an error with its line", () => {
   expect(() => parseCsv('a\n"b')).toThrow("Line 2");
   expect(() => parseCsv('"a"b')).toThrow("Line 1");
 });
 
-it("German spreadsheets get semicolons and decimal commas, and open them as UTF-8", () => {
+it("writes semicolons, decimal commas and a byte order mark for German spreadsheets", () => {
   expect(
     csvFile(
       [
@@ -71,7 +71,7 @@ it("German spreadsheets get semicolons and decimal commas, and open them as UTF-
   ).toBe('\ufeffTage;Name\r\n4,5;"a;b, c"\r\n-0,25;1.5\r\n');
 });
 
-it("what was made inert is read as it was", () => {
+it("originalText restores escaped text", () => {
   for (const text of ["=1+1", "-x", "a;=cmd", "'tis", 'say "=1"', "＝1"]) {
     const [[cell]] = parseCsv(csvLine([text, ""])) as [[string]];
     expect(originalText(cell)).toBe(text);

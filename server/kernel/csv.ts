@@ -1,10 +1,10 @@
-/** Spreadsheets take a cell that starts like this for a formula; in East Asian settings the wide signs, too. */
+/** Spreadsheets treat a cell with this start as a formula; in East Asian locales the full-width signs, too. */
 const formulaStart = /^[=+\-@＝＋－＠\t\r]/;
 
-/** Text that no spreadsheet takes for a formula. */
+/** Escapes text that a spreadsheet would treat as a formula. */
 const inertText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
-/** How a file separates cells, and writes decimals. */
+/** The cell separator and decimal separator of a file. */
 export interface CsvStyle {
   separator: "," | ";";
   decimal: "." | ",";
@@ -15,12 +15,12 @@ export const csvStyles = {
   semicolon: { separator: ";", decimal: "," },
 } as const satisfies Record<string, CsvStyle>;
 
-/** What spreadsheets in a language of the pages open by a double click. */
+/** The style that spreadsheets in a page's language open on a double click. */
 export const csvStyleOf = (language: string): CsvStyle =>
   language === "de" ? csvStyles.semicolon : csvStyles.comma;
 
 /**
- * Where a reader with another separator sees the beginning of a cell: to it, the quotes around one of ours are part of the text.
+ * The start of a cell for a reader with another separator, which treats the quotes around our cells as text.
  * Spreadsheets choose the separator by the system's language (a semicolon in German).
  */
 const foreignCellStart = {
@@ -28,10 +28,10 @@ const foreignCellStart = {
   ";": /(^|[,\t|\r\n])(["\s]*)(?=[=+\-@＝＋－＠])/g,
 };
 
-/** What any reader takes for a separator, a quote or an end of line. */
+/** Characters that any reader treats as a separator, quote or line break. */
 const special = /[",;\t|\r\n]/;
 
-/** What was made inert, as it was before. */
+/** Removes the escapes of `inertText` and `cellText` from text. */
 export const originalText = (text: string): string =>
   text.replace(/^'(?=[\t\r])/, "").replace(/(^|[,;\t|\r\n])(["\s]*)'(?=[=+\-@＝＋－＠])/g, "$1$2");
 
@@ -43,7 +43,7 @@ function cellText(value: unknown, { separator, decimal }: CsvStyle): string {
   return special.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** `csvLine` in another style than the RFC's. */
+/** `csvLine` in a style other than RFC 4180's. */
 export const csvLineIn =
   (style: CsvStyle) =>
   (cells: readonly unknown[]): string =>
@@ -51,13 +51,13 @@ export const csvLineIn =
 
 const plainLine = csvLineIn(csvStyles.comma);
 
-/** One line of a CSV file (RFC 4180); no cell can become a formula, nor a part of one to a reader with another separator. */
+/** One line of a CSV file (RFC 4180). No cell can become a formula, nor can a part of a cell for a reader with another separator. */
 export const csvLine = (cells: readonly unknown[]): string => plainLine(cells);
 
-/** Before a text that spreadsheets would else read as if it were in an old encoding. */
+/** Without it, spreadsheets would read the text in a legacy encoding. */
 const byteOrderMark = "\ufeff";
 
-/** A whole file for a spreadsheet. */
+/** A complete file for a spreadsheet. */
 export const csvFile = (rows: readonly (readonly unknown[])[], style: CsvStyle): string =>
   byteOrderMark + rows.map(csvLineIn(style)).join("");
 
@@ -66,7 +66,7 @@ const faults = {
   unclosed: "a quoted cell is never closed",
 } as const;
 
-/** A CSV file that cannot be read; `message` names the line. */
+/** An invalid CSV file; `message` names the line. */
 export class CsvError extends Error {
   override name = "CsvError";
   constructor(
@@ -78,9 +78,9 @@ export class CsvError extends Error {
 }
 
 /**
- * The cells of a CSV text (RFC 4180), line by line; a byte order mark and empty lines are skipped.
- * @param separator what stands between two cells: spreadsheets write semicolons and tabs, too
- * @param kept `whole` keeps empty lines, for who counts them
+ * Parses CSV text (RFC 4180) into rows of cells; skips a byte order mark and empty lines.
+ * @param separator between two cells: spreadsheets also write semicolons and tabs
+ * @param kept `whole` keeps empty lines, for callers that count lines
  * @throws CsvError
  */
 export function parseCsv(text: string, separator = ",", kept: "filled" | "whole" = "filled"): string[][] {

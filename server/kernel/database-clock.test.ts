@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 it.each([10 * minute, -10 * minute])(
-  "goes as the database's clock, in a process whose own is %d ms off",
+  "follows the database's clock while the process's clock is %d ms off",
   async (off) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + off });
     const services = await testServices();

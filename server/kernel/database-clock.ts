@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { type Clock, second } from "./clock";
 import { type Db, statement } from "./db";
 
-/** How often this process compares its clock with the database's. */
+/** The interval between comparisons with the database's clock. */
 const compareEveryMs = 30 * second;
-/** While the database does not answer. */
+/** The retry interval while the database does not answer. */
 const retryMs = second;
-/** How many comparisons a start makes: the quickest answer is the one that tells most. */
+/** The number of comparisons at startup: the fastest answer has the smallest error. */
 const firstComparisons = 3;
 
 const databaseTime = statement<{ at: number }>(
@@ -16,22 +16,22 @@ const databaseTime = statement<{ at: number }>(
 
 export interface DatabaseClock {
   clock: Clock;
-  /** Resolves when the clock has been set for the first time. */
+  /** Resolves when the clock is first set. */
   set: Promise<void>;
   stop(): void;
 }
 
 /**
- * A clock that goes as the database's does, whatever the machine's says: what processes must agree on, when something is due and the
- * time that a signature carries, is the same in all of them, to a few milliseconds. Between two comparisons it runs by this process's
- * monotonic clock, so that it never jumps with the machine's.
+ * A clock that follows the database's clock, whatever the machine's clock says. Processes must agree on due times and on the timestamps
+ * of signatures: with this clock they do, to a few milliseconds. Between two comparisons it runs on this process's monotonic clock, so
+ * that it never jumps with the machine's clock.
  */
 export function databaseClock(db: Db): DatabaseClock {
-  // Until the database has answered, there is nothing better.
+  // The fallback until the database has answered.
   let ahead = Date.now() - performance.now();
   const ending = new AbortController();
 
-  /** The error of a comparison is half of the time that the answer took. */
+  /** The error of a comparison is at most half of its round-trip time. */
   async function compare(): Promise<{ ahead: number; tookMs: number }> {
     const asked = performance.now();
     const [row] = await databaseTime(db);
@@ -63,7 +63,7 @@ export function databaseClock(db: Db): DatabaseClock {
   async function keepSet(): Promise<void> {
     for (;;) {
       await pause(compareEveryMs);
-      // A database that does not answer tells nothing; the clock goes on.
+      // Without an answer the clock keeps its last setting.
       await setFrom(1).catch(() => undefined);
     }
   }

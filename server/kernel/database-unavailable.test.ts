@@ -26,24 +26,24 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("503 for", () => {
-  it("a database that is not there", async () => {
+  it("an unreachable database", async () => {
     const away = openDatabase("postgres://nobody@127.0.0.1:1/none", { sizes: { main: 1, admission: 1 } });
     expect(await codeOf(sleep(away.db))).toBe("SERVICE_UNAVAILABLE");
     await away.close();
   });
 
-  it.each(["EPIPE", "ECONNRESET", "CONNECTION_CLOSED", "57P01", "53300"])("%s, however wrapped", (code) => {
+  it.each(["EPIPE", "ECONNRESET", "CONNECTION_CLOSED", "57P01", "53300"])("%s in a wrapped error", (code) => {
     const lost = Object.assign(new Error("write failed"), { code });
     expect(errorFor(new Error("Failed query", { cause: lost })).code).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("one that ends connections, in a statement and in a transaction", async () => {
+  it("a database that terminates connections, in a statement and in a transaction", async () => {
     const end = statement(sql`select pg_terminate_backend(pg_backend_pid())`);
     expect(await codeOf(end(database.db))).toBe("SERVICE_UNAVAILABLE");
     expect(await codeOf(database.db.transaction((tx) => end(tx)))).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("a statement, and a wait for a lock, that took too long", async () => {
+  it("a statement timeout and a lock timeout", async () => {
     expect(await codeOf(sleep(database.db))).toBe("SERVICE_UNAVAILABLE");
     const other = openDatabase(url, { sizes: { main: 1, admission: 1 } });
     await other.db.transaction(async (tx) => {
@@ -55,29 +55,29 @@ describe("503 for", () => {
     await other.close();
   });
 
-  it("no room for another connection", () => {
+  it("too many connections", () => {
     expect(
       isDatabaseUnavailable(Object.assign(new Error("sorry, too many clients already"), { code: "53300" })),
     ).toBe(true);
   });
 
-  it("an answer that does not come", async () => {
+  it("an answer that times out", async () => {
     expect(await codeOf(withTimeout(new Promise(() => undefined), 10))).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("pools of another bundle, whose classes are others, in which no connection came free", async () => {
+  it("a queue timeout from another bundle, which has its own classes", async () => {
     vi.resetModules();
     const { queueTimeout } = await import("./pool-queue");
     expect(errorFor(queueTimeout()).code).toBe("SERVICE_UNAVAILABLE");
   });
 });
 
-it("500 for what is wrong with the statement", async () => {
+it("500 for an invalid statement", async () => {
   const wrong = statement(sql`select nothing from nowhere`);
   expect(await codeOf(wrong(database.db))).toBe("INTERNAL_ERROR");
 });
 
-it("what a transaction has locked is let go when it does nothing any more, as in a process that is stopped", async () => {
+it("an idle transaction, as in a stopped process, times out and releases its locks", async () => {
   let locked: () => void = () => undefined;
   const holds = new Promise<void>((resolve) => {
     locked = resolve;

@@ -3,7 +3,7 @@ import { ApiError } from "./errors";
 import { reportUnavailable } from "./page-answer";
 import { timeoutCode } from "./timeout";
 
-/** What postgres.js and Node call a database that is not reached, or a connection that was lost; and that we did not wait any longer. */
+/** The codes of postgres.js and Node for an unreachable database or a lost connection, and the code of our own timeout. */
 const unavailableCodes = new Set([
   timeoutCode,
   ...["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "CONNECTION_ENDED", "CONNECT_TIMEOUT"],
@@ -19,11 +19,11 @@ const unavailableCodes = new Set([
   ],
 ]);
 
-/** Classes of SQLSTATE: connection exceptions, and too few of some resource (connections, memory, disk). */
+/** SQLSTATE classes: connection exceptions, and insufficient resources (connections, memory, disk). */
 const classes = ["08", "53"];
 /**
- * It shuts down, has crashed, starts up; its limits of time ended a statement, a wait for a lock, or an idle transaction; what was prepared
- * is on another server connection, since a pooler was put in between while this process ran.
+ * The database shuts down, has crashed or starts up. A statement, a lock wait or an idle transaction timed out. A prepared statement is on
+ * another server connection, because a pooler was put in between while this process ran.
  */
 const states = new Set(["57P01", "57P02", "57P03", "57014", "55P03", "25P03", "26000", "42P05"]);
 
@@ -37,8 +37,8 @@ function hasUnavailableCode(error: unknown): boolean {
 }
 
 /**
- * Whether work failed because the database is away, overloaded, or does not answer: it may succeed in a moment. Must not be asked of
- * work that calls other servers, whose absence looks alike.
+ * Whether work failed because the database is unavailable, overloaded or does not answer: a retry may succeed shortly. Must not be used
+ * for work that calls other servers, whose outages look the same.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const state = sqlState(error);
@@ -46,16 +46,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return hasUnavailableCode(error);
 }
 
-/** What a request is refused with: its own error, or one that says no more than whether to try again. */
+/** The error that a request is refused with: its own, or one that only says whether a retry may succeed. */
 export const errorFor = (thrown: unknown): ApiError =>
   thrown instanceof ApiError
     ? thrown
     : new ApiError(isDatabaseUnavailable(thrown) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR");
 
-/** What pages know it by: of an error on the server Next tells the browser the digest, and nothing else. */
+/** Lets pages recognize the error: of a server error, Next sends only the digest to the browser. */
 const unavailableDigest = "SERVICE_UNAVAILABLE";
 
-/** Marks an error for the pages, if it is of that kind. */
+/** Marks an error for the pages when the database is unavailable. */
 export function markUnavailable<E extends object>(error: E, is = isDatabaseUnavailable(error)): E {
   if (!is) return error;
   reportUnavailable();

@@ -5,22 +5,22 @@ import { deleteInSteps } from "./delete-in-steps";
 import { tryLock } from "./lock";
 import { literal } from "./sql-parts";
 
-/** A table partitioned by ranges of a text column that begins with the time. */
+/** A table with range partitions by a text column whose values start with the time. */
 export interface DayPartitioned {
   table: string;
   column: string;
-  /** The first value of an instant. */
+  /** The lowest column value at an instant. */
   firstAt(at: Date): string;
 }
 
 export interface Partition {
   name: string;
-  /** The first of its days, by its name; undefined for the one that has been there from the start. */
+  /** The first day of the partition, from its name; undefined for the initial partition. */
   day: Date | undefined;
-  /** Values from this on, and below that; undefined where there is no end. */
+  /** The inclusive lower bound and the exclusive upper bound; undefined where unbounded. */
   from: string | undefined;
   to: string | undefined;
-  /** The end that it is about to get, as a constraint; rows are looked through before it is valid. */
+  /** The planned upper bound, as a check constraint; validating it scans the rows. */
   end: { name: string; at: Date; isValid: boolean } | undefined;
 }
 
@@ -29,9 +29,9 @@ interface Span {
   keptMs: number;
 }
 
-/** The newest partition begins so many days ahead; it has no end, so that nothing is ever without a place. */
+/** The newest partition starts this many days ahead. It has no upper bound, so that every row always has a partition. */
 const daysAhead = 3;
-/** So long may whoever reads or writes wait behind a change of partitions, and no longer: it is tried again at the next call. */
+/** The maximum wait of readers and writers behind a change of partitions. A change that times out is retried at the next call. */
 const lockTimeoutMs = 200;
 
 const nameOfDay = (at: Date): string => utcDay(at).replaceAll("-", "");
@@ -42,7 +42,7 @@ const id = sql.identifier;
 
 type Found = { name: string; bound: string; end: string | null; valid: boolean | null };
 
-/** The oldest first. */
+/** Lists the partitions, oldest first. */
 export async function listPartitions(db: Db, { table }: DayPartitioned): Promise<Partition[]> {
   const found: Iterable<Found> = await db.execute<Found>(sql`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound, k.conname as end, k.convalidated as valid
@@ -66,9 +66,9 @@ function partitionOf({ name, bound, end, valid }: Found): Partition {
 }
 
 /**
- * Deletes what is over in partitions that hold more than one day, which cannot be dropped yet.
- * @param condition that finds it, by an index of theirs
- * @returns how many rows went
+ * Deletes expired rows from partitions of more than one day, which cannot be dropped yet.
+ * @param condition matches the expired rows by an index of the partitions
+ * @returns the number of deleted rows
  */
 export async function deleteInWide(
   db: Db,
@@ -92,9 +92,9 @@ function droppedMeanwhile(error: unknown): number {
 }
 
 /**
- * Makes the partition of a day to come, and drops those that are over, one change a transaction. Of several processes one does; where
- * somebody holds the table, or this role may not change it, all stays as it is.
- * @returns how many partitions were dropped
+ * Creates the partition of a coming day and drops expired partitions, one change per transaction. Only one of several processes does it.
+ * Nothing changes while another transaction locks the table, or if this role may not change the table.
+ * @returns the number of dropped partitions
  */
 export async function tendPartitions(db: Db, of: DayPartitioned, span: Span): Promise<number> {
   for (let dropped = 0; ; ) {
@@ -104,12 +104,12 @@ export async function tendPartitions(db: Db, of: DayPartitioned, span: Span): Pr
   }
 }
 
-/** Lock not available, not the owner; a value beyond the end that a partition was to get, of a clock that is days ahead. */
+/** Lock not available; not the owner; a value beyond the planned upper bound, from a clock that is days ahead. */
 function leaveIt(error: unknown): undefined {
   if (!["55P03", "42501", "23514"].includes(sqlState(error) ?? "")) throw error;
 }
 
-/** @returns how many partitions were dropped by it; undefined when there is nothing left to do */
+/** @returns the number of partitions that it dropped; undefined when nothing is left to do */
 const changeOne = (db: Db, of: DayPartitioned, { now, keptMs }: Span): Promise<number | undefined> =>
   db.transaction(async (tx) => {
     if (!(await tryLock(tx, `partitions of ${of.table}`))) return undefined;
@@ -126,7 +126,7 @@ const changeOne = (db: Db, of: DayPartitioned, { now, keptMs }: Span): Promise<n
     return 0;
   });
 
-/** What is the oldest then also takes what is older yet, should there ever be any: nothing is without a place. */
+/** The remaining oldest partition loses its lower bound, so that even an older row, should there be one, has a partition. */
 async function dropAll(tx: Db, of: DayPartitioned, over: Partition[], oldest: Partition): Promise<number> {
   for (const each of over) {
     await detach(tx, of, each);
@@ -138,8 +138,8 @@ async function dropAll(tx: Db, of: DayPartitioned, over: Partition[], oldest: Pa
 }
 
 /**
- * One step on the way to its end and a newer one behind it. That its rows are within is a constraint first: then it is not looked through
- * while it is locked.
+ * One step towards an upper bound for the newest partition and a newer partition after it. The bound is a check constraint first: then
+ * attaching the partition scans no rows under its lock.
  */
 async function changeNewest(
   tx: Db,
@@ -157,7 +157,7 @@ async function changeNewest(
     const whole = from === undefined ? within : sql`${id(of.column)} >= ${literal(from)} and ${within}`;
     await tx.execute(sql`${table} add constraint ${constraint} check (${whole}) not valid`);
   } else if (end.at < plus(today, 2 * day)) {
-    // Whoever began was ended, long ago: soon it would refuse rows.
+    // Left by a process that ended long ago: the constraint would soon refuse rows.
     await tx.execute(sql`${table} drop constraint ${id(end.name)}`);
   } else if (!end.isValid) {
     await tx.execute(sql`select set_config('statement_timeout', '0', true)`);

@@ -19,28 +19,28 @@ import type { Tracer } from "./tracer";
 
 type NoSchema = Record<string, never>;
 
-/** Drizzle on a connection pool or on one transaction; verbs take either. */
+/** Drizzle on a connection pool or on one transaction; verbs accept either. */
 export type Db = PgDatabase<PostgresJsQueryResultHKT, NoSchema, NoSchema>;
 
 export interface Database {
-  /** What verbs read and write with. */
+  /** For the reads and writes of verbs. */
   db: Db;
-  /** The same for one workspace, which has a part of its connections at most. */
+  /** The same for one workspace, limited to a share of the connections. */
   dbOf(workspaceId: string): Db;
   /**
-   * For what stands before a request's own work and must not queue behind it: whose key or token it is, whether it is admitted, that it
-   * was used, that it is cancelled. A few connections; a crash may forget the last moment of what is written here.
+   * For the steps before a request's own work, which must not queue behind it: the lookup of its key or token, its admission, the record
+   * of that use, its cancellation. A few connections; a crash may lose the most recent writes.
    */
   admission: Db;
-  /** The pool of verbs for what must not be refused because others wait, too: what came of work that was done. */
+  /** The main pool for work that an overload must not refuse: the outcome of completed work. */
   neverRefused: Db;
-  /** What only reads, where a replica is set. */
+  /** For reads only, when a replica is configured. */
   replica: Db | undefined;
   pools: Readonly<Record<OwnPool, PoolUse>> & { readonly replica?: PoolUse };
   close(): Promise<void>;
 }
 
-/** How much of a pool is in use. */
+/** The utilization of a pool. */
 type PoolUse = Pick<PoolQueue, "size" | "count" | "isOverloaded" | "rejectIfOverloaded">;
 
 type OwnPool = "main" | "admission";
@@ -51,19 +51,19 @@ const asItIs = (value: unknown): unknown => value;
 const asText = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: asItIs, parse: asItIs });
 const json = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: asItIs, parse: JSON.parse });
 
-/** Drizzle's columns turn these into what we work with: instants, dates and times of day, their arrays, arrays of numbers, and JSON. */
+/** Drizzle's columns convert these types: instants, dates and times of day, their arrays, arrays of numbers, and JSON. */
 const types = Object.fromEntries(
   [...[1184, 1082, 1083, 1114, 1182, 1185, 1115, 1231, 1016].map(asText), json(114), json(3802)].map(
     (type) => [`type${type.to}`, type],
   ),
 );
 
-/** Sees every statement that is sent: which pool, its text, its parameters. */
+/** Receives the pool, the text and the parameters of every statement sent. */
 export type StatementListener = (pool: Pool, text: string, parameters: unknown[]) => void;
 
 /**
- * By default the first connection that comes free takes over whatever waits, a hundred statements: they would wait for each other beside
- * connections that do nothing. The driver's types don't know the option.
+ * By default the first free connection takes up to a hundred waiting statements: they would wait for each other while other connections
+ * are idle. The driver's types lack this option.
  */
 const pipelined = { max_pipeline: 8 };
 
@@ -74,7 +74,7 @@ const openClient = (url: string, options: Options<Record<string, PostgresType>>)
     connect_timeout: 4,
     ...pipelined,
     transform: { undefined: null },
-    // Seconds. By default every connection of a pool that is lost at once makes the wait three times as long.
+    // Seconds. By default, when a pool's connections are lost together, each of them triples the delay.
     backoff: (tries: number) => Math.min(tries / 10, 1),
     types,
     ...options,
@@ -85,25 +85,25 @@ export const databaseOn = (session: Session): Db => new PgDatabase(dialect, sess
 
 const defaultSizes: PoolSizes = { main: 10, admission: 3 };
 
-/** What is written with this may be lost in a crash: nobody waits for the disk. */
+/** A commit does not wait for the disk: a crash may lose it. */
 const asyncCommitSetting = { synchronous_commit: "off" };
 
 interface PoolOptions {
   sizes?: Partial<PoolSizes>;
   limits?: TimeLimits;
   listener?: StatementListener | undefined;
-  /** A statement's time counts from when it was to be sent, waiting for a connection included. */
+  /** A statement's time includes its wait for a connection. */
   slow?: { afterMs: number; log(pool: Pool, text: string, ms: number): void };
   tracer?: Tracer | undefined;
-  /** Told of what was refused because too many waited for a connection; without it nothing is. */
+  /** Called for work refused because too much waited for a connection; without it, nothing is refused. */
   onRefused?(pool: Pool, isNew: boolean): void;
-  /** What the URL leads to, when it is not PostgreSQL itself; or how that is found out at first use. */
+  /** What the URL leads to, if not to PostgreSQL itself; or a function that detects it at first use. */
   pooling?: Pooling | (() => Promise<Pooling>);
   /** A replica of the same database; its pool is as large as the main one. */
   replica?: { url: string; pooling: () => Promise<Pooling> } | undefined;
 }
 
-/** One pool. */
+/** The options of one pool. */
 interface PoolNeeds extends Options<Record<string, PostgresType>> {
   url: string;
   name: string;
@@ -115,9 +115,9 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
   asyncCommit?: boolean;
 }
 
-/** A pool whose connections are told what they may, by its start where there is no pooler, else by each transaction. */
+/** Opens a pool. Its connections get their settings at connection start, or behind a pooler in each transaction. */
 function openPool(
-  { url, name, limits = {}, asyncCommit, slow: _, queue: _line, tracer: _tracer, ...options }: PoolNeeds,
+  { url, name, limits = {}, asyncCommit, slow: _, queue: _queue, tracer: _tracer, ...options }: PoolNeeds,
   pooling: Pooling,
 ): OpenPool {
   const parameters = asParameters(limits);
@@ -133,14 +133,14 @@ function openPool(
   return { client, isPrepared, opening: opening.join(";"), cancelAfterMs: limits.statementMs };
 }
 
-/** A pool that is opened at its first use, if what the URL leads to is not known before. */
+/** A pool, opened at its first use when `pooling` must be detected first. */
 export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
   const open = (found: Pooling) => openPool(needs, found);
   const way = typeof pooling === "function" ? async () => open(await pooling()) : open(pooling);
   return new LazyPool(way, needs.queue ?? new PoolQueue(needs.max), needs.slow, needs.tracer);
 }
 
-/** Opens the pools; without limits for what seeds and benchmarks do. */
+/** Opens the pools. Seeds and benchmarks pass no limits. */
 export function openDatabase(
   url: string,
   { sizes = {}, limits, listener, pooling, slow, onRefused, tracer, replica: copy }: PoolOptions = {},
@@ -148,19 +148,19 @@ export function openDatabase(
   const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">, leadsTo = { url, pooling }): LazyPool => {
     const debug =
       listener && ((_: number, text: string, parameters: unknown[]) => listener(of, text, parameters));
-    const told: SlowStatementLog | undefined = slow && {
+    const slowLog: SlowStatementLog | undefined = slow && {
       afterMs: slow.afterMs,
       log: (text, ms) => slow.log(of, text, ms),
     };
     const ofSize = of === "replica" ? "main" : of;
     const max = sizes[ofSize] ?? defaultSizes[ofSize];
-    const line = new PoolQueue(max, onRefused && ((isNew) => onRefused(of, isNew)));
+    const queue = new PoolQueue(max, onRefused && ((isNew) => onRefused(of, isNew)));
     const needs = {
       url: leadsTo.url,
       limits,
-      slow: told,
+      slow: slowLog,
       max,
-      line,
+      queue,
       tracer,
       ...(debug && { debug }),
       ...more,
@@ -189,19 +189,19 @@ export function openDatabase(
   };
 }
 
-/** The SQLSTATE of a database error, however deeply it is wrapped; undefined when it is not one. */
+/** The SQLSTATE of a database error, also of a wrapped one; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
     const code = (current as { code?: unknown }).code;
-    // No class of PostgreSQL's begins with E; all of Node's do, and some are as long: EPIPE.
+    // No SQLSTATE class starts with E. All of Node's codes do, and some have five characters, too: EPIPE.
     if (typeof code === "string" && /^(?!E)[0-9A-Z]{5}$/.test(code)) return code;
     current = current.cause;
   }
   return undefined;
 }
 
-/** A field of the error that PostgreSQL reported, however deeply it is wrapped. */
+/** A field of the error that PostgreSQL reported, also of a wrapped one. */
 function reported(error: unknown, field: string): string | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
@@ -215,16 +215,16 @@ function reported(error: unknown, field: string): string | undefined {
 /** The name of the constraint that a database error reports. */
 export const violatedConstraint = (error: unknown): string | undefined => reported(error, "constraint_name");
 
-/** The table whose row refers to what was to be deleted, when a foreign key refused it. */
+/** The table that still references the row, when a foreign key refused its deletion. */
 export const referringTable = (error: unknown): string | undefined => reported(error, "table_name");
 
-// Every Db of ours stands on a session of ours.
+// Every `Db` here runs on our own `Session`.
 const sessionOf = (db: Db): Session => db._.session as Session;
 
 interface Runnable<Q extends PgPreparedQuery<PreparedQueryConfig>> extends Pick<Q, "execute"> {
   /**
-   * The rows in batches, of which memory holds one. Must run inside a transaction, whose snapshot all of them share.
-   * @param cursor one name always stands for the same columns, because statements are prepared by their text
+   * The rows in batches, one in memory at a time. Must run inside a transaction, whose snapshot all batches share.
+   * @param cursor a name must always stand for the same columns, because statements are prepared by their text
    */
   inBatches(
     cursor: string,
@@ -233,8 +233,8 @@ interface Runnable<Q extends PgPreparedQuery<PreparedQueryConfig>> extends Pick<
 }
 
 /**
- * A query of Drizzle's builder, built once for each shape, that runs on whichever pool or transaction it is asked for: building costs more
- * than running a small one. `shape` must name everything that changes the SQL text.
+ * A query of Drizzle's builder, built once per shape, that runs on any pool or transaction: building a small query costs more than
+ * running it. `shape` must name everything that changes the SQL text.
  */
 export function preparedBy<Q extends PgPreparedQuery<PreparedQueryConfig>>(
   build: (db: Db, shape: string) => Q,
@@ -250,15 +250,15 @@ export function preparedBy<Q extends PgPreparedQuery<PreparedQueryConfig>>(
   };
 }
 
-/** By what it can do, not by its class: the process's pools may be those of another bundle, which has classes of its own. */
+/** Checks for the method, not for the class: the process's pools may come from another bundle, which has its own classes. */
 function preparedOf(query: PgPreparedQuery<PreparedQueryConfig>): Prepared {
   if ("on" in query) return query as Prepared;
   throw new Error("preparedBy: the query was not built with the Db that it was given.");
 }
 
 /**
- * A statement that only SQL can say, built once for each shape, as `preparedBy` has it. Placeholders take instants as ISO text and lists
- * by `arrayOf`; instants come back as PostgreSQL's text. Parts that never change are `literal`, so that they are planned with the text.
+ * A raw SQL statement, built once per shape as in `preparedBy`. Placeholders take instants as ISO text and lists from `arrayOf`; instants
+ * are returned as PostgreSQL's text. Constant parts use `literal`, so that PostgreSQL plans them with the text.
  */
 export function statement<Row extends object>(
   text: SQL | ((shape: string) => SQL),
@@ -278,15 +278,15 @@ export function statement<Row extends object>(
 type Insert<T extends PgTable> = PgInsertBase<T, PostgresJsQueryResultHKT>;
 
 /**
- * Inserts whole rows of a table with one prepared statement; nothing is left to the columns' defaults.
- * @param finish adds what is to be done with a row that is there already, or what of it comes back, as the driver gives it
+ * Inserts complete rows of a table with one prepared statement; no column default applies.
+ * @param finish adds the conflict clause or the returned columns, whose values are those of the driver
  */
 export function insertInto<T extends PgTable>(
   table: T,
   finish: (insert: Insert<T>) => { toSQL(): { sql: string } } = (insert) => insert,
 ) {
   const columns = Object.entries(getTableColumns(table));
-  // As bare SQL, since Drizzle would also encode null, which is no date and no JSON.
+  // As raw SQL, since Drizzle would also encode null, which is neither a date nor JSON.
   const values = Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`]));
   let text: string | undefined;
   return async (db: Db, row: Required<InferInsertModel<T>>): Promise<Record<string, unknown>[]> => {

@@ -21,13 +21,13 @@ beforeEach(async () => {
     union all select 'kept', ${testNow.toISOString()}::timestamptz`);
 });
 
-it("what is over goes, in as many steps as are allowed", async () => {
+it("deletes expired rows in at most the given number of steps", async () => {
   expect(await deleteInSteps(services.db, throttles, over, 1)).toBe(5000);
   expect(await deleteInSteps(services.db, throttles, over)).toBe(7000);
   expect(await left()).toBe(1);
 });
 
-it("several at once delete each row once, and pass what another transaction holds", async () => {
+it("concurrent calls delete each row once, and skip rows that another transaction locks", async () => {
   await services.db.transaction(async (tx) => {
     await tx.execute(sql`select from throttles where key in ('over 1', 'over 7000') for update`);
     const done = await Promise.all([1, 2, 3].map(() => deleteInSteps(services.db, throttles, over)));
@@ -37,7 +37,7 @@ it("several at once delete each row once, and pass what another transaction hold
   expect(await left()).toBe(1);
 });
 
-it("a change goes in steps, too", async () => {
+it("updates in steps, too", async () => {
   const change = { theoreticalArrivalAt: plus(testNow, day) };
   expect(await updateInSteps(services.db, throttles, change, over)).toBe(12_000);
   expect(await services.db.$count(throttles, over)).toBe(0);

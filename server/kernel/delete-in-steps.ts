@@ -3,21 +3,21 @@ import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db } from "./db";
 import { literal } from "./sql-parts";
 
-/** Rows of one statement, so that no transaction grows long. */
+/** Maximum rows per statement, so that no transaction takes long. */
 const together = 5000;
 
 /**
- * The places of some rows, which nobody else deletes or changes at this moment. The statement around it asks again whether the row is
- * meant: a place is one of a table, and of each of its partitions.
+ * Matches some rows by ctid that no other transaction is deleting or changing, and locks them. The condition is checked again, because
+ * a ctid is unique only within one table: each partition may have a row at it.
  */
 const some = (table: SQLWrapper, condition: SQL, most = together): SQL => sql`ctid = any(array(
   select ctid from ${table} where ${condition} limit ${literal(most)} for update skip locked)) and (${condition})`;
 
 /**
- * Repeats a statement, or a small transaction, that deletes or changes some of what is left, until there is less than it would take.
- * @param most rows of one step
- * @param steps at most so many
- * @returns how many rows
+ * Repeats a statement, or a small transaction, that deletes or changes some of the remaining rows, until a step affects fewer than `most`.
+ * @param most maximum rows per step
+ * @param steps maximum number of steps
+ * @returns the number of affected rows
  */
 export async function inSteps(
   step: () => Promise<{ count: number }>,
@@ -34,10 +34,10 @@ export async function inSteps(
 }
 
 /**
- * Deletes what is over, in small steps, past what others hold. The condition must be one that an index finds.
- * @param table or the name of a partition
- * @param steps at most so many in one call
- * @returns how many rows went
+ * Deletes expired rows in small steps and skips rows that other transactions lock. An index must support the condition.
+ * @param table a table, or the name of a partition
+ * @param steps maximum number of steps per call
+ * @returns the number of deleted rows
  */
 export const deleteInSteps = (
   db: Db,
@@ -48,9 +48,9 @@ export const deleteInSteps = (
   inSteps(() => db.execute(sql`delete from ${table} where ${some(table, condition)}`), together, steps);
 
 /**
- * The same for what is to be changed: the change must make the condition false.
- * @param most rows of one step: fewer where a change takes long
- * @returns how many rows were changed
+ * Updates rows in small steps, like `deleteInSteps`. The change must make the condition false.
+ * @param most maximum rows per step: fewer for a slow change
+ * @returns the number of updated rows
  */
 export const updateInSteps = <T extends PgTable>(
   db: Db,

@@ -1,18 +1,18 @@
-// RFC 5321, 4.1.2: a dot-string of atext; letters of other alphabets are RFC 6531's. Quoted strings are nobody's address.
+// RFC 5321, 4.1.2: a dot-string of atext; RFC 6531 adds letters of other alphabets. Quoted strings are refused: no one uses them.
 const local = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 const internationalDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** A domain with letters of other alphabets as the name service has it (RFC 5890: A-labels); any other as it is. */
+/** Converts a domain with letters of other alphabets to its DNS form (RFC 5890: A-labels); returns any other domain unchanged. */
 function asciiDomain(text: string): string {
   if (!internationalDomain.test(text) || /^[!-~]*$/.test(text)) return text;
-  // The one function of both Node and browsers that knows IDNA.
+  // The only function with IDNA support in both Node and browsers.
   return URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : text;
 }
 
 /**
- * An e-mail address as it is stored and compared: its domain in ASCII, its letters in the case in which they were written.
- * @returns null for what is none
+ * Normalizes an email address for storage and comparison: its domain in ASCII, its letters in their original case.
+ * @returns null when the text is not an address
  */
 export function emailAddress(text: string): string | null {
   const typed = text.normalize("NFC");
@@ -22,5 +22,5 @@ export function emailAddress(text: string): string | null {
   return fits && local.test(name) && domain.test(host) ? `${name}@${host}` : null;
 }
 
-/** What somebody typed to be found by: as an address is stored, or as it is. */
+/** Normalizes typed text for a lookup by address: in the stored form if it is an address, otherwise only trimmed. */
 export const typedAddress = (text: string): string => emailAddress(text.trim()) ?? text.trim();

@@ -6,7 +6,7 @@ import type { Collector } from "./span-export";
 import type { TimeLimits } from "./time-limits";
 import type { Sampling } from "./tracer";
 
-/** A setting is missing or wrong; `message` is one line that names it. */
+/** A missing or invalid setting; `message` is one line that names it. */
 class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -14,7 +14,7 @@ class SettingsError extends Error {
 const origin = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
 const trimmed = (url: string) => url.replace(/\/+$/, "");
 const secret = z.string().min(32, "must have at least 32 characters");
-/** Several with commas between them, the newest first. */
+/** Separated by commas, newest first. */
 const secrets = z
   .string()
   .transform((text) => text.split(",").map((one) => one.trim()))
@@ -47,7 +47,7 @@ const decodedOf = (text: string): string => {
   }
 };
 
-/** @returns null when they have another form */
+/** @returns null when the text is malformed */
 function headersOf(text: string): Record<string, string> | null {
   const pairs = text
     .split(",")
@@ -157,57 +157,57 @@ export interface ProviderSettings {
   tenant?: string;
 }
 
-/** All configuration of one process, checked once at start. URLs are without a trailing slash. */
+/** The configuration of a process, validated once at startup. URLs have no trailing slash. */
 export interface Settings {
   port: number;
-  /** The address to listen on; every one when it is not set. */
+  /** The address to listen on; by default all addresses. */
   host: string | undefined;
   appUrl: string;
   authUrl: string;
   legacyAuthUrl: string;
   baseUrl: string;
-  /** Where the MCP server is (decision 13.1). */
+  /** The URL of the MCP server (decision 13.1). */
   mcpUrl: string;
   issuerUrl: string;
   databaseUrl: string;
-  /** A streaming replica of it that reads may go to, and for how long a read waits for what it lacks. */
+  /** A streaming replica for reads, and the maximum time that a read waits for it to catch up. */
   replica: { url: string; waitMs: number } | undefined;
   dataDir: string;
-  /** The newest first: it seals, and all of them open. */
+  /** Newest first: the newest seals, and all of them open. */
   sessionSecrets: readonly [string, ...string[]];
   encryptionKeys: SealingKeys;
   cronSecret: string;
   smtpUrl: string | undefined;
   emailFrom: string;
-  /** Requests a second for pages and their calls; 0 for no limit. */
+  /** Rate limits of pages and their calls, in requests per second; 0 for no limit. */
   pageRates: { perSession: number; perSource: number };
   trustedProxies: number;
   writeWaitMs: number;
-  /** Items of due work at once in this process, by kind, where the kind's own number is not wanted. */
+  /** Concurrent items of due work in this process, by kind; overrides the kind's default. */
   workSlots: Readonly<Record<string, number>>;
-  /** Otherwise a start refuses to serve a database that is not migrated. */
+  /** When false, the server refuses to start on a database that is not migrated. */
   migrateAtStart: boolean;
-  /** For how long a server that is to end answers on while `/api/ready` says 503. */
+  /** How long a server that shuts down keeps answering requests while `/api/ready` returns 503. */
   shutdownLeadMs: number;
-  /** What the URL leads to, as far as the operator says. */
+  /** The operator's settings for a pooler behind the database URL. */
   databasePooling: PoolingSettings;
-  /** Connections of each pool. */
+  /** The size of each pool, in connections. */
   databasePoolSizes: Record<"main" | "admission", number>;
   databaseLimits: TimeLimits;
-  /** `host:port` entries that webhooks may reach although they are not public. */
+  /** Non-public `host:port` entries that webhooks may reach. */
   webhookAllowHosts: string[];
-  /** Where Slack's and Microsoft's interfaces are; stand-ins in tests. */
+  /** The API URLs of Slack and Microsoft; stand-ins in tests. */
   slackApiUrl: string;
   teamsLoginUrl: string;
   teamsServiceUrl: string;
   logLevel: string;
-  /** Whether each request is a line of the log; `auto`: unless somebody looks on at a terminal. */
+  /** Whether each request is logged; `auto` logs unless standard output is a terminal. */
   accessLog: "auto" | "on" | "off";
-  /** A statement that takes longer is a line of the log. */
+  /** Slower statements are logged. */
   slowStatementMs: number;
-  /** Where traces go, and which; nothing is traced where it is not set. */
+  /** The collector and the sampling of traces; undefined disables tracing. */
   tracing: (Collector & { sampling: Sampling }) | undefined;
-  /** Where Prometheus asks; nothing is counted where it is not set. */
+  /** The address that Prometheus scrapes; undefined disables metrics. */
   metrics: { port: number; host: string } | undefined;
   providers: { google?: ProviderSettings; microsoft?: ProviderSettings; slack?: ProviderSettings };
 }
@@ -226,7 +226,7 @@ function provider(
   };
 }
 
-/** A fault as one line: `PORT must be a port number.` */
+/** Formats a validation error as one line: `PORT must be a port number.` */
 function describe(error: z.ZodError): string {
   const [issue] = error.issues;
   const message = issue?.message ?? "is not valid";
@@ -246,7 +246,7 @@ const slotsOf = (text: string): Record<string, number> =>
       .map(([kind = "", slots]) => [kind, Number(slots)]),
   );
 
-/** The names and their meaning are OpenTelemetry's. */
+/** The names of the variables and their meaning are OpenTelemetry's. */
 function tracingOf(e: z.infer<typeof Environment>): Settings["tracing"] {
   if (e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const way = e.OTEL_TRACES_SAMPLER.replace("parentbased_", "");
@@ -260,8 +260,8 @@ function tracingOf(e: z.infer<typeof Environment>): Settings["tracing"] {
 }
 
 /**
- * Reads and checks the environment. An empty variable counts as unset.
- * @throws SettingsError with one line that names the first wrong setting.
+ * Reads and validates the environment. An empty variable counts as unset.
+ * @throws SettingsError with one line that names the first invalid setting.
  */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(definedValues(env));

@@ -1,6 +1,6 @@
 /**
  * The error catalogue: clients branch on `code`, people read the rest. A new error is one row here.
- * `description` and `resolution` may be made more exact where the error is thrown.
+ * The code that throws an error may pass a more specific `description` and `resolution`.
  */
 export const catalogue = {
   VALIDATION_ERROR: [
@@ -181,7 +181,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** One fault in the input: where, and what is wrong with it. */
+/** One fault in the input. */
 export interface FieldError {
   path: string;
   message: string;
@@ -197,11 +197,11 @@ export interface ErrorMore {
   description?: string;
   resolution?: string;
   details?: ErrorDetails;
-  /** Response headers that belong to this error, e.g. `Allow`. */
+  /** Response headers of this error, such as `Allow`. */
   headers?: Record<string, string>;
 }
 
-/** A refusal that the caller should read: a row of the catalogue, made more exact where that helps. */
+/** A refusal for the caller to read: a row of the catalogue, with more specific text where that helps. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -215,7 +215,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What REST answers and the pages show. */
+/** The error as REST returns it and the pages show it. */
 export interface ErrorBody {
   code: ErrorCode;
   name: string;
@@ -237,12 +237,12 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** Faults that two checks found are told once. */
+/** Removes duplicate faults, which two checks may report. */
 export function onceEach(faults: readonly FieldError[]): FieldError[] {
-  const told = new Map(faults.map((fault) => [JSON.stringify([fault.path, fault.message]), fault]));
-  return [...told.values()];
+  const unique = new Map(faults.map((fault) => [JSON.stringify([fault.path, fault.message]), fault]));
+  return [...unique.values()];
 }
 
-/** VALIDATION_ERROR that lists every fault. */
+/** A VALIDATION_ERROR that lists every fault. */
 export const invalid = (fields: readonly FieldError[]): ApiError =>
   new ApiError("VALIDATION_ERROR", { details: { fields: onceEach(fields) } });

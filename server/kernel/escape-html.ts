@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in HTML, attributes included. */
+/** Escapes text for HTML, attribute values included. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => entities[char] ?? char);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { evenDate } from "./even-date";
 
-it("an English date has no comma behind its weekday, with a year as without", () => {
+it("an English date has no comma after its weekday, with or without a year", () => {
   const write = (locale: string, year?: "numeric") =>
     evenDate(
       new Intl.DateTimeFormat(locale, {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-// What a field that does not fit is told, wherever a schema has no sentence of its own: one style for the API, the forms and the
-// command line. A schema's own sentence names what people call the thing ("Must have at least one address.").
+// The default messages for invalid fields, where a schema has no message: one style for the API, the forms and the command line.
+// A schema's own message uses the users' word for the field ("Must have at least one address.").
 
 export const requiredMessage = "Is required.";
 export const unknownFieldMessage = "Is not a known field.";
 
-/** A union whose options all refuse the value; what its nearest option says is more use than this. */
+/** All options of a union refuse the value. The message of the closest option is more useful than this one. */
 export const unionMessage = "Must have one of the forms in the reference.";
 
 const kinds: Record<string, string> = {
@@ -42,7 +42,7 @@ const units: Record<string, readonly [one: string, many: string]> = {
   set: ["item", "items"],
 };
 
-/** The text of a limit: a length, a time, or a number. */
+/** The message for a limit of a length, a time or a number. */
 function limitText(
   { origin, exact, inclusive }: Size,
   limit: number | bigint,
@@ -66,7 +66,7 @@ function tooSmall(issue: Size & { minimum: number | bigint }): string {
 const tooBig = (issue: Size & { maximum: number | bigint }): string =>
   limitText(issue, issue.maximum, ["at most", "less than"]);
 
-/** `z.int()` looks for a number first; a text would be told of that alone. */
+/** `z.int()` checks for a number first; for text, the message would not ask for a whole number. */
 function isWhole({ inst }: z.core.$ZodRawIssue): boolean {
   const def = inst?._zod.def;
   return def !== undefined && "format" in def && String(def.format).includes("int");
@@ -94,7 +94,7 @@ function ofDiscriminator({
   return given === undefined ? requiredMessage : listOf(options);
 }
 
-/** The sentence for an issue that no schema has words for. */
+/** The default message for an issue, where its schema has none. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && missable.has(issue.code)) return requiredMessage;
   if (issue.code === "invalid_type") return wrongType(issue);

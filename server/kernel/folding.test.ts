@@ -33,20 +33,20 @@ describe("a search finds a name", () => {
     ["Ｗｉｄｅ", "wide"],
   ])("%s by %s", (name, text) => expect(isFoundBy(name, text)).toBe(true));
 
-  it("and leaves letters apart that are others", () => {
+  it("and keeps different letters apart", () => {
     expect(isFoundBy("कि", "का")).toBe(false);
     expect(isFoundBy("ガ", "カ")).toBe(true);
     expect(isFoundBy("Özil", "uzil")).toBe(false);
   });
 });
 
-it("what is unique knows accents, and neither case nor form", () => {
+it("uniqueness distinguishes accents, but neither case nor normalization form", () => {
   expect(caseFolded("CAFE\u0301")).toBe(caseFolded("café"));
   expect(caseFolded("Café")).not.toBe(caseFolded("Cafe"));
   expect(caseFolded("ΖΩΉΣ")).toBe(caseFolded("ζωής"));
 });
 
-it("the database folds each letter as we do, alone and in a word", async () => {
+it("the database folds each letter like this code, alone and in a word", async () => {
   const blocks = [
     [0x21, 0x58f],
     [0x591, 0x6ff],

@@ -1,4 +1,4 @@
-/** Items under the same key, in their order. (`Map.groupBy` needs Node 21.) */
+/** Groups items by key, in their original order. (`Map.groupBy` needs Node 21.) */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

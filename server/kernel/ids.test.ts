@@ -3,7 +3,7 @@ import { newId, newMessageId, newRequestId } from "./ids";
 
 const count = 50_000;
 
-it("ids are UUIDs of version 7 with the time of making, unique, and sort in the order of making", () => {
+it("ids are unique UUIDs of version 7 with their creation time, and sort in creation order", () => {
   const before = Date.now();
   const ids = Array.from({ length: count }, newId);
   const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -15,14 +15,14 @@ it("ids are UUIDs of version 7 with the time of making, unique, and sort in the 
   expect(timeOf(ids.at(-1) ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
-it("the random ends of ids repeat neither each other nor those of message ids", () => {
+it("neither the random ends of ids nor message ids repeat", () => {
   const ends = Array.from({ length: count }, newId).map((id) => id.slice(-12));
   expect(new Set(ends).size).toBe(count);
   const messages = Array.from({ length: count }, newMessageId);
   expect(new Set(messages).size).toBe(count);
 });
 
-it("request ids sort by the time they are given, and those of one instant in the order of making", () => {
+it("request ids sort by the given time, and within one instant in creation order", () => {
   const [early, late] = [new Date(1_000), new Date(2_000)];
   const ids = [early, late].flatMap((at) => Array.from({ length: 1_000 }, () => newRequestId(at)));
   expect(ids).toEqual(ids.toSorted());

@@ -5,7 +5,7 @@ import { v7 } from "uuid";
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Where so many fresh random bytes stand in the pool: asking the system for each id would cost more than making it. */
+/** Takes fresh random bytes from the pool and returns their offset: a system call per id would cost more than creating the id. */
 function take(bytes: number): number {
   if (used + bytes > pool.length) {
     randomFillSync(pool);
@@ -15,26 +15,26 @@ function take(bytes: number): number {
   return used - bytes;
 }
 
-/** Time and counter of the last UUIDv7: those of one millisecond count on from a random start (RFC 9562, 6.2, method 1). */
+/** Time and counter of the last UUIDv7: within a millisecond the counter increments from a random start (RFC 9562, 6.2, method 1). */
 const last = { msecs: 0, seq: 0 };
 
-/** A new UUIDv7: sorts by time of making, unique without asking the database. */
+/** A new UUIDv7: sorts by creation time, unique without a query to the database. */
 export function newId(): string {
   const start = take(16);
   const random = pool.subarray(start, start + 16);
   const now = Date.now();
   if (now > last.msecs) {
     last.msecs = now;
-    // The upper half stays free for counting on.
+    // The upper half stays free for increments.
     last.seq = random.readUInt32BE(6) >>> 1;
   } else last.seq++;
   return v7({ random, ...last });
 }
 
-/** One character of a ULID takes a number from 0 to 1. */
+/** A number from 0 to 1, for one character of a ULID. */
 const pooledRandom = (): number => pool.readUInt8(take(1)) / 256;
 
-/** Makes 26 characters that sort by time; those of one millisecond count on, and so keep the order of their making. */
+/** A generator of 26-character ULIDs, which sort by time; within a millisecond they increment, which keeps the creation order. */
 function ulids(): (at?: Date) => string {
   const last = { msecs: -1, random: "" };
   return (at = new Date()) => {
@@ -48,12 +48,12 @@ function ulids(): (at?: Date) => string {
 const requestUlid = ulids();
 const messageUlid = ulids();
 
-/** A new request id, to quote to support; sorts by `at`, which is now unless said. */
+/** A new request id, to quote to support; sorts by `at`, by default the current time. */
 export const newRequestId = (at?: Date): string => `req_${requestUlid(at)}`;
 
 /** Sorts before every request id of this instant and later, and after all earlier ones. */
 export const firstRequestIdAt = (at: Date): string =>
   `req_${encodeTime(Math.max(0, at.getTime()), 10)}${"0".repeat(16)}`;
 
-/** A new `webhook-id`: the same over all deliveries and retries of an event. */
+/** A new `webhook-id`: the same for all deliveries and retries of an event. */
 export const newMessageId = (): string => `msg_${messageUlid()}`;

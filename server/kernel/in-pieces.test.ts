@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { inPieces } from "./in-pieces";
 
 describe("inPieces", () => {
-  it("does all in order, a few at a time", async () => {
+  it("processes all items in order, one piece at a time", async () => {
     const pieces: number[][] = [];
     await inPieces([1, 2, 3, 4, 5], 2, async (piece) => void pieces.push([...piece]));
     expect(pieces).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it("two at once take turns, and a timer comes between two pieces", async () => {
+  it("concurrent runs take turns, and a timer fires between two pieces", async () => {
     const seen: string[] = [];
     const long = (name: string) => inPieces([1, 2], 1, async (piece) => void seen.push(`${name}${piece[0]}`));
     setTimeout(() => seen.push("timer"), 0);
@@ -18,7 +18,7 @@ describe("inPieces", () => {
     expect(seen.at(-1)).not.toBe("timer");
   });
 
-  it("stops at what fails", async () => {
+  it("stops at the first error", async () => {
     const seen: number[] = [];
     const failing = inPieces([1, 2, 3], 1, async ([one = 0]) => {
       seen.push(one);

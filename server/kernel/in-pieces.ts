@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Works of this process that go on piece by piece at the moment. */
+/** Runs in progress in this process. */
 let underWay = 0;
 
-/** Milliseconds. Who is held up by a busy database does not hold up others by long rests as well. */
+/** Maximum rest in milliseconds, so that a run delayed by a busy database does not also delay others by long rests. */
 const longestRest = 50;
 
 /**
- * Does something long a few at a time, and rests in between, so that all such works of a process together take half of its time, and
- * whoever waits for an answer comes in between.
- * @param size of a piece: some milliseconds of work
- * @throws what `work` throws; what comes after is not begun
+ * Processes many items in pieces and rests in between, so that all such runs of a process together take half of its time, and waiting
+ * requests get their turn.
+ * @param size items per piece: some milliseconds of work
+ * @throws the error of `work`; the remaining pieces are not started
  */
 export async function inPieces<T>(
   all: readonly T[],

@@ -2,27 +2,27 @@ import type { Sql } from "postgres";
 import type { PoolQueue } from "./pool-queue";
 import type { Tracer } from "./tracer";
 
-/** A pool of connections, and how statements are sent on it. */
+/** A connection pool, and its way of sending statements. */
 export interface OpenPool {
   client: Sql;
-  /** By name, so that PostgreSQL plans each text once for each connection. */
+  /** Statements are prepared by name, so that PostgreSQL plans each text once per connection. */
   isPrepared: boolean;
-  /** What each transaction begins with, where no session has settings of its own. */
+  /** The first statements of each transaction, where sessions cannot have settings. */
   opening?: string;
-  /** Milliseconds after which we cancel a statement that stands alone, where the session has no limit for it. */
+  /** The timeout in milliseconds at which we cancel a statement outside of a transaction, where the session has no limit for it. */
   cancelAfterMs?: number | undefined;
 }
 
-/** Who wants to know of statements that take long. */
+/** A log of slow statements. */
 export interface SlowStatementLog {
   afterMs: number;
   /** @param text without values */
   log(text: string, ms: number): void;
 }
 
-/** A pool that may have to be found out about before it can be opened. */
+/** A pool that may have to detect what its URL leads to before it opens. */
 export class LazyPool {
-  /** Once it is open. */
+  /** Set once the pool is open. */
   opened: OpenPool | undefined;
   private opening: Promise<OpenPool> | undefined;
   private isEnded = false;
@@ -36,7 +36,7 @@ export class LazyPool {
     if (typeof source !== "function") this.opened = source;
   }
 
-  /** @throws what finding out has failed with; the next use tries again */
+  /** @throws the error of the detection; the next use retries it */
   open(): Promise<OpenPool> {
     this.opening ??= this.openOnce().catch((error: unknown) => {
       this.opening = undefined;
@@ -52,7 +52,7 @@ export class LazyPool {
     return opened;
   }
 
-  /** @param timeout seconds that statements under way may still take */
+  /** @param timeout seconds that statements in progress may still take */
   async end(timeout: number): Promise<void> {
     this.isEnded = true;
     await this.opened?.client.end({ timeout });

@@ -12,7 +12,7 @@ const zones = [
   "Africa/Casablanca",
 ];
 
-it("many times of a day are the instants that each is by itself, also where clocks change", () => {
+it("instantsOf returns the same instants as instantOf, also on days when clocks change", () => {
   const first = dayNumber("2026-01-01");
   const time = fc.record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) });
   fc.assert(
@@ -29,7 +29,7 @@ it("many times of a day are the instants that each is by itself, also where cloc
   );
 });
 
-it("a time that daylight saving skips is the first instant after the gap", () => {
+it("a time that daylight saving skips becomes the first instant after the gap", () => {
   const [start, end] = instantsOf(
     dayNumber("2027-03-28"),
     [

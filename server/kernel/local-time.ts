@@ -3,24 +3,24 @@ import { type DayNumber, dayNumber, dayText } from "./calendar-date";
 
 const dayMs = 86_400_000;
 
-/** The version of the time zone data by which instants are computed: with another one they must be computed anew. */
+/** The version of the time zone data from which instants are computed: another version requires computing them again. */
 export const zoneDataVersion = (): string => process.versions.tz ?? "unknown";
 
 /**
- * The instant at which a clock on the wall shows a time. One that daylight saving skips is the first instant after the gap, of one
- * that occurs twice it is the first (decision 9).
+ * The instant of a local time. A time that daylight saving skips becomes the first instant after the gap; a time that occurs twice becomes
+ * the first of the two instants (decision 9).
  * @param timezone IANA name
  */
 export function instantOf(day: DayNumber, hour: number, minute: number, timezone: string): Date {
   const wall = Temporal.PlainDateTime.from(`${dayText(day)}T00:00`).with({ hour, minute });
   const shown = wall.toZonedDateTime(timezone, { disambiguation: "compatible" });
   if (shown.toPlainDateTime().equals(wall)) return new Date(shown.epochMilliseconds);
-  // `compatible` moves it by the length of the gap, `earlier` back by as much: between the two clocks change.
+  // `compatible` moves the time forward by the length of the gap, `earlier` back by as much: the clock change lies between the two.
   const before = wall.toZonedDateTime(timezone, { disambiguation: "earlier" });
   return new Date((before.getTimeZoneTransition("next") ?? shown).epochMilliseconds);
 }
 
-/** By how much clocks are ahead of UTC through a day, in milliseconds; null when they change on it. */
+/** The UTC offset of a zone on a day, in milliseconds ahead of UTC; null when clocks change on that day. */
 const offsets = new Map<string, number | null>();
 const maxOffsets = 20_000;
 const offsetOf = (day: DayNumber, timezone: string): number | null => {
@@ -35,7 +35,7 @@ const offsetOf = (day: DayNumber, timezone: string): number | null => {
   return offset;
 };
 
-/** `instantOf` for many times: on most days clocks do not change, so that one question for each day answers them all. */
+/** `instantOf` for many times. On most days clocks do not change, so that one offset per day serves all times. */
 export function instantsOf(
   day: DayNumber,
   times: readonly { hour: number; minute: number }[],
@@ -49,10 +49,10 @@ export function instantsOf(
   );
 }
 
-/** Whether a zone has this date at all: Samoa had no 30 December 2011. */
+/** Whether a zone has this date: Samoa had no 30 December 2011. */
 export const hasDate = (day: DayNumber, timezone: string): boolean =>
   dayNumber(Temporal.PlainDate.from(dayText(day)).toZonedDateTime(timezone).toPlainDate().toString()) === day;
 
-/** Minutes by which local clocks are ahead of UTC at an instant. */
+/** The UTC offset of a zone at an instant, in minutes ahead of UTC. */
 export const offsetMinutes = (at: Date, timezone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).offsetNanoseconds / 6e10;

@@ -9,19 +9,19 @@ const tryLockStatement = statement<{ held: boolean }>(sql`select pg_try_advisory
 const lockShared = statement(sql`select pg_advisory_xact_lock_shared(${name})`);
 
 /**
- * Waits until nobody else holds this name, and holds it until the open transaction ends; a crash lets go of it. For rules over
- * several rows, which no constraint can hold.
+ * Waits for the exclusive lock on this name, and keeps it until the open transaction ends; a crash releases it. For rules over
+ * several rows, which no constraint can enforce.
  */
 export async function acquireLock(db: Db, name: string): Promise<void> {
   await lock(db, { name });
 }
 
-/** The same beside others who hold it so: they all wait only for who holds it alone, and who wants to waits for them. */
+/** Acquires a shared lock on this name. It waits only for an exclusive lock, and an exclusive lock waits for all shared locks. */
 export async function acquireSharedLock(db: Db, name: string): Promise<void> {
   await lockShared(db, { name });
 }
 
-/** Holds the name if nobody else does, without waiting. @returns whether it does */
+/** Acquires the exclusive lock on this name if it is free, without waiting. @returns whether it was acquired */
 export async function tryLock(db: Db, name: string): Promise<boolean> {
   const [row] = await tryLockStatement(db, { name });
   return row?.held === true;
@@ -29,7 +29,7 @@ export async function tryLock(db: Db, name: string): Promise<boolean> {
 
 const limitWait = statement(sql`select set_config('lock_timeout', ${sql.placeholder("atMost")}, true)`);
 
-/** Until the open transaction or savepoint ends, waits for whatever somebody else holds for so long at most; then the statement fails. */
+/** Sets the lock timeout until the open transaction ends or its savepoint rolls back: a statement that waits longer for a lock fails. */
 export async function limitLockWait(db: Db, ms: number): Promise<void> {
   await limitWait(db, { atMost: `${ms}ms` });
 }

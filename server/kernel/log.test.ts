@@ -7,7 +7,7 @@ function logged(fields: object): string {
   return lines.join();
 }
 
-it("an error is written with its code, stack and causes", () => {
+it("logs an error with its code, stack and causes", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
   const line = JSON.parse(logged({ error: new Error("not saved", { cause }) }));
   expect(line.error).toMatchObject({
@@ -17,7 +17,7 @@ it("an error is written with its code, stack and causes", () => {
   expect(line.error.stack).toContain("log.test.ts");
 });
 
-it("the values of a failed query are left out", () => {
+it("omits the values of a failed query", () => {
   const error = new Error("Failed query: select 1\nparams: ana@example.com,$argon2id$secret\nof two lines");
   Object.assign(error, { params: ["ana@example.com"], parameters: ["$argon2id$secret"] });
   const line = logged({ error });
@@ -28,7 +28,7 @@ it("the values of a failed query are left out", () => {
   expect(line).not.toContain("of two lines");
 });
 
-it("secrets are redacted", () => {
+it("redacts secrets", () => {
   expect(logged({ authorization: "Bearer x1", request: { cookie: "x2", password: "x3" } })).not.toMatch(
     /x[123]/,
   );

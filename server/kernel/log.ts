@@ -12,10 +12,10 @@ const redacted = [
   "*.key",
 ];
 
-/** Drizzle puts a failed query's values into the message: hashes, addresses, what people wrote. */
+/** Drizzle puts a failed query's values into the message: hashes, addresses, users' texts. */
 const withoutValues = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");
 
-/** An error with its causes, by the fields that never carry a request's data. */
+/** An error with its causes, reduced to the fields that never contain a request's data. */
 function described(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
@@ -30,7 +30,7 @@ function described(error: unknown): unknown {
 
 let output: DestinationStream | undefined;
 
-/** Standard output, for every log of this process. Lines of one turn go out together: a write of its own would be the dearest part of a request. */
+/** Standard output, for every log of this process. Batches the lines of one turn: a write per line would be a request's largest cost. */
 function standardOutput(): DestinationStream {
   if (output) return output;
   const file = pino.destination(1);
@@ -51,8 +51,8 @@ function standardOutput(): DestinationStream {
 }
 
 /**
- * Structured log on standard output; secrets are removed before they are written.
- * @param more fields that each line has when it is written
+ * Creates a structured log on standard output; secrets are redacted.
+ * @param more returns additional fields for each line at the time of writing
  */
 export const createLog = (level: string, stream?: DestinationStream, more?: () => object): Logger =>
   pino(

@@ -23,7 +23,7 @@ const endOthers = () =>
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`);
 
-/** A way to the database whose connections can be reset: Node.js tells of that in two turns, first the error, then the closing. */
+/** A proxy to the database whose connections can be reset. Node.js reports a reset in two turns, first the error, then the close. */
 async function resettable(url: string) {
   const { hostname, port } = new URL(url);
   const inner = new Set<Socket>();
@@ -47,8 +47,8 @@ async function resettable(url: string) {
   };
 }
 
-describe("a database that goes away", () => {
-  it("what is sent between the error and the closing of a connection fails, and nobody waits for its answer", async () => {
+describe("a lost connection to the database", () => {
+  it("a query sent between the error and the close of a connection fails, and its caller does not wait for an answer", async () => {
     const way = await resettable(services.settings.databaseUrl);
     const client = postgres(way.url, { max: 1, onnotice: () => undefined });
     await client`select 1`;
@@ -62,19 +62,19 @@ describe("a database that goes away", () => {
     way.close();
   });
 
-  it("inside a transaction: the transaction fails, the process lives, the next one works", async () => {
+  it("inside a transaction: the transaction fails, the process survives, the next transaction works", async () => {
     const lost = services.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       await endOthers();
       await delay(50);
-      // Nothing was under way when the connection was lost; this is written to a socket that is gone.
+      // No query was in progress when the connection was lost; this one is written to a closed socket.
       await tx.execute(sql`select 2`);
     });
     await expect(lost).rejects.toThrow();
     expect(await services.db.transaction((tx) => tx.execute(sql`select 3 as n`))).toMatchObject([{ n: 3 }]);
   });
 
-  it("what a lost transaction still writes is not committed by itself, and its end ends nobody else's", async () => {
+  it("late writes of a lost transaction are not committed, and its end does not end another transaction", async () => {
     await other.db.execute(sql`create table kept (n int)`);
     const late = services.db
       .transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe("a database that goes away", () => {
       })
       .catch(() => "lost");
     await delay(100);
-    // Takes over every connection of the pool meanwhile.
+    // Meanwhile these take every connection of the pool.
     const others = Array.from({ length: 10 }, (_, i) =>
       services.db.transaction(async (tx) => {
         await tx.execute(sql`insert into kept values (${10 + i})`);
@@ -100,7 +100,7 @@ describe("a database that goes away", () => {
     expect(rows.map(({ n }) => n)).toEqual([11, 13, 15, 17, 19, 21, 23, 25, 27, 29]);
   });
 
-  it("under load, again and again: every query ends, and afterwards all connections work", {
+  it("repeatedly under load: every query settles, and all connections work afterwards", {
     timeout: 25_000,
   }, async () => {
     const settled: Promise<unknown>[] = [];

@@ -4,7 +4,7 @@ import { mailBody } from "./mail-body";
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
-/** The mail as it is sent, with what else differs from mail to mail held. */
+/** The mail as sent, with everything fixed that otherwise varies between mails. */
 async function sent(text: ReturnType<typeof mailBody>, html: ReturnType<typeof mailBody>): Promise<string> {
   const { message } = await transport.sendMail({
     ...{ from: "a@example.com", to: "b@example.com", subject: "Überblick", messageId: "<a@example.com>" },
@@ -25,6 +25,6 @@ it.each([
   "休暇休暇 abc",
   "@`[{ÄÖ",
   "",
-])("the same mail as without it: %j", async (content) => {
+])("mailBody does not change the sent mail: %j", async (content) => {
   expect(await sent(mailBody(content), mailBody(`${content}<p>`))).toBe(await sent(content, `${content}<p>`));
 });

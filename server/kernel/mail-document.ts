@@ -20,7 +20,7 @@ footer { display: block; margin-top: 32px; padding-top: 12px; border-top: 1px so
 .small, footer p { margin: 0 0 8px; font-size: 13px; color: #5a606c }
 .url { word-break: break-all }`;
 
-// In an element of its own: a mail program that does not know media queries drops the whole element.
+// In a separate element: a mail client without media queries drops the whole element.
 const dark = `@media (prefers-color-scheme: dark) {
 body { background: #15171c; color: #e8eaf0 }
 h2, footer { border-color: #3a3f4a }
@@ -30,7 +30,7 @@ a { color: #93b4ff }
 }`;
 
 /**
- * A mail's HTML, the same frame for every mail. Its look is in the head, so that a long list stays short.
+ * A mail's HTML; every mail uses this frame. The styles are in the head, so that a long list stays short.
  * @param parts.title plain text
  * @param parts.body HTML
  */

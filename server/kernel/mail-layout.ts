@@ -6,13 +6,13 @@ export interface MailLink {
   url: string;
 }
 
-/** A paragraph, what the mail is sent for as a button, or what stands small at its end. Plain text: everything is escaped. */
+/** A paragraph, the call to action as a button, or small print at the end. Plain text: everything is escaped. */
 export type MailBlock =
   | string
   | MailLink
   | { small: string }
   | { links: readonly MailLink[] }
-  /** Names with their values; a value may have several lines. */
+  /** Name-value pairs; a value may have several lines. */
   | { facts: readonly (readonly [name: string, value: string])[] };
 
 const linkText = ({ label, url }: MailLink) => `${label}:\n${url}`;
@@ -29,7 +29,7 @@ function textOf(block: MailBlock): string {
 
 const anchor = ({ label, url }: MailLink): string => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
-/** Links of one line. */
+/** Links on one line. */
 export const anchors = (links: readonly MailLink[]): string => links.map(anchor).join(" · ");
 
 const factRow = ([name, value]: readonly [string, string]): string =>
@@ -48,7 +48,7 @@ function htmlOf(block: MailBlock): string {
   ].join("");
 }
 
-/** The two bodies of a mail, from the same blocks. @param language of the text, a BCP 47 tag */
+/** A mail's text and HTML bodies, from the same blocks. @param language of the text, a BCP 47 tag */
 export function layOutMail(
   heading: string,
   blocks: readonly MailBlock[],

@@ -24,7 +24,7 @@ afterEach(async () => {
   await smtp?.close();
 });
 
-/** Sends through the server, so many mails at once. @returns what became of each: null, or the error */
+/** Sends `count` mails concurrently through the server. @returns the outcome of each: null, or the error */
 async function sendThrough(url: string, count = 1): Promise<({ code?: string } | null)[]> {
   const mailer = createMailer({ ...settings, smtpUrl: url }, () => new Date());
   const sent = await Promise.allSettled(Array.from({ length: count }, () => mailer.send(mail)));
@@ -33,7 +33,7 @@ async function sendThrough(url: string, count = 1): Promise<({ code?: string } |
 }
 
 describe.each(["none", "from the start", "STARTTLS"] as const)("encryption: %s", (encryption) => {
-  it("a mail is taken, and no connection waits for acknowledgements", async () => {
+  it("the server accepts the mail, and no connection uses Nagle's algorithm", async () => {
     smtp = await startSmtp(encryption);
     const connected = new Set<Socket>();
     const prompt = new Set<Socket>();
@@ -56,7 +56,7 @@ describe.each(["none", "from the start", "STARTTLS"] as const)("encryption: %s",
 it.each([
   ["r&d@example.com", "r&d@example.com"],
   ["ann@xn--mnchen-3ya.example", "ann@xn--mnchen-3ya.example"],
-  // As a notification of before may have it.
+  // As an old notification may store it.
   ["ann@münchen.example", "ann@xn--mnchen-3ya.example"],
 ])("a mail goes out to %s", async (to, sent) => {
   smtp = await startSmtp();
@@ -65,14 +65,14 @@ it.each([
   mailer.close();
   const [received] = smtp.received;
   expect(received?.raw).toMatch(new RegExp(`^To: <?${sent.replaceAll(".", "\\.")}>?\r?$`, "m"));
-  // The server of this test shows what it was told in Unicode.
+  // The SMTP stand-in shows the address it received in Unicode.
   expect(received?.to.map(emailAddress)).toEqual([sent]);
 });
 
 const trusting = (url: string): string => `${url}&tls.rejectUnauthorized=false`;
 
 it.each(["from the start", "STARTTLS"] as const)(
-  "a certificate that nobody trusts: %s, no mail",
+  "an untrusted certificate: %s, no mail",
   async (encryption) => {
     smtp = await startSmtp(encryption);
     expect(await sendThrough(smtp.url)).toMatchObject([{ code: expect.stringMatching(/^E/) }]);
@@ -80,7 +80,7 @@ it.each(["from the start", "STARTTLS"] as const)(
   },
 );
 
-it("a server that is away is told of each mail, and taken again when it is back", async () => {
+it("an unavailable server fails every mail, and mails are delivered once it is back", async () => {
   smtp = await startSmtp();
   const { url } = smtp;
   const mailer = createMailer({ ...settings, smtpUrl: url }, () => new Date());
@@ -93,7 +93,7 @@ it("a server that is away is told of each mail, and taken again when it is back"
   expect(smtp.received).toHaveLength(1);
 });
 
-it("files of mails go when they are old, half-written ones too; nothing else does", async () => {
+it("deletes old mail files, including half-written ones, and nothing else", async () => {
   const own = { ...settings, dataDir: mkdtempSync(path.join(tmpdir(), "outbox-test-")) };
   const send = (at: string) => createMailer(own, () => new Date(at)).send(mail);
   expect(await deleteOldOutbox(own, new Date())).toBe(0);

@@ -14,13 +14,13 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Stays the same when a mail is sent again, so that a second copy can be told as one; without brackets. */
+  /** Stays the same when a mail is resent, so that a duplicate is recognizable; without brackets. */
   messageId?: string;
-  /** Whom to write to for getting no more of this kind: List-Unsubscribe (RFC 2369). */
+  /** Where to unsubscribe from this kind of mail: List-Unsubscribe (RFC 2369). */
   unsubscribe?: { address: string; subject: string };
-  /** An invitation to an event, or its end (RFC 5546, RFC 6047): programs put it into the calendar. */
+  /** A calendar invitation or its cancellation (RFC 5546, RFC 6047): mail clients add it to the calendar. */
   calendar?: MailCalendar;
-  /** A file on the disk that goes with it; read while it is sent. */
+  /** An attached file on disk; read during sending. */
   attachment?: { filename: string; contentType: string; path: string };
 }
 
@@ -32,19 +32,19 @@ export interface MailCalendar {
 
 export interface Mailer {
   /**
-   * Hands the mail over to the server, or writes it into the outbox.
-   * @throws what went wrong on the way; its `command` is DATA when the server has the text but never answered
+   * Delivers the mail to the server, or writes it into the outbox.
+   * @throws the delivery error; its `command` is DATA when the server received the text but never answered
    */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** One address and nothing that could become a second recipient or a header. */
+/** Exactly one address, and nothing that could become a second recipient or a header. */
 const plainAddress = /^[^\s<>,;:"()[\]\\@\p{Cc}]+@[^\s<>,;:"()[\]\\@\p{Cc}]+$/u;
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-/** The address of "Name <address>". */
+/** The address in "Name <address>". */
 export const addressOf = (from: string): string => oneLine(/<([^<>]*)>\s*$/.exec(from)?.[1] ?? from);
 
 function unsubscribeUrl({ address, subject }: NonNullable<Mail["unsubscribe"]>): string {
@@ -62,7 +62,7 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
     date: now,
     text: mailBody(mail.text),
     html: mailBody(mail.html),
-    // Vacation answers to a machine help nobody.
+    // Suppresses vacation replies.
     headers: { "Auto-Submitted": "auto-generated" },
     ...(mail.messageId ? { messageId: `<${mail.messageId}>` } : {}),
     ...(mail.unsubscribe ? { list: { unsubscribe: unsubscribeUrl(mail.unsubscribe) } } : {}),
@@ -70,18 +70,18 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
       ? { icalEvent: { method: mail.calendar.method, content: mail.calendar.text, filename: "leave.ics" } }
       : {}),
     ...(mail.attachment ? { attachments: [mail.attachment] } : {}),
-    // Only the attachment names a file; everything else is text.
+    // Only the attachment reads a file; everything else is text.
     disableFileAccess: !mail.attachment,
     disableUrlAccess: true,
   };
 }
 
-/** nodemailer takes options either from a URL or from an object, so these join the URL, behind what the operator wrote. */
+/** nodemailer takes options from a URL or from an object, not both. So the defaults join the URL; the operator's settings win. */
 function smtpUrlOf(url: string): string {
   const defaults = {
     pool: "true",
     maxConnections: 10,
-    // By itself the pool sends a mail again whose connection broke, also when the server already had it.
+    // By default the pool resends a mail whose connection broke, even if the server already received it.
     maxRequeues: 0,
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
@@ -102,8 +102,8 @@ interface Place {
 type GetSocket = (place: Place, done: (error: null, socket: object) => void) => void;
 
 /**
- * nodemailer writes a mail's end apart from its text, and Nagle's algorithm holds that back until the server has acknowledged the text:
- * some 40 ms for each mail. So its sockets come from here. It is given one that is still connecting: a failure is its own to tell of.
+ * nodemailer writes the end of a mail separately from its text, and Nagle's algorithm delays it until the server acknowledges the text:
+ * about 40 ms per mail. So its sockets are opened here. It gets a socket that is still connecting and reports a connection failure itself.
  */
 const getSocket: GetSocket = ({ host, port, secure, localAddress }, done) => {
   const connection = connect({
@@ -118,7 +118,7 @@ const getSocket: GetSocket = ({ host, port, secure, localAddress }, done) => {
 
 const fileTime = (at: Date): string => at.toISOString().replaceAll(":", "-");
 
-/** Complete or absent: a reader of the folder never sees half a file. Names sort by time. */
+/** Writes the file atomically: a reader of the folder never sees half a file. Names sort by time. */
 async function writeToOutbox(folder: string, now: Date, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${fileTime(now)}-${newId()}`;
@@ -136,7 +136,7 @@ interface Watched extends SendMailOptions {
   onHandedOver(): void;
 }
 
-/** Calls a mail's `onHandedOver` when the server has taken its whole text; nodemailer's errors do not tell. */
+/** Calls a mail's `onHandedOver` once the server has received its whole text; nodemailer's errors do not report this. */
 function watchHandOver(transport: Transporter): void {
   transport.use("stream", (mail, done) => {
     const create = mail.message.createReadStream.bind(mail.message);
@@ -149,7 +149,7 @@ function watchHandOver(transport: Transporter): void {
   });
 }
 
-/** A pooled connection that the server has closed in the meantime: nothing was sent. */
+/** A stale pooled connection, which the server closed in the meantime: nothing was sent. */
 const isStale = ({ code, responseCode }: { code?: string; responseCode?: number }): boolean =>
   responseCode === undefined && (code === undefined || code === "ECONNECTION" || code === "ESOCKET");
 
@@ -163,14 +163,14 @@ async function handOver(transport: Transporter, mail: SendMailOptions): Promise<
     try {
       return void (await transport.sendMail(watched));
     } catch (error) {
-      const told = error as { code?: string; responseCode?: number };
-      if (isHandedOver && told.responseCode === undefined) throw Object.assign(told, { command: "DATA" });
-      if (tries > 1 || !isStale(told)) throw error;
+      const cause = error as { code?: string; responseCode?: number };
+      if (isHandedOver && cause.responseCode === undefined) throw Object.assign(cause, { command: "DATA" });
+      if (tries > 1 || !isStale(cause)) throw error;
     }
   }
 }
 
-/** Greets the server and signs in, and sends nothing. @throws what was in the way */
+/** Connects to the server and authenticates; sends nothing. @throws the connection or authentication error */
 export async function checkMailer(smtpUrl: string): Promise<void> {
   const transport = createTransport(smtpUrlOf(smtpUrl));
   try {
@@ -182,7 +182,7 @@ export async function checkMailer(smtpUrl: string): Promise<void> {
 
 function bySmtp(settings: Settings, url: string, clock: Clock): Mailer {
   const transport: Transporter = createTransport(smtpUrlOf(url));
-  // A URL leaves no room for functions. One for a proxy, which the URL may name, comes later and wins.
+  // A URL cannot carry functions. A `getSocket` for a proxy, which the URL may name, is set later and wins.
   Object.assign(transport.transporter, { getSocket });
   watchHandOver(transport);
   return {
@@ -191,15 +191,15 @@ function bySmtp(settings: Settings, url: string, clock: Clock): Mailer {
   };
 }
 
-/** Where mails go as files as long as there is no SMTP_URL (decision 1.7). */
+/** Where mails are written as files without SMTP_URL (decision 1.7). */
 export const outboxFolder = ({ dataDir }: Settings): string => path.resolve(dataDir, "outbox");
 
-/** Removes files of mails that were written before. @returns how many */
+/** Deletes files of mails written before the given time. @returns how many */
 export async function deleteOldOutbox(settings: Settings, before: Date): Promise<number> {
   const folder = outboxFolder(settings);
   const first = fileTime(before);
   const names = await readdir(folder).catch(() => []);
-  // Begun by a process that ended meanwhile, too.
+  // Includes drafts of a process that has ended.
   const old = names.filter(
     (name) => /^\.?\d{4}-.*\.(eml|tmp)$/.test(name) && name.replace(/^\./, "") < first,
   );

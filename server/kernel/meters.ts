@@ -1,4 +1,4 @@
-/** One thing that is counted or measured, under Prometheus' name for it. Each value of a label is one of a few: never an id, a path or a text. */
+/** A metric under its Prometheus name. Each label has a small set of values: never an id, a path or free text. */
 interface Named<Label extends string> {
   name: string;
   help: string;
@@ -18,28 +18,28 @@ export type Meter = Counter | Gauge | Histogram;
 
 type Labels<Label extends string> = Readonly<Record<Label, string>>;
 
-/** What a gauge shows of one set of labels. */
+/** A gauge's value for one set of labels. */
 export interface Reading<Label extends string> {
   labels: Labels<Label>;
   value: number;
 }
 
-/** Where instruments count to. */
+/** The metrics registry. */
 export interface Meters {
-  /** Makes instruments known before they are used, so that who asks sees them from the start. */
+  /** Registers metrics before their first use, so that a scrape shows them from the start. */
   declare(meters: readonly Meter[]): void;
   add<Label extends string>(counter: Counter<Label>, labels: Labels<Label>, count?: number): void;
-  /** @param seconds or whatever the buckets are of */
+  /** @param seconds the value, in the unit of the histogram's buckets */
   observe<Label extends string>(histogram: Histogram<Label>, labels: Labels<Label>, seconds: number): void;
-  /** Shows these readings, and nothing of before. */
+  /** Replaces all previous readings of the gauge with these. */
   show<Label extends string>(gauge: Gauge<Label>, readings: readonly Reading<Label>[]): void;
-  /** Everything, in Prometheus' text format. */
+  /** All metrics, in Prometheus' text format. */
   text(): Promise<{ type: string; body: string }>;
 }
 
 const nothing = () => undefined;
 
-/** Counts nothing. */
+/** A registry that discards everything. */
 export const noMeters: Meters = {
   declare: nothing,
   add: nothing,
@@ -48,7 +48,7 @@ export const noMeters: Meters = {
   text: async () => ({ type: "text/plain", body: "" }),
 };
 
-/** Up to ten seconds, which is where patience ends. */
+/** Buckets up to ten seconds, the timeout for reads. */
 const secondsOfWork = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export const counter = <Label extends string = never>(
@@ -63,7 +63,7 @@ export const gauge = <Label extends string = never>(
   labels: readonly Label[] = [],
 ): Gauge<Label> => ({ type: "gauge", name, help, labels });
 
-/** Of durations in seconds. */
+/** A histogram of durations in seconds. */
 export const durations = <Label extends string = never>(
   name: string,
   help: string,

@@ -1,4 +1,4 @@
-/** Makes a thing for each key once, for keys that are few: what is made is kept as long as the process. */
+/** Memoizes `make` by key, for a small number of keys: entries are kept for the life of the process. */
 export function onceForEach<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is found out while a page is made. */
+/** What rendering a page found out. */
 export interface PageAnswer {
-  /** It could not be made because the database is away. */
+  /** Rendering failed because the database is unavailable. */
   isUnavailable: boolean;
 }
 
-/** By this name in every bundle: the pages tell, the server in front of them reads. */
+/** A global symbol, the same in every bundle: the pages write the facts, the server in front of them reads them. */
 const name = Symbol.for("timeaway.pageAnswer");
 const shared = globalThis as { [name]?: AsyncLocalStorage<PageAnswer> };
 shared[name] ??= new AsyncLocalStorage<PageAnswer>();
 const current: AsyncLocalStorage<PageAnswer> = shared[name];
 
-/** Makes a page; `answer` is told what is found out meanwhile. */
+/** Renders a page; `answer` collects what rendering finds out. */
 export const makePage = <T>(answer: PageAnswer, make: () => T): T => current.run(answer, make);
 
-/** Tells that the page which is made at the moment, if one is, lacks the database. */
+/** Marks the page being rendered, if any, as lacking the database. */
 export function reportUnavailable(): void {
   const answer = current.getStore();
   if (answer) answer.isUnavailable = true;

@@ -1,11 +1,11 @@
-/** The settings that name a host. */
+/** Settings that name a host. */
 const names = ["APP_URL", "AUTH_URL", "LEGACY_AUTH_URL", "BASE_URL", "ISSUER_URL"] as const;
 
 const canonical = (host: string): string => host.toLowerCase().replace(/:(?:80|443)$/, "");
 
 /**
- * Whether pages are served on this host: on APP_URL's alone when the hosts differ, else on any (decision 1.3). Reads only what the
- * environment names, because a page's proxy runs before anything else is set up.
+ * Whether pages are served on this host: only on APP_URL's when the configured hosts differ, else on any (decision 1.3). Reads only the
+ * environment, because a page's proxy runs before anything else is set up.
  */
 export function servesPages(host: string, env: Record<string, string | undefined>): boolean {
   const named = names.flatMap((name) => (env[name] ? [canonical(new URL(env[name]).host)] : []));

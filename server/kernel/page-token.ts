@@ -10,23 +10,23 @@ export interface Position {
   id: string;
 }
 
-/** Sorts before every id that exists. */
+/** Sorts before every existing id. */
 export const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** Where a list ordered by a text starts: before every row, so that first and later pages run the same statement. */
+/** The start of a list ordered by text: before every row, so that the first page runs the same statement as later ones. */
 export const beforeAll: Position = { key: "", id: firstId };
 
-/** What a token is bound to: it works only for the same caller, resource and filters. Never grants access by itself. */
+/** What a token is bound to: it works only for the same caller, resource and filters. It never grants access on its own. */
 export interface PageScope {
   encryptionKeys: SealingKeys;
   resource: string;
   workspaceId: string;
   ownerId: string;
-  /** Every parameter that selects rows; `limit` may change between pages. */
+  /** All parameters that select rows; `limit` may change between pages. */
   filters: unknown;
 }
 
-/** A page of rows; `next` is where the following page starts, null on the last. */
+/** A page of rows; `next` is the position of the following page, null on the last. */
 export interface Page<T> {
   items: T[];
   next: Position | null;
@@ -35,19 +35,19 @@ export interface Page<T> {
 const purpose = (scope: PageScope): string =>
   `page:${scope.workspaceId}:${scope.ownerId}:${scope.resource}:${sha256(JSON.stringify(scope.filters ?? null)).toString("base64url")}`;
 
-/** An opaque, tamper-evident `nextToken` (AES-256-GCM), good for three days. */
+/** An opaque, tamper-evident `nextToken` (AES-256-GCM), valid for three days. */
 export function sealPosition(scope: PageScope, position: Position, now: Date): string {
   const plain = Buffer.from(JSON.stringify([now.getTime(), position.key, position.id]));
   return encrypt(scope.encryptionKeys, plain, purpose(scope)).toString("base64url");
 }
 
 /**
- * The position inside a `nextToken`.
- * @throws ApiError VALIDATION_ERROR when it was changed, has aged, or belongs to another query or caller.
+ * Opens a `nextToken`.
+ * @throws ApiError VALIDATION_ERROR when the token was modified, has expired, or belongs to another query or caller.
  */
 export function openPosition(scope: PageScope, token: string, now: Date): Position {
   const sealed = Buffer.from(token, "base64url");
-  // Node reads past what is no base64url: only the one spelling that was given out is the token.
+  // Node ignores characters that are not base64url: only the exact spelling that was issued is accepted.
   const isCanonical = sealed.toString("base64url") === token;
   const plain = isCanonical ? decrypt(scope.encryptionKeys, sealed, purpose(scope)) : null;
   if (!plain) throw refused("Is not a nextToken of this query. Filters must stay the same between pages.");

@@ -23,11 +23,11 @@ const open = (size: number) => {
 };
 afterEach(() => database.close());
 
-interface Told {
+interface Outcome {
   isAnswered: boolean;
   ms: number;
 }
-async function watch(work: Promise<unknown>): Promise<Told> {
+async function watch(work: Promise<unknown>): Promise<Outcome> {
   const began = performance.now();
   const isAnswered = await work.then(
     () => true,
@@ -42,19 +42,19 @@ async function watch(work: Promise<unknown>): Promise<Told> {
 const slow = statement(sql`select pg_sleep(0.2)`);
 const quick = statement(sql`select 1`);
 
-it("503 at once for what is more than the pool can do, while the rest is answered in time; and nothing of it once that ends", async () => {
+it("rejects work beyond the pool's capacity at once, answers the rest in time, and recovers once the load ends", async () => {
   open(4);
   const began = performance.now();
-  const sent: Promise<Told>[] = [];
-  // Three times as much as four connections carry out.
+  const sent: Promise<Outcome>[] = [];
+  // Three times the capacity of four connections.
   while (performance.now() - began < 6 * second) {
     sent.push(watch(slow(database.db)));
     await delay(16);
   }
-  const told = await Promise.all(sent);
-  const good = told.filter(({ isAnswered }) => isAnswered);
-  const bad = told.filter(({ isAnswered }) => !isAnswered);
-  // Some twenty a second, for the six seconds and what waited then.
+  const outcomes = await Promise.all(sent);
+  const good = outcomes.filter(({ isAnswered }) => isAnswered);
+  const bad = outcomes.filter(({ isAnswered }) => !isAnswered);
+  // About twenty a second, over the six seconds plus the backlog then.
   expect(good.length).toBeGreaterThan(100);
   expect(bad.length).toBeGreaterThan(50);
   expect(Math.max(...good.map(({ ms }) => ms))).toBeLessThan(databaseTimeoutMs);
@@ -65,7 +65,7 @@ it("503 at once for what is more than the pool can do, while the rest is answere
     expect((await watch(slow(database.db))).isAnswered, `${turn}`).toBe(true);
 }, 30_000);
 
-it("503 after five seconds of waiting, at once for who comes then; what was refused is never done, what must not be refused is", async () => {
+it("rejects after five seconds in the queue, and new work at once; refused work never runs, work that is never refused does", async () => {
   open(2);
   await database.db.execute(sql`create table waited (who text)`);
   let release: () => void = () => undefined;

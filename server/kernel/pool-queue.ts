@@ -1,7 +1,7 @@
 import { second } from "./clock";
 import { databaseTimeoutMs, TimeoutError } from "./timeout";
 
-/** Thrown in place of work for which no connection comes free in time. None of it was done. */
+/** Thrown in place of work that gets no connection in time. None of the work was done. */
 export class Overloaded extends TimeoutError {
   override name = "Overloaded";
 }
@@ -9,13 +9,13 @@ export class Overloaded extends TimeoutError {
 export const queueTimeout = (): Overloaded =>
   new Overloaded(`No connection to the database came free within ${databaseTimeoutMs} ms.`);
 
-/** One that may have to wait for a connection. */
+/** Work that may have to wait for a connection. */
 export interface Waiter {
-  /** Whether it has its connection. */
+  /** Whether it has a connection. */
   hasBegun(): boolean;
-  /** It waited in vain, and is not to begin any more. */
+  /** It timed out in the queue and must not begin any more. */
   isRejected?: boolean;
-  /** When it began to wait, where that was in another line before. */
+  /** When it began to wait, if it came from another queue. */
   since?: number | undefined;
 }
 
@@ -25,12 +25,14 @@ interface Waiting {
   refuse(error: Overloaded): void;
 }
 
-/** How long the wait may be that a newcomer is let into: a request takes several turns, and is to be answered within our patience. */
+/**
+ * The maximum expected wait at which new work is still accepted: a request queues several times, and must be answered within the timeout.
+ */
 const maxWaitMs = databaseTimeoutMs / 2;
 const checkEveryMs = second / 10;
-/** The pace is that of so many looks. */
+/** The throughput is measured over this number of samples. */
 const paceSamples = 20;
-/** A crowd of fewer looks is taken for one that passes. */
+/** A backlog seen in fewer samples counts as a passing burst. */
 const minSamples = 10;
 
 interface Sample {
@@ -39,8 +41,8 @@ interface Sample {
 }
 
 /**
- * What is under way in a pool, and who waits in front of it. The driver has the queue, and tells nothing of it: so whoever comes while
- * every connection may be in use is looked at ten times a second. Nothing else is paid where nobody waits.
+ * Counts the work in flight in a pool and the queue in front of it. The driver owns the queue and does not expose it, so work that arrives
+ * while every connection may be in use is polled ten times a second. Without a queue this costs nothing.
  */
 export class PoolQueue {
   /** Transactions, and statements outside of one, that have a connection or wait for one. */
@@ -52,12 +54,12 @@ export class PoolQueue {
   private timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param limit how many have a connection at most
-   * @param tell of each that is refused: as it came, or after it had waited in vain
+   * @param limit maximum number of connections
+   * @param onRefused called for each refusal: `isNew` when refused on arrival, else after a timeout in the queue
    */
   constructor(
     private readonly limit: number | (() => number),
-    private readonly tell: (isNew: boolean) => void = () => undefined,
+    private readonly onRefused: (isNew: boolean) => void = () => undefined,
   ) {}
 
   get size(): number {
@@ -65,8 +67,8 @@ export class PoolQueue {
   }
 
   /**
-   * By Little's law, at the pace of the last two seconds. A line that does not move at all is too long as soon as one waits in it; that
-   * one is let in to find out.
+   * By Little's law, at the throughput of the last two seconds. A queue without any throughput is overloaded as soon as one request waits
+   * in it; that request is let in to find out.
    */
   get isOverloaded(): boolean {
     const waitingCount = this.count - this.size;
@@ -77,16 +79,16 @@ export class PoolQueue {
     return waitingCount * (performance.now() - first.at) > maxWaitMs * doneCount;
   }
 
-  /** @throws Overloaded when who comes now would wait too long */
+  /** @throws Overloaded when new work would wait too long */
   rejectIfOverloaded(): void {
     if (!this.isOverloaded) return;
-    this.tell(true);
+    this.onRefused(true);
     throw new Overloaded("Too many wait for a connection to the database.");
   }
 
   /**
-   * Counts work for as long as it is under way, and refuses it when it has waited in vain.
-   * @param turn nothing, of what waits for as long as it takes
+   * Counts work while it is in flight, and refuses it when it times out in the queue.
+   * @param turn omitted for work that waits without a timeout
    */
   async track<T>(work: Promise<T>, turn?: Waiter): Promise<T> {
     const mayWait = this.count++ >= this.size;
@@ -123,8 +125,8 @@ export class PoolQueue {
   private refuse(one: Waiting): void {
     this.waiting.delete(one);
     one.turn.isRejected = true;
-    this.tell(false);
-    // It has left the line, but no connection came free by that.
+    this.onRefused(false);
+    // It left the queue without freeing a connection.
     this.doneCount--;
     one.refuse(queueTimeout());
   }

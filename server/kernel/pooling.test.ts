@@ -12,14 +12,14 @@ beforeAll(async () => {
   url = await testDatabase();
 });
 
-/** The database by way of a pooler of the test's own. */
+/** The database's URL through a pooler that the test starts. */
 async function through(settings: Record<string, string> = {}): Promise<string> {
   const pooler = await startPooler(url, settings);
   onTestFinished(() => pooler.remove());
   return pooler.url;
 }
 
-it("PostgreSQL itself is known as that, and left as it was by what the operator says", async () => {
+it("detects a direct connection to PostgreSQL, which the operator's settings override", async () => {
   expect(await findPooling(url, unsaid)).toEqual({ isPooled: false, isPrepared: true });
   expect(await findPooling(url, { ...unsaid, preparedStatements: "off" })).toEqual({
     isPooled: false,
@@ -28,43 +28,43 @@ it("PostgreSQL itself is known as that, and left as it was by what the operator 
   expect(await findPooling(url, { ...unsaid, pooler: "transaction" })).toEqual(pooled(false));
 });
 
-it("a database that is away is told as that", async () => {
+it("an unavailable database fails with the connection error", async () => {
   await expect(findPooling("postgres://nobody@127.0.0.1:1/none", unsaid)).rejects.toMatchObject({
     code: "ECONNREFUSED",
   });
 });
 
-describe.skipIf(!hasPooler)("a pooler is found out", () => {
-  it("by what it refuses; it forgets prepared statements, and nothing of the question stays on its connections", async () => {
+describe.skipIf(!hasPooler)("detects a pooler", () => {
+  it("by the settings it refuses; it loses prepared statements, and the probe leaves none on its connections", async () => {
     const pooler = await through();
     expect(await findPooling(pooler, unsaid)).toEqual(pooled(false));
     const left = await preparedOn(pooler, 4);
     expect(left).toEqual([[], [], [], []]);
   });
 
-  it("when it takes settings, and lets its connections go without", async () => {
+  it("that accepts settings without applying them to its connections", async () => {
     const names = "statement_timeout,lock_timeout,idle_in_transaction_session_timeout,synchronous_commit";
     const pooler = await through({ ignore_startup_parameters: names });
     expect(await findPooling(pooler, unsaid)).toEqual(pooled(false));
   });
 
-  it("with one server connection: what cannot be tried is not used", async () => {
+  it("with one server connection: prepared statements that cannot be probed are not used", async () => {
     expect(await findPooling(await through({ default_pool_size: "1" }), unsaid)).toEqual(pooled(false));
   });
 
-  it("and the operator's word on prepared statements counts", async () => {
+  it("and the operator's setting for prepared statements wins", async () => {
     const pooler = await through({ pool_mode: "session" });
     expect(await findPooling(pooler, { ...unsaid, preparedStatements: "on" })).toEqual(pooled(true));
   });
 
-  it("also against the operator's word, with one line", async () => {
+  it("despite DATABASE_POOLER=none, with a one-line error", async () => {
     await expect(findPooling(await through(), { ...unsaid, pooler: "none" })).rejects.toThrow(
       "DATABASE_POOLER=none, but DATABASE_URL leads to a pooler; set it to transaction.",
     );
   });
 });
 
-/** Asks what is prepared on so many connections at once, in a transaction on each. */
+/** Lists the prepared statements of `count` connections, in concurrent transactions. */
 async function preparedOn(at: string, count: number): Promise<unknown[][]> {
   const sql = postgres(at, { max: count, prepare: false, fetch_types: false, onnotice: () => undefined });
   let begun = 0;

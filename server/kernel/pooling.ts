@@ -3,31 +3,31 @@ import { second } from "./clock";
 import { asParameters, type TimeLimits } from "./time-limits";
 import { withTimeout } from "./timeout";
 
-/** What stands between this process and PostgreSQL. */
+/** What is between this process and PostgreSQL. */
 export interface Pooling {
-  /** A pooler gives a server connection for one transaction: nothing may be left on a session, and none has settings of its own. */
+  /** A pooler assigns a server connection per transaction: no state may be left on a session, and no session has its own settings. */
   isPooled: boolean;
-  /** A statement that was prepared by name is there when it is used again. */
+  /** A statement prepared by name is still there on its next use. */
   isPrepared: boolean;
 }
 
-/** PostgreSQL itself. */
+/** A direct connection to PostgreSQL. */
 export const direct: Pooling = { isPooled: false, isPrepared: true };
 
-/** What the operator says of it. */
+/** The operator's settings for pooling. */
 export interface PoolingSettings {
   pooler: "auto" | "none" | "transaction";
   preparedStatements: "auto" | "on" | "off";
 }
 
-/** The connection cannot be as the settings say; the message is one line for the operator. */
+/** The connection contradicts the settings; the message is one line for the operator. */
 class PoolingError extends Error {
   override name = "UnsuitableDatabaseError";
 }
 
 /**
- * Finds out what a URL leads to, by one connection; behind a pooler by some more.
- * @throws what the driver throws when the database is not reached; UnsuitableDatabaseError when there is a pooler against the settings
+ * Detects what a URL leads to, with one connection; behind a pooler with several.
+ * @throws the driver's error when the database is unreachable; UnsuitableDatabaseError when there is a pooler against the settings
  */
 export async function findPooling(
   url: string,
@@ -45,7 +45,7 @@ export async function findPooling(
 
 const refusedParameter = /unsupported startup parameter/;
 
-/** Whether a connection is refused because of what only a session of its own can be given. */
+/** Whether a connection was refused because of startup parameters, which only a direct session supports. */
 export const refusesSettings = (error: unknown): boolean =>
   error instanceof Error && refusedParameter.test(error.message);
 
@@ -61,12 +61,12 @@ const open = (url: string, connection: Record<string, unknown> = {}, prepare = f
 
 const close = (clients: Sql[]) => Promise.all(clients.map((client) => client.end({ timeout: 1 })));
 
-/** No default of a server or role. */
+/** Values that no server or role has as defaults. */
 const oddLimits: TimeLimits = { statementMs: 59_731, lockMs: 29_731, idleMs: 11_731 };
 
 /**
- * A pooler refuses settings of a session (PgBouncer), or takes them and has its server connections go without
- * (`ignore_startup_parameters`); and a session that is ours has told us its own process as what is to be cancelled.
+ * Detects a pooler: it refuses session settings (PgBouncer), or accepts them without applying them to its server connections
+ * (`ignore_startup_parameters`). A direct connection also announces its own backend PID as the one to cancel; a pooler's does not.
  */
 async function leadsToPooler(url: string, pooler: PoolingSettings["pooler"]): Promise<boolean> {
   const given = { ...asParameters(oddLimits), synchronous_commit: "off" };
@@ -86,16 +86,16 @@ async function leadsToPooler(url: string, pooler: PoolingSettings["pooler"]): Pr
   }
 }
 
-/** Of a pool with other users there may be a wait for the first server connection that the probe did not use before. */
+/** In a pool with other users, the first server connection that the probe did not use before may take a while. */
 const probeWithinMs = second;
-/** Server connections that are held, so that the next one must be another. */
+/** Maximum number of server connections to occupy, which forces the next statement onto another one. */
 const maxHeld = 4;
 
 const probe = "select pg_backend_pid() as pid, $1::text as prepared_by_timeaway";
 
 /**
- * Whether a statement that was prepared on one server connection can be used on another: PgBouncer 1.21 and newer prepare it there too
- * (`max_prepared_statements`). Those that it was prepared on are held by others, one after another, until it comes to a new one.
+ * Whether a statement prepared on one server connection can be used on another: PgBouncer 1.21 and newer prepares it there too
+ * (`max_prepared_statements`). Other clients occupy the connections that have it, one after another, until the statement runs on a new one.
  */
 async function keepsPrepared(url: string): Promise<boolean> {
   const user = open(url, {}, true);
@@ -117,7 +117,7 @@ async function keepsPrepared(url: string): Promise<boolean> {
       if (isKept) break;
     }
   } catch {
-    // Refused, or no other server connection to be had: without, everything works as well.
+    // Refused, or no other server connection available: everything works without prepared statements, too.
   } finally {
     end(isKept);
     await close([user, ...holders]);
@@ -125,7 +125,7 @@ async function keepsPrepared(url: string): Promise<boolean> {
   return isKept;
 }
 
-/** In a transaction, since outside of one the driver prepares again what is not there; and nothing but the probe is prepared. */
+/** In a transaction, since outside of one the driver prepares a missing statement again. Only the probe is prepared. */
 async function usedIn(user: Sql): Promise<{ pid: number }[]> {
   await user.unsafe("begin");
   try {
@@ -135,7 +135,10 @@ async function usedIn(user: Sql): Promise<{ pid: number }[]> {
   }
 }
 
-/** Keeps a server connection in a transaction until the outcome is known; what no pooler keeps an account of is removed from it. */
+/**
+ * Occupies a server connection with a transaction until the outcome is known. Deallocates the probe where the pooler does not track
+ * prepared statements.
+ */
 const hold = (holder: Sql, outcome: Promise<boolean>): Promise<void> =>
   new Promise((resolve, reject) => {
     holder

@@ -1,8 +1,8 @@
 import type { Meter, Meters } from "./meters";
 
-/** Instruments of prom-client, and its own of this process: processor, memory, descriptors, event loop, garbage collection. */
+/** Metrics by prom-client, including its default metrics of this process: CPU, memory, file descriptors, event loop, garbage collection. */
 export async function openMeters(): Promise<Meters> {
-  // Only here, so that who counts nothing need not load it.
+  // Imported here, so that a process without metrics does not load it.
   const prometheus = await import("prom-client");
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });

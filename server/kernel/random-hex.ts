@@ -4,8 +4,8 @@ const pool = Buffer.alloc(4096);
 let used = pool.length;
 
 /**
- * Random bytes as hexadecimal digits, of some that were fetched together: one fetch takes longer than all else that a request costs a trace.
- * For names that must not meet, not for secrets, which would lie in memory before and after their time.
+ * Random bytes as hexadecimal digits, from a pool of prefetched ones: a fetch per id would take longer than everything else that tracing
+ * costs a request. For unique ids, not for secrets, which would stay in memory before and after their use.
  * @param bytes at most 4096
  */
 export function randomHex(bytes: number): string {

@@ -7,17 +7,17 @@ import type { Logger } from "./log";
 import type { Pooling } from "./pooling";
 import { withTimeout } from "./timeout";
 
-/** A streaming replica of the database, which reads may go to. */
+/** A streaming replica of the database, for reads. */
 export interface Replica {
-  /** Reads from it. */
+  /** For reads. */
   db: Db;
   /**
-   * Where to read what everybody had committed before this call: nobody misses what they have written, and no answer is older than its
-   * question.
-   * @returns null when the primary must be asked: the replica is away, or has not come so far in time
+   * Waits until the replica has replayed everything committed before this call: users see their own writes, and no answer is older than its
+   * request.
+   * @returns null when the primary must be read: the replica is unavailable, or has not caught up in time
    */
   caughtUp(): Promise<Db | null>;
-  /** @returns how many bytes of the primary's log it has still to replay, or null when it is away or no replica */
+  /** @returns how many bytes of the primary's WAL are still to be replayed, or null when the server is unavailable or not a replica */
   lagBytes(): Promise<number | null>;
   close(): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface Replica {
 interface Needs {
   url: string;
   pooling(): Promise<Pooling>;
-  /** Milliseconds that a read waits for what the replica lacks. */
+  /** Maximum wait of a read for the replica to catch up, in milliseconds. */
   waitMs: number;
-  /** Reads. */
+  /** For reads. */
   db: Db;
-  /** Of the primary, on connections that no verb's work can fill. */
+  /** The primary, on connections that the work of verbs cannot exhaust. */
   primary: Db;
   log: Logger;
 }
@@ -38,24 +38,24 @@ interface Position {
   at: number;
 }
 
-/** Whatever was committed is in the log up to here, but for what a crash may forget. */
+/** The WAL position that covers everything committed, except what a crash may lose. */
 const written = statement<Position>(
   sql`select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as at`,
 );
 
-/** Nothing where no primary sends: a server of its own, or one that was left behind when another replica took over. */
+/** No row when no primary streams to it: a standalone server, or one left behind when another replica was promoted. */
 const replayed = statement<Position>(
   sql`select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as at
     where pg_is_in_recovery() and exists (select from pg_stat_wal_receiver)`,
 );
 
 const askAgainMs = 2;
-/** For so long nobody waits for a replica that was waited for in vain. */
+/** For how long reads skip the replica after it failed or a wait for it timed out. */
 const unusedForMs = second;
-/** Who only looks on has more time. */
+/** Timeout for monitoring, which is less urgent than a read. */
 const lookWithinMs = second;
 
-/** Who asks while a question is under way shares the next one, so that no answer is older than who gets it. */
+/** Callers that arrive during a query share the next one, so that no answer is older than its request. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
@@ -72,7 +72,7 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 export function openReplica({ url, pooling, waitMs, db, primary, log }: Needs): Replica {
-  // Not the pool of the reads, which may be full of them.
+  // Separate from the pool of reads, which may be full.
   const connection = openBackgroundConnection(url, pooling, "timeaway replica position");
   const primaryAt = shared(async () => (await written(primary))[0]?.at ?? Number.POSITIVE_INFINITY);
   const replicaAt = shared(async () => (await replayed(connection.db))[0]?.at ?? Number.NEGATIVE_INFINITY);
@@ -83,12 +83,12 @@ export function openReplica({ url, pooling, waitMs, db, primary, log }: Needs): 
   let unusedUntil = 0;
   let isUsed = true;
 
-  function tell(isThere: boolean, error?: unknown): void {
+  function logState(isThere: boolean, error?: unknown): void {
     if (!isThere) unusedUntil = performance.now() + unusedForMs;
     if (isThere === isUsed) return;
     isUsed = isThere;
     if (isThere) log.info("the replica has caught up: reads go to it");
-    else log.warn({ err: error }, "the replica is away or behind: reads go to the primary");
+    else log.warn({ err: error }, "the replica is unavailable or behind: reads go to the primary");
   }
 
   async function reaches(until: number): Promise<boolean> {
@@ -107,12 +107,12 @@ export function openReplica({ url, pooling, waitMs, db, primary, log }: Needs): 
       const now = performance.now();
       if (now < unusedUntil) return null;
       try {
-        // The first question opens the connection; it has as long as any other.
+        // The first query also opens the connection; it has the same timeout as any other.
         const isThere = await withTimeout(reaches(now + waitMs), waitMs + unusedForMs);
-        tell(isThere);
+        logState(isThere);
         return isThere ? db : null;
       } catch (error) {
-        tell(false, error);
+        logState(false, error);
         return null;
       }
     },

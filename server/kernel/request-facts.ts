@@ -1,30 +1,30 @@
-/** What a request was found to be, for who watches from outside. */
+/** Facts about a request, for monitoring and logs. */
 export interface RequestFacts {
-  /** Which of our interfaces was asked. */
+  /** The API that was called. */
   api: string;
-  /** The path's template; null as long as none is known. */
+  /** The path's template; null while none is known. */
   route: string | null;
   requestId?: string;
   workspaceId?: string | null;
-  /** Of the API key, or of the client whose token was shown. */
+  /** The id of the API key, or of the token's client. */
   keyId?: string | null;
 }
 
-/** By this name in every bundle: the handlers tell, the server in front of them reads. */
+/** A global symbol, the same in every bundle: the handlers write the facts, the server in front of them reads them. */
 const facts = Symbol.for("timeaway.requestFacts");
 type RequestWithFacts = Request & { [facts]?: RequestFacts };
 
-/** Tells which interface is asked, before its handler is. @returns the request itself */
+/** Sets the API before its handler runs. @returns the request itself */
 export function setApi(request: Request, api: string, route: string | null = null): Request {
   (request as RequestWithFacts)[facts] = { api, route };
   return request;
 }
 
-/** Tells what else the handler found out; a route that was told before stays. */
+/** Adds the facts that the handler found out; a route that is already set stays. */
 export function addRequestFacts(request: Request, found: Omit<RequestFacts, "api">): void {
-  const told = (request as RequestWithFacts)[facts];
-  if (told) Object.assign(told, { ...found, route: told.route ?? found.route });
+  const known = (request as RequestWithFacts)[facts];
+  if (known) Object.assign(known, { ...found, route: known.route ?? found.route });
 }
 
-/** What was told of a request; undefined when it is none of our handlers'. */
+/** The facts of a request; undefined when none of our handlers took it. */
 export const factsOf = (request: Request): RequestFacts | undefined => (request as RequestWithFacts)[facts];

@@ -3,30 +3,30 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./db";
 import { decrypt, encrypt, headOf, type SealingKeys } from "./secrets";
 
-/** A column whose values are sealed. */
+/** A column with sealed values. */
 export interface SealedColumn {
   table: PgTable;
   column: PgColumn;
-  /** What a row's value is bound to follows from these of its columns. */
+  /** The columns that a row's purpose derives from; a sealed value is bound to its purpose. */
   boundTo: Readonly<Record<string, PgColumn>>;
   purposeOf(row: Readonly<Record<string, string>>): string;
 }
 
 export interface Resealed {
   resealed: number;
-  /** Sealed with a key that is not among those that were given. */
+  /** Values whose key is not among the given ones. */
   unreadable: number;
 }
 
-/** Rows that are read at once. */
+/** Rows per batch. */
 const together = 200;
 const beforeAll = "(0,0)";
 
 type Found = Record<string, string> & { at: string; sealed: Buffer };
 
 /**
- * Seals a column's values anew with the newest key, in small steps, while others read and write them: a row that changes meanwhile is left
- * for the next round.
+ * Reseals a column's values with the newest key in small batches, concurrently with readers and writers: a row that changes in between is
+ * left for the next round.
  */
 export async function resealInSteps(db: Db, column: SealedColumn, keys: SealingKeys): Promise<Resealed> {
   const total: Resealed = { resealed: 0, unreadable: 0 };
@@ -56,16 +56,16 @@ async function resealOnce(db: Db, sealed: SealedColumn, keys: SealingKeys) {
   }
 }
 
-/** Values that other keys have sealed. */
+/** Values sealed with older keys. */
 const isOlder = ({ column }: SealedColumn, head: Buffer) =>
   and(
     isNotNull(column),
-    // What holds no secret may be there as it is.
+    // Values without a secret may be stored unsealed.
     sql`substring(${column} from 1 for 1) in ('\\x01'::bytea, '\\x02'::bytea)`,
     sql`substring(${column} from 1 for ${head.length}) <> ${head}`,
   );
 
-/** How many values of a column are not sealed with the newest key. */
+/** Counts the values of a column that are not sealed with the newest key. */
 export async function countOlder(db: Db, sealed: SealedColumn, keys: SealingKeys): Promise<number> {
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -74,7 +74,7 @@ export async function countOlder(db: Db, sealed: SealedColumn, keys: SealingKeys
   return counted?.count ?? 0;
 }
 
-/** Some of them, from a place in the table on. */
+/** A batch of these values, from a position in the table on. */
 const findOlder = (db: Db, sealed: SealedColumn, head: Buffer, after: string) =>
   db
     .select({ ...sealed.boundTo, at: sql<string>`ctid::text`, sealed: sealed.column })
@@ -83,17 +83,17 @@ const findOlder = (db: Db, sealed: SealedColumn, head: Buffer, after: string) =>
     .orderBy(sql`ctid`)
     .limit(together) as unknown as Promise<Found[]>;
 
-/** @returns false when the row has been changed in between: it stands elsewhere now */
+/** @returns false when the row was changed concurrently, which moved it */
 async function replace(
   db: Db,
   { table, column }: SealedColumn,
   { at, sealed }: Found,
-  anew: Buffer,
+  resealed: Buffer,
 ): Promise<boolean> {
   const [name = ""] = Object.entries(getTableColumns(table)).find(([, own]) => own === column) ?? [];
   const { count } = await db
     .update(table)
-    .set({ [name]: anew })
+    .set({ [name]: resealed })
     .where(and(sql`ctid = ${at}::tid`, eq(column, sealed)));
   return count > 0;
 }

@@ -8,14 +8,14 @@ interface Decoder {
 type Row = Record<string, unknown>;
 export type RowReader = (rows: readonly unknown[][]) => Row[];
 
-/** Where one cell of a row goes: into the row itself, or into an object in it, however deep. */
+/** Where a cell goes: into the row itself, or into a nested object at any depth. */
 interface Place {
   groups: readonly string[];
   name: string;
   decode: Decoder | null;
 }
 
-/** An object in the row that is null when this cell is: a join found nothing for it. */
+/** A nested object that is null when this cell is: a join without a match. */
 interface Optional {
   group: string;
   cell: number;
@@ -25,8 +25,8 @@ interface Optional {
 const decoding: unique symbol = Symbol.for("timeaway.decoder");
 
 /**
- * SQL whose values are read as a column's are, or by a function. Drizzle's `mapWith` keeps the decoder to itself; without one a value
- * stays as the driver gives it.
+ * SQL whose values are decoded like a column's, or by a function. Drizzle's `mapWith` keeps its decoder private. Without a decoder a value
+ * stays as the driver returns it.
  */
 export const readAs = <T>(text: SQL<T>, decoder: Column | ((value: string) => T)): SQL<T> =>
   Object.assign(text, {
@@ -41,13 +41,13 @@ function decoderFor(field: SelectedFieldsOrdered[number]["field"] | Subquery): D
   return decoderOf(is(field, Subquery) ? field._.sql : field.sql);
 }
 
-/** A decoder that returns what it is given costs a call for every cell all the same. */
+/** The identity decoder is skipped: it would cost a call per cell. */
 const asItIs = Column.prototype.mapFromDriverValue;
 
 /**
- * Turns rows into objects by decoders that are looked up once: Drizzle asks of every cell of every row what kind of field it is, which
- * costs a page of a hundred rows more than the database does.
- * @param present by table: whether a join lets none of its rows be absent
+ * Turns rows into objects with decoders looked up once. Drizzle determines the field kind for every cell of every row, which costs more
+ * than the database for a page of a hundred rows.
+ * @param present by table: whether its row is never null in the join
  */
 export function rowReader(
   fields: SelectedFieldsOrdered,
@@ -62,7 +62,7 @@ export function rowReader(
   return (rows) => rows.map((row) => read(row, places, optional));
 }
 
-/** As Drizzle has it: the first column decides, when all of them are of one table. */
+/** Drizzle's rule: the first column decides if all columns belong to one table. */
 function optionalGroups(
   fields: SelectedFieldsOrdered,
   present: Record<string, boolean> | undefined,

@@ -49,7 +49,7 @@ const idPattern = (kind: IdKind): string => `^${kind}-${uuidV7}$`;
 /** The public form of an id: `user-0190…`. */
 export const encodeId = (kind: IdKind, uuid: string): string => `${kind}-${uuid}`;
 
-/** The UUID inside a public id of this kind, or null when it is not one. */
+/** The UUID inside a public id of this kind, or null if the text is not one. */
 export function decodeId(kind: IdKind, text: string): string | null {
   if (!text.startsWith(`${kind}-`)) return null;
   const uuid = text.slice(kind.length + 1);
@@ -74,7 +74,7 @@ export const idOf = (kind: IdKind) =>
       },
     });
 
-/** The same id as it stands in an answer. */
+/** The same id in a response. */
 export const wireId = (kind: IdKind) =>
   z
     .string()
@@ -89,10 +89,10 @@ export const dateText = z
   .refine(isCalendarDate, "Must be a date that exists, in the form YYYY-MM-DD.")
   .meta({ override: { type: "string", format: "date", examples: ["2026-11-20"] } });
 
-/** PostgreSQL reads years of four digits only, and no year 0: what an offset moves beyond them is no instant of ours. */
+/** PostgreSQL reads only years of four digits, and no year 0: an instant that its offset moves beyond them is invalid. */
 const isWithinYears = (at: Date): boolean => at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999;
 
-/** An instant with its offset, as a Date. @param error what anything else is told */
+/** An instant with its offset, parsed to a Date. @param error the message for anything else */
 export const timestampText = (error: string) =>
   z.iso.datetime({ offset: true, error }).transform((text, context) => {
     const at = new Date(text);
@@ -106,19 +106,19 @@ export const instantParam = timestampText("Must be a timestamp such as 2026-11-2
   override: { type: "string", format: "date-time", examples: ["2026-11-20T20:00:00Z"] },
 });
 
-/** An instant as answers carry it: UTC with milliseconds. */
+/** An instant in a response: UTC with milliseconds. */
 export const wireInstant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   .meta({ override: { type: "string", format: "date-time", examples: ["2026-11-20T20:00:00.000Z"] } });
 
-/** A date as answers carry it. */
+/** A date in a response. */
 export const wireDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ override: { type: "string", format: "date", examples: ["2026-11-20"] } });
 
-/** The query's `limit`: a whole number from 1 to `maximum`, `fallback` when absent. */
+/** The query's `limit`: an integer from 1 to `maximum`, by default `fallback`. */
 export const limitParam = (fallback: number, maximum = 1000) =>
   z
     .string()
@@ -131,7 +131,7 @@ export const limitParam = (fallback: number, maximum = 1000) =>
       override: { type: "integer", minimum: 1, maximum, default: fallback },
     });
 
-/** The query's `nextToken`, as the last page gave it. */
+/** The query's `nextToken`, from the previous page. */
 export const nextTokenParam = z
   .string()
   .min(1, "Must be the nextToken from the previous page.")
@@ -141,7 +141,7 @@ export const nextTokenParam = z
       "The `nextToken` from the previous page. Keep all other parameters the same, except `limit`.",
   });
 
-/** A comma-separated list; blanks around items are dropped, an empty item is refused. */
+/** A comma-separated list; blanks around items are trimmed, an empty item is rejected. */
 export const listParam = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
@@ -151,19 +151,19 @@ export const listParam = <T extends z.ZodType<unknown, string>>(item: T) =>
         .max(500)
         .safeParse(text.split(",").map((part) => part.trim()));
       if (data) return data;
-      // To the caller it is one parameter: which part of it was wrong has no name.
+      // To the caller it is one parameter: the invalid item has no path.
       for (const { message } of error.issues) context.addIssue({ code: "custom", message });
       return z.NEVER;
     })
     .meta({ description: "Comma-separated.", override: { type: "string", minLength: 1 } });
 
-/** The form of a comma-separated list of these words, for the document. */
+/** The pattern of a comma-separated list of these words, for the OpenAPI document. */
 export const listPattern = (words: readonly string[]): string => {
   const word = `\\s*(?:${words.join("|")})\\s*`;
   return `^${word}(?:,${word})*$`;
 };
 
-/** Text that a person typed, in NFC: no control characters that a database or a mail header cannot hold, no lone surrogates. */
+/** Text typed by a person, in NFC: no control characters, which databases and mail headers reject, and no lone surrogates. */
 export const plainText = (maximum: number) =>
   z
     .string()
@@ -180,19 +180,19 @@ export const plainText = (maximum: number) =>
       },
     });
 
-/** A name that is stored: nothing in it is hidden, so that no two of them look alike by what is not seen. */
+/** A stored name without hidden characters, so that no two names differ only invisibly. */
 export const nameText = (maximum: number) =>
-  // Control characters have a fault of their own.
+  // Control characters are reported by their own rule.
   plainText(maximum).refine(
     (text) => hasControls(text) || !hasHidden(text),
     "Must not contain hidden characters.",
   );
 
-/** The name of something that is sent to other channels. */
+/** A name that is sent to other channels. */
 export const safeNameText = (maximum: number) =>
   nameText(maximum).refine((text) => !looksLikeMarkup(text), "Must not look like HTML or script.");
 
-/** An e-mail address: RFC 5321's, and international ones; its domain is kept in ASCII, so that each has one spelling. */
+/** An e-mail address: RFC 5321, and internationalized addresses. The domain is stored in ASCII, so that each address has one spelling. */
 export const addressText = z
   .string()
   .overwrite((text) => emailAddress(text) ?? text)
@@ -200,7 +200,7 @@ export const addressText = z
   .refine((text) => text.length > 254 || emailAddress(text) !== null, "Must be an email address.")
   .meta({ override: { type: "string", format: "email", maxLength: 254, examples: ["uma@example.com"] } });
 
-/** An IANA time zone in the writer's spelling; a bare offset knows no daylight saving and is refused. */
+/** An IANA time zone in the client's spelling; a bare offset has no daylight saving time and is rejected. */
 export const timezoneText = z
   .string()
   .refine(isTimezone, "Must be an IANA time zone such as Europe/Paris.")
@@ -209,30 +209,30 @@ export const timezoneText = z
     override: { type: "string", examples: ["Europe/Paris"] },
   });
 
-/** The items of a list, each only once. */
+/** A list without duplicates. */
 export const withoutRepeats = <T extends z.ZodType>(list: z.ZodArray<T>, thing: string) =>
   list
     .refine((items) => new Set(items).size === items.length, `Must not repeat ${thing}.`)
     .meta({ override: { uniqueItems: true } });
 
-/** A day of every year, `MM-DD`; 29 February is the 28th in common years. */
+/** A day of the year, `MM-DD`; 29 February means the 28th in common years. */
 export const monthDayText = z
   .string()
   .refine((text) => isCalendarDate(`2000-${text}`), "Must be a day of the year, in the form MM-DD.")
   .meta({ override: { type: "string", pattern: "^\\d{2}-\\d{2}$", examples: ["01-01"] } });
 
-/** Six hex digits; kept in lower case. */
+/** Six hex digits; stored in lower case. */
 export const colorText = z
   .string()
   .regex(/^[0-9a-fA-F]{6}$/, "Must be six hex digits without #.")
   .transform((text) => text.toLowerCase())
   .meta({ override: { type: "string", pattern: "^[0-9a-fA-F]{6}$", examples: ["3b82f6"] } });
 
-/** A whole number that a body carries; whatever is wrong with it, one sentence says what it must be. */
+/** An integer in a body; one message covers every fault. */
 export const wholeNumber = (minimum: number, maximum: number, note = "") =>
   z.int(`Must be a whole number from ${minimum} to ${maximum}${note}.`).min(minimum).max(maximum);
 
-/** What an empty PATCH is told. Asked only of a body without other faults: an unknown field alone is one. */
+/** The error for an empty PATCH. Checked only for a body without other faults: an unknown field alone is one. */
 export const atLeastOneField = {
   error: "Must have at least one field.",
   when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
@@ -248,16 +248,16 @@ export const patchOf = <S extends z.ZodRawShape>(shape: z.ZodObject<S>) =>
 export const minimumPasswordLength = 12;
 export const maximumPasswordLength = 256;
 
-/** A password that somebody chooses. */
+/** A new password that a user chooses. */
 export const newPasswordText = z
   .string()
   .min(minimumPasswordLength, `Must have at least ${minimumPasswordLength} characters.`)
   .max(maximumPasswordLength, `Must have at most ${maximumPasswordLength} characters.`);
 
-/** In the place where a page of names starts: one of before they stood in this order has none, and is asked to begin again. */
+/** Marks a page position in the order of names. A position from before this order lacks it, and the client must start again. */
 export const nameOrder = z.literal("names");
 
-/** Some of many things by a part of their names; without text the first of all. */
+/** A search by part of a name; without text the first items. */
 export const NameSearch = z.strictObject({
   text: plainText(100).optional(),
   limit: z.int().min(1).max(50).default(50),
@@ -268,11 +268,11 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * For a union told apart by one field: with a wrong value there no shape applies, and what every shape has is checked all the same, so
- * that all faults are told at once.
- * @param by the field, and what it may be
- * @param common what every shape has
- * @param fields every field that some shape has; others are unknown whatever the shape
+ * For a discriminated union. With an unknown discriminator no shape applies; the common fields are checked all the same, so that all faults
+ * are reported at once.
+ * @param by the discriminator field and its values
+ * @param common the fields of every shape
+ * @param fields all fields of any shape; others are unknown in every shape
  */
 export function otherFaults(
   by: { field: string; values: readonly string[] },

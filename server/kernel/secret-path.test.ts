@@ -7,11 +7,11 @@ it.each([
   ["/decide/s3cr3t?problem=form", "/decide/…?problem=form"],
   ["/login", "/login"],
   ["/dashboard/decide/x", "/dashboard/decide/x"],
-])("in a log %s stands as %s", (path, shown) => {
+])("logs %s as %s", (path, shown) => {
   expect(pathForLog(path)).toBe(shown);
   expect(isSecretPath(path)).toBe(path !== shown);
 });
 
-it("in a log the link that makes the first workspace stands without what lets somebody in", () => {
+it("logs the set-up link of the first workspace without its secret", () => {
   expect(pathForLog("/set-up/s3cr3t")).toBe("/set-up/…");
 });

@@ -14,7 +14,7 @@ const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 export const sha256 = (value: string | Buffer): Buffer => createHash("sha256").update(value).digest();
 
-/** Random base62 text, unbiased: bytes above the largest multiple of 62 are drawn again. */
+/** Random base62 text, unbiased: bytes above the largest multiple of 62 are redrawn. */
 export function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {
@@ -25,7 +25,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** CRC-32 of a text in six base62 digits: lets a scanner tell a real key from a look-alike without asking us. */
+/** CRC-32 of a text as six base62 digits: a secret scanner can tell a real key from a look-alike without asking us. */
 export function checksum(text: string): string {
   let rest = crc32(text) >>> 0;
   let digits = "";
@@ -36,18 +36,18 @@ export function checksum(text: string): string {
   return digits;
 }
 
-/** Equal texts, in a time that tells nothing about where they differ. */
+/** Constant-time comparison of two texts. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }
 
-/** 32 bytes each, the newest first: it seals, and all of them open. */
+/** 32 bytes each, the newest first: the newest seals, all of them open. */
 export type SealingKeys = readonly [Buffer, ...Buffer[]];
 
 const idBytes = 4;
 const ids = new WeakMap<Buffer, Buffer>();
 
-/** Says which key has sealed something, and nothing else of it. */
+/** Identifies the sealing key and reveals nothing else about it. */
 function sealingKeyId(key: Buffer): Buffer {
   const known = ids.get(key);
   if (known) return known;
@@ -56,13 +56,13 @@ function sealingKeyId(key: Buffer): Buffer {
   return id;
 }
 
-/** With the key's id before the nonce; what was sealed before keys had ids is of version 1, without. */
+/** Version 2 has the key's id before the nonce; version 1, from before keys had ids, does not. */
 const version = 2;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM: version byte, id of the key, 12-byte nonce, ciphertext, 16-byte tag. `purpose` is authenticated and must be given again to
+ * AES-256-GCM: version byte, key id, 12-byte nonce, ciphertext, 16-byte tag. `purpose` is authenticated and must be passed again to
  * decrypt.
  */
 export function encrypt([key]: SealingKeys, plain: Buffer, purpose: string): Buffer {
@@ -71,7 +71,7 @@ export function encrypt([key]: SealingKeys, plain: Buffer, purpose: string): Buf
   return Buffer.concat([headOf([key]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The plain bytes, or null when the text was tampered with, made with a key that is not among these, or for another purpose. */
+/** The plaintext, or null when the ciphertext was tampered with, sealed with a key not among these, or for another purpose. */
 export function decrypt(keys: SealingKeys, sealed: Buffer, purpose: string): Buffer | null {
   const head = sealed[0] === version ? 1 + idBytes : 1;
   if ((sealed[0] !== version && sealed[0] !== 1) || sealed.length < head + nonceBytes + tagBytes) return null;
@@ -95,13 +95,13 @@ function decryptedBy(key: Buffer, rest: Buffer, purpose: string): Buffer | null 
   }
 }
 
-/** What everything begins with that the newest key has sealed. */
+/** The prefix of everything that the newest key has sealed. */
 export const headOf = ([key]: SealingKeys): Buffer => Buffer.concat([Buffer.of(version), sealingKeyId(key)]);
 
 type Derived = readonly [KeyObject, ...KeyObject[]];
 const derived = new WeakMap<SealingKeys, Map<string, Derived>>();
 
-/** Secrets for one purpose, one of each key: the first signs, and what any of them has signed counts. */
+/** Derives secrets for one purpose, one per key: the first signs, and all of them verify. */
 export function derivedSecrets(keys: SealingKeys, purpose: string): Derived {
   const known = derived.get(keys) ?? new Map<string, Derived>();
   derived.set(keys, known);

@@ -10,7 +10,7 @@ const settings = {
 };
 const year = { "strict-transport-security": "max-age=31536000" };
 
-it("https is held to, but not where a neighbour on the same host is plain http", () => {
+it("sends Strict-Transport-Security for https, except where another URL on the same host is plain http", () => {
   expect(transportSecurity(settings, settings.appUrl)).toEqual(year);
   expect(transportSecurity(settings, settings.baseUrl)).toEqual({});
   const shared = { ...settings, baseUrl: "http://app.example.com:3000" };
@@ -18,7 +18,7 @@ it("https is held to, but not where a neighbour on the same host is plain http",
   expect(transportSecurity(shared, shared.authUrl)).toEqual(year);
 });
 
-it("pages that an app may open in a window of its own keep their opener, the others have none", () => {
+it("pages that an app may open in a popup keep their opener, the others have none", () => {
   const opener = (path: string) => pageHeaders(settings, path)["cross-origin-opener-policy"];
   for (const path of [
     "/login",

@@ -3,12 +3,12 @@ import { isSecretPath } from "./secret-path";
 
 type Urls = Pick<Settings, "appUrl" | "authUrl" | "legacyAuthUrl" | "baseUrl" | "issuerUrl">;
 
-/** A year, as the preload lists ask for. */
+/** One year, the minimum of the preload list. */
 const value = "max-age=31536000";
 
 /**
- * Strict-Transport-Security for the host of a configured URL, when that is https. Browsers apply it to every port of the host, so
- * not where another of our URLs is plain http on the same one.
+ * Strict-Transport-Security for the host of a configured https URL. Browsers apply it to every port of the host, so it is omitted where
+ * another of our URLs is plain http on the same host.
  */
 export function transportSecurity(settings: Urls, url: string): { "strict-transport-security"?: string } {
   const { appUrl, authUrl, legacyAuthUrl, baseUrl, issuerUrl } = settings;
@@ -18,16 +18,16 @@ export function transportSecurity(settings: Urls, url: string): { "strict-transp
   return protocol === "https:" && !shared ? { "strict-transport-security": value } : {};
 }
 
-/** What no page of ours ever asks a browser for. */
+/** Browser features that none of our pages uses. */
 const permissions = "camera display-capture geolocation gyroscope microphone midi payment serial usb"
   .split(" ")
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** An app may open these in a window of its own and wait there for the answer; any stricter policy would cut it off. */
+/** An app may open these in a popup and wait there for the answer; any stricter policy would sever the opener. */
 const openedByApps = /^\/(?:login|forgot-password|reset-password|consent|oauth)(?:\/|$)/;
 
-/** What every page answers beside its content security policy. */
+/** The headers of every page, in addition to its content security policy. */
 export const pageHeaders = (settings: Urls, path: string): Record<string, string> => ({
   ...transportSecurity(settings, settings.appUrl),
   "x-frame-options": "DENY",

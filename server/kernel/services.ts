@@ -10,35 +10,35 @@ import { openReplica, type Replica } from "./replica";
 import { SpanExport } from "./span-export";
 import { Tracer } from "./tracer";
 
-/** What one process holds open. Made once; tests make their own with a clock they hold. */
+/** A process's shared resources. Created once; tests create their own with a clock they control. */
 export interface Services {
   settings: Settings;
   db: Db;
   dbOf: Database["dbOf"];
   admission: Database["admission"];
-  patient: Database["neverRefused"];
+  neverRefused: Database["neverRefused"];
   pools: Database["pools"];
-  /** Where reads may go, if one is set. */
+  /** The replica for reads, if configured. */
   replica: Replica | undefined;
-  /** What the database's URL leads to: found out once. */
+  /** What the database's URL leads to; detected once. */
   pooling(): Promise<Pooling>;
-  /** The database's time, in every process. */
+  /** The database's time, the same in every process. */
   clock: Clock;
-  /** Resolves when `clock` has been set by the database: before that, nothing that is due may be carried out. */
+  /** Resolves once `clock` has been set from the database: before that, no due work may run. */
   clockSet: Promise<void>;
-  /** A test holds the clock: SQL that would ask the database for the time takes it from `clock`. */
+  /** A test controls the clock: SQL that would take the time from the database takes it from `clock`. */
   isClockHeld: boolean;
   log: Logger;
-  /** What is counted for who watches from outside. */
+  /** Metrics for monitoring. */
   meters: Meters;
-  /** Tells a collector of what is done, where one is set. */
+  /** Exports traces to a collector, if configured. */
   tracer: Tracer | undefined;
   mailer: Mailer;
-  /** Our own HTTP server stands in front, so X-Forwarded-For names the source that it established (decision 1.8). */
+  /** Our own HTTP server is in front, so X-Forwarded-For names the source that it established (decision 1.8). */
   leanMount: boolean;
-  /** The process is about to end: it answers on, but load balancers are to send nothing more. */
+  /** The process is shutting down: it still answers, but load balancers must send nothing more. */
   isEnding: boolean;
-  /** What has to end before the pools do: background work. */
+  /** Background work to end before the pools close. */
   beforeClose: (() => Promise<void>)[];
   close(): Promise<void>;
 }
@@ -49,16 +49,16 @@ export interface ServiceOverrides {
   meters?: Meters;
   mailer?: Mailer;
   leanMount?: boolean;
-  /** What the start has found out about the database's URL; else it is found out at first use. */
+  /** What the start command detected about the database's URL; by default it is detected at first use. */
   pooling?: Pooling;
-  /** Sees every SQL statement: for tests and benchmarks that count them. */
+  /** Called for every SQL statement: for tests and benchmarks that count them. */
   onStatement?: StatementListener;
 }
 
 const databaseClockUnless = (held: Clock | undefined, { admission }: Database): DatabaseClock =>
   held ? { clock: held, set: Promise.resolve(), stop: () => undefined } : databaseClock(admission);
 
-/** What does not answer is asked again at the next use. */
+/** A failed detection is retried at the next use. */
 function poolingOf(databaseUrl: string, { databasePooling }: Settings): () => Promise<Pooling> {
   let asked: Promise<Pooling> | undefined;
   return () => {
@@ -77,13 +77,13 @@ const slowStatements = counter(
 );
 const refusedAtPool = counter(
   "timeaway_db_refused_total",
-  "Transactions and statements that were refused because too many wait for a connection of the pool: at once, or after waiting in vain.",
+  "Transactions and statements that were refused because too many wait for a connection of the pool: at once, or after a wait that timed out.",
   ["pool", "after"],
 );
-/** Longer than most of ours. */
+/** Maximum length of a logged statement; most of ours are shorter. */
 const maxOfStatement = 2000;
 
-/** Tells of statements that take long, once they are over. */
+/** Counts and logs slow statements once they end. */
 const slowStatementLog = (log: Logger, meters: Meters, afterMs: number) => ({
   afterMs,
   log(pool: Pool, text: string, ms: number) {
@@ -98,7 +98,7 @@ const tracerOf = ({ tracing }: Settings, meters: Meters, log: () => Logger): Tra
 
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
   const meters = overrides.meters ?? noMeters;
-  // Requests begin at our own server; elsewhere nothing would be traced.
+  // Traces begin in our own server; without it nothing would be traced.
   const tracer: Tracer | undefined = overrides.leanMount ? tracerOf(settings, meters, () => log) : undefined;
   const log: Logger =
     overrides.log ?? createLog(settings.logLevel, undefined, tracer && (() => tracer.logFields()));
@@ -131,7 +131,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     db: database.db,
     dbOf: database.dbOf,
     admission: database.admission,
-    patient: database.neverRefused,
+    neverRefused: database.neverRefused,
     pools: database.pools,
     replica,
     pooling: async () => overrides.pooling ?? (await pooling()),
@@ -157,7 +157,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
 
 const shared = globalThis as typeof globalThis & { timeawayServices?: Services };
 
-/** Keeps the process's services where Next's own copy of this module finds them too: one pool for both mounts. */
+/** Stores the process's services where Next's own copy of this module finds them too: one pool for both mounts. */
 export function shareServices(services: Services): void {
   shared.timeawayServices = services;
 }
@@ -165,7 +165,7 @@ export function shareServices(services: Services): void {
 /** Whether our own HTTP server answers in this process. */
 export const isLeanMount = (): boolean => shared.timeawayServices?.leanMount ?? false;
 
-/** The process's services; on a Next host without our start command, made from the environment at first use. */
+/** The process's services; on a Next host without our start command, created from the environment at first use. */
 export function sharedServices(make: () => Services): Services {
   shared.timeawayServices ??= make();
   return shared.timeawayServices;

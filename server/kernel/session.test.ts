@@ -43,7 +43,7 @@ const build = (db: Db) =>
     .where(sql`${things.id} >= ${sql.placeholder("from")}`)
     .orderBy(things.id);
 
-it("rows are what Drizzle makes of them: a join that finds nothing is null, objects of two tables stay", async () => {
+it("rows match Drizzle's own: a join without a match is null, objects of two tables stay", async () => {
   const quick = preparedBy((db) => build(db).prepare("quick_things"));
   const slow = build(services.db).prepare("slow_things");
   const rows = await quick(services.db).execute({ from: 1 });
@@ -52,7 +52,7 @@ it("rows are what Drizzle makes of them: a join that finds nothing is null, obje
   expect(rows[0]).toMatchObject({ madeAt: new Date("2026-11-20T10:00:00.123Z"), year: 2026 });
 });
 
-it("rows in batches are the same rows, of one snapshot", async () => {
+it("batches return the same rows, from one snapshot", async () => {
   const numbers = preparedBy((db) =>
     db
       .select({ id: things.id, at: things.madeAt })
@@ -79,7 +79,7 @@ it("rows in batches are the same rows, of one snapshot", async () => {
   expect(await numbers(services.db).execute({ above: 1000 })).toEqual([]);
 });
 
-it("a query of another bundle runs on this one's pools: the request handlers are bundled apart", async () => {
+it("a query of another bundle runs on this bundle's pools: the request handlers are bundled separately", async () => {
   vi.resetModules();
   const apart = await import("./db");
   const query = apart.preparedBy((db) => build(db).prepare("things_apart"));
@@ -99,13 +99,13 @@ it("deeply nested fields are nested", async () => {
   expect(await nested(services.db).execute()).toMatchObject([{ id: 1, a: { b: { c: 1 } } }, {}, {}]);
 });
 
-it("a missing value is an error of ours, a refused one names the statement", async () => {
+it("a missing value throws our own error, a rejected value names the statement", async () => {
   const query = preparedBy((db) => build(db).prepare("quick_things_again"));
   await expect(query(services.db).execute({})).rejects.toThrow('No value for placeholder "from"');
   await expect(query(services.db).execute({ from: "x" })).rejects.toThrow("Failed query: select");
 });
 
-it("what is sent together runs in the order of the calls, on pools and in transactions", async () => {
+it("concurrent statements of a transaction run in the order of the calls", async () => {
   const [one, two] = [1, 2].map((n) => statement<{ n: number }>(sql.raw(`select ${n} as n`)));
   const query = preparedBy((db) => db.select({ id: owners.id }).from(owners).prepare("owner_ids"));
   const add = insertInto(owners);

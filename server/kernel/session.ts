@@ -23,7 +23,7 @@ import { openScope, reasonIn, requireOpen, type TransactionState } from "./trans
 type NoSchema = Record<string, never>;
 type Values = Record<string, unknown>;
 
-/** A transaction of a pool. */
+/** A pool's transaction. */
 interface Inside {
   client: TransactionSql;
   state: TransactionState;
@@ -35,15 +35,15 @@ type Work<T> = (tx: TransactionSql) => Promise<T>;
 export const dialect = new PgDialect({ casing: "snake_case" });
 
 /**
- * Drizzle's way to a postgres.js client, in place of its own: every statement is prepared (postgres.js doesn't by default for text that it is
- * given, and PostgreSQL would plan each anew), rows are read by decoders that are looked up once, a query that was built once runs on
- * any connection, and a transaction whose connection was lost writes no more. Statements are remembered by their text, so lists must be
- * sent as arrays.
+ * Drizzle's session on a postgres.js client, in place of Drizzle's own. It prepares every statement (by default postgres.js does not
+ * prepare a given text, and PostgreSQL would plan it each time). It reads rows with decoders that are looked up once, runs a query that was
+ * built once on any connection, and stops a transaction whose connection was lost from writing. Statements are cached by their text, so
+ * lists must be sent as arrays.
  */
 export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
   /**
-   * @param neverRefused nothing of it is refused because others wait, too
-   * @param share runs work within the part of the pool that a workspace has
+   * @param neverRefused work is never refused because of the queue
+   * @param share runs work within the workspace's share of the pool
    */
   constructor(
     private readonly pool: LazyPool,
@@ -83,7 +83,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
           return work(new Transaction(new Session(this.pool, { client: tx, state })));
         });
       if (this.inside) return this.inside.client.savepoint(inside());
-      // Nobody waits for its answer: it goes out with the work's first statement, and when it fails, so does all that follows.
+      // Not awaited: it is sent with the work's first statement, and its failure fails everything after it.
       const limit = opening ? (tx: TransactionSql) => void tx.unsafe(opening).execute() : undefined;
       return this.queued((begun) => client.begin(modeOf(config), begun(inside(limit))), since);
     });
@@ -93,7 +93,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     if (!this.neverRefused) this.pool.queue.rejectIfOverloaded();
   }
 
-  /** A transaction that gets its connection when nobody waits for it any more does nothing with it. */
+  /** A transaction that timed out in the queue does nothing once it gets its connection. */
   private queued<T>(
     begin: (begun: (work: Work<T>) => Work<T>) => Promise<unknown>,
     since?: number,
@@ -109,10 +109,9 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   }
 
   /**
-   * Sends a statement, prepared where that is possible. It leaves at once, so that those that are sent together run in the order of the
-   * calls.
+   * Sends a statement, prepared where possible. It leaves at once, so that concurrent statements run in the order of the calls.
    * @param form rows as objects, or as bare lists of their values
-   * @throws DrizzleQueryError as Drizzle does: it names the statement, which the database's own error does not
+   * @throws DrizzleQueryError like Drizzle: it names the statement, which the database's own error does not
    */
   send<Row extends object>(
     text: string,
@@ -148,7 +147,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     } catch (error) {
       if (span) span.hasFailed = true;
       if (error instanceof Overloaded) throw error;
-      const failed = new DrizzleQueryError(text, parameters, told(error));
+      const failed = new DrizzleQueryError(text, parameters, explained(error));
       throw this.inside ? reasonIn(this.inside.state, failed) : failed;
     } finally {
       if (span) endStatement(span, text);
@@ -159,7 +158,7 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   }
 }
 
-/** Of a statement only what it does and to which tables: its text can hold more, its values are somebody's data. */
+/** Records only a statement's operation and tables: its text may hold more, and its values are user data. */
 function endStatement(span: Span, text: string): void {
   const summary = summaryOf(text);
   span.name = summary;
@@ -167,40 +166,40 @@ function endStatement(span: Span, text: string): void {
   span.end();
 }
 
-/** An operator put a pooler in between while this process ran. */
-const told = (error: unknown): Error =>
+/** Explains the error when an operator added a pooler while this process was running. */
+const explained = (error: unknown): Error =>
   refusesSettings(error)
     ? new Error("DATABASE_URL leads to a pooler since this process was started: start it again.", {
         cause: error,
       })
     : (error as Error);
 
-/** Sent alike whatever type PostgreSQL takes it for: of what is sent only lists are not so. */
+/** Encodes a value independently of the type that PostgreSQL infers; only lists need it. */
 const plain = (value: unknown): unknown => (Array.isArray(value) ? arrayOf(value) : value);
 
 const undescribed: PropertyDescriptor = { get: () => false, set: () => undefined };
 
 /**
- * The driver asks for the types of a text's parameters first, and waits for the answer, unless it is known on the connection. That is
- * one more way to the database; between both the session takes itself for busy, so that a process which is frozen there keeps what it has
- * locked past the limit for transactions that do nothing; and a pooler that has answered the statement before takes the connection away
- * in between, so that the answer never comes.
+ * By default the driver first asks for the types of a text's parameters and waits for the answer, unless they are cached on the connection.
+ * That costs another round trip. In between PostgreSQL considers the session busy, so a process that is frozen there keeps its locks past
+ * the timeout for idle transactions. And a pooler that has answered the statement before takes the connection away in between, so that the
+ * answer never comes.
  */
 function sendUndescribed(pending: object): void {
   Object.defineProperty(pending, "describeFirst", undescribed);
 }
 
-/** The driver knows when a statement's turn has come on its connection: behind others it is sent ahead of that. */
+/** The driver knows when a statement's turn has come on its connection: a statement behind others is sent before its turn. */
 const waiterOf = (pending: object, since?: number): Waiter => ({
   hasBegun: () => (pending as { active: boolean }).active,
   since,
 });
 
-/** A statement as the driver has it. */
+/** A statement as the driver represents it. */
 interface Cancellable {
-  /** Once it is sent, its connection. */
+  /** Its connection, once it is sent. */
   state: object | null;
-  /** It is the next that is answered there. */
+  /** It is the next to be answered there. */
   active: boolean;
   canceller(query: Cancellable): Promise<void>;
 }
@@ -208,8 +207,8 @@ interface Cancellable {
 const lookAgainMs = 50;
 
 /**
- * Not by the driver's `cancel()`, which ends the process when the connection that it needs for that cannot be made. What was sent behind
- * others is cancelled when its turn has come: before that the driver would forget it, and give its answer to the next.
+ * Cancels without the driver's `cancel()`, which ends the process when its extra connection fails. A statement sent behind others is
+ * cancelled once its turn has come: earlier, the driver would forget it and give its answer to the next one.
  */
 async function cancelledAfter<T extends Promise<unknown>>(pending: T, ms: number): Promise<Awaited<T>> {
   const query = pending as unknown as Cancellable;
@@ -242,12 +241,12 @@ const modeOf = ({ isolationLevel, accessMode, deferrable }: PgTransactionConfig)
     .filter(Boolean)
     .join(" ");
 
-/** Rows that are fetched together: memory holds so many. */
+/** Rows per fetch, which bounds memory. */
 const batchSize = 250;
 
-/** A query that was built, and can run again on any connection, with other values for its placeholders. */
+/** A query built once, which can run again on any connection with other placeholder values. */
 export class Prepared<T extends PreparedQueryConfig = PreparedQueryConfig> extends PgPreparedQuery<T> {
-  /** Drizzle's builder sets it on what a session prepares. By table: whether a join lets none of its rows be absent. */
+  /** Set by Drizzle's builder on prepared queries. By table: whether its row is never null in the join. */
   joinsNotNullableMap?: Record<string, boolean>;
   private readonly fill: (values: Values) => unknown[];
   private read?: RowReader;
@@ -303,7 +302,7 @@ function filling(parameter: unknown): (values: Values) => unknown {
   return (values) => encoder.mapToDriverValue(valueFor(values, value.name));
 }
 
-/** What stands for the placeholders among a statement's parameters; which ones they are is found out once. */
+/** Fills in a statement's placeholders. Which parameters are placeholders is determined once. */
 export function filler(parameters: readonly unknown[]): (values: Values) => unknown[] {
   const fillings = parameters.map(filling);
   return (values) => fillings.map((fill) => fill(values));

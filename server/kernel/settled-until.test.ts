@@ -22,7 +22,7 @@ const databaseNow = async (): Promise<Date> => {
   return new Date(row?.at ?? "");
 };
 
-it("where nobody writes, all is settled until now", async () => {
+it("without writers everything is settled until now", async () => {
   const before = await databaseNow();
   await delay(2);
   const until = await settledUntil(services.db);
@@ -30,7 +30,7 @@ it("where nobody writes, all is settled until now", async () => {
   expect(until.getTime()).toBeLessThanOrEqual((await databaseNow()).getTime());
 });
 
-it("a transaction that has begun to write holds it at its start until it ends; one that only reads does not", async () => {
+it("a writing transaction keeps settledUntil at its start until it ends; a reading one does not", async () => {
   const before = await databaseNow();
   await session`begin`;
   await session`select 1`;
@@ -45,7 +45,7 @@ it("a transaction that has begun to write holds it at its start until it ends; o
   expect((await settledUntil(services.db)).getTime()).toBeGreaterThan(begun.getTime());
 });
 
-it("what is looked at inside a transaction is settled as of its start", async () => {
+it("inside a transaction settledUntil stays at the transaction's start", async () => {
   await services.db.transaction(async (tx) => {
     const first = await settledUntil(tx);
     await session`begin`;
@@ -59,7 +59,7 @@ it("what is looked at inside a transaction is settled as of its start", async ()
   });
 });
 
-it("a writer of another role, whose start may not be seen, holds up everything until its start may be seen", async () => {
+it("a writer of another role, whose start is not visible, blocks everything until its start is visible", async () => {
   const name = `reader_${new URL(await testDatabase()).pathname.slice(1)}`;
   await session.unsafe(`create role ${name}`);
   const other = postgres(await testDatabase(), { max: 1, onnotice: () => undefined });

@@ -7,20 +7,20 @@ const horizon = statement<{ at: number }>(sql`
   from pg_stat_activity where datname = current_database() and backend_xid is not null and usesysid is not null`);
 
 /**
- * Until when (to the millisecond, itself excluded) everything that was written is there to be read: no transaction that is still under
- * way has written, or will write, with an earlier time. A reader who goes by the time of writing and sees only what is before it misses
- * nothing, in whatever order transactions commit.
+ * The instant (to the millisecond, exclusive) until which every write is visible: no transaction in progress has written, or will write,
+ * with an earlier time. A reader that pages by write time and reads only rows before it misses nothing, in whatever order transactions
+ * commit.
  *
- * It holds for times that the database takes as it writes, `clock_timestamp()` after `pg_current_xact_id()`: from then on others see that
- * the transaction writes. What is read must be read by a later statement, whose snapshot has all that ended before.
+ * It applies to times that the database takes as it writes, `clock_timestamp()` after `pg_current_xact_id()`: from then on other sessions
+ * see that the transaction writes. Read the rows in a later statement, whose snapshot has every transaction that ended before.
  *
- * A writer whose start may not be seen, because it is another role's or `track_activities` is off, holds up everything (the epoch); with
- * `pg_read_all_stats` the service sees other roles', too. So does a replica, which sees no writer (`onPrimary`). Prepared transactions are
- * in no session, and are not waited for. Autovacuum, which has no user, writes none of our rows: its ANALYZE, which takes its number late
- * and began long before, would put off what was settled already.
+ * A writer whose start is not visible, because it belongs to another role or `track_activities` is off, blocks everything: the result is
+ * the epoch. With `pg_read_all_stats` the service also sees other roles. A replica, which sees no writer, returns the epoch, too
+ * (`onPrimary`). Prepared transactions belong to no session, and are not waited for. Autovacuum, which has no user, is excluded. It writes
+ * none of our rows, and its ANALYZE, which takes its transaction ID late but began long before, would set the instant back.
  */
 export async function settledUntil(db: Db): Promise<Date> {
-  // `now()`, since activity is looked at once in a transaction; a session that begins to write meanwhile does so later.
+  // `now()`, since PostgreSQL reads the activity once per transaction; a session that begins to write after that does so later.
   const [row] = await horizon(db);
   return new Date(Math.round(Number(row?.at)));
 }

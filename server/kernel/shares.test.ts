@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Shares } from "./shares";
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function works(shares: Shares, workspaceId: string, count: number) {
   const begun: (() => void)[] = [];
   const ended = Array.from({ length: count }, () =>
@@ -11,7 +11,7 @@ function works(shares: Shares, workspaceId: string, count: number) {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it("one that is alone has all connections but one; the rest waits, and begins in the order in which it came", async () => {
+it("a lone workspace gets all connections but one; further work queues and begins in order of arrival", async () => {
   const { begun, ended } = works(new Shares(10), "a", 12);
   expect(begun).toHaveLength(9);
   begun[0]?.();
@@ -25,7 +25,7 @@ it("one that is alone has all connections but one; the rest waits, and begins in
   }
 });
 
-it("as soon as another is there, each has half: who holds more gets nothing new until it holds less", async () => {
+it("with a second workspace each gets half: one above its share gets no new connection until it is below", async () => {
   const shares = new Shares(10);
   const a = works(shares, "a", 12);
   const b = works(shares, "b", 12);
@@ -42,7 +42,7 @@ it("as soon as another is there, each has half: who holds more gets nothing new 
   expect(a.begun).toHaveLength(10);
 });
 
-it("an error gives the connection back", async () => {
+it("an error releases the connection", async () => {
   const shares = new Shares(4);
   for (let count = 0; count < 5; count++)
     await expect(shares.run("a", () => Promise.reject(new Error("broken")), false)).rejects.toThrow("broken");

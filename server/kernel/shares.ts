@@ -1,36 +1,38 @@
 import { minute } from "./clock";
 import { PoolQueue, queueTimeout, type Waiter } from "./pool-queue";
 
-/** A workspace counts as being there for so long after its last work. */
+/** How long a workspace counts as active after its last work. */
 const thereMs = minute;
-/** Connections that one alone leaves to whoever comes, by whose coming it is not alone any more. */
+/** Connections that a lone workspace leaves free for the next workspace to arrive. */
 const reserve = 1;
 
-type Tell = (isNew: boolean) => void;
-/** @param since when it began to wait for its turn here; undefined where it had not to */
+type OnRefused = (isNew: boolean) => void;
+/** @param since when it began to wait for its turn here; undefined if it did not wait */
 export type SharedWork<T> = (since?: number) => Promise<T>;
 
-/** What one workspace has of a pool: who comes when it has its part waits for its own, with nobody else's connection. */
+/**
+ * A workspace's share of a pool. Work beyond the share waits for the workspace's own connections, and occupies none of another workspace.
+ */
 class Share {
   private heldCount = 0;
   private readonly waiting: (() => void)[] = [];
-  private readonly line: PoolQueue;
+  private readonly queue: PoolQueue;
 
-  /** @param limit how many it may have just now */
+  /** @param limit the maximum number of connections at the moment */
   constructor(
     private readonly limit: () => number,
-    tell?: Tell,
+    onRefused?: OnRefused,
   ) {
-    this.line = new PoolQueue(limit, tell);
+    this.queue = new PoolQueue(limit, onRefused);
   }
 
-  /** @throws Overloaded when who comes now would wait too long, or has waited in vain */
+  /** @throws Overloaded when new work would wait too long, or has timed out in the queue */
   run<T>(work: SharedWork<T>, neverRefused: boolean): Promise<T> {
-    if (!neverRefused) this.line.rejectIfOverloaded();
-    // At once where there is room: what is sent together leaves in the order of the calls.
+    if (!neverRefused) this.queue.rejectIfOverloaded();
+    // Starts synchronously within the limit: concurrent statements are sent in the order of the calls.
     if (this.heldCount < this.limit()) {
       this.heldCount++;
-      return this.line.track(work().finally(() => this.leave()));
+      return this.queue.track(work().finally(() => this.leave()));
     }
     let hasBegun = false;
     const since = performance.now();
@@ -42,7 +44,7 @@ class Share {
         return work(since);
       })
       .finally(() => this.leave());
-    return this.line.track(done, neverRefused ? undefined : turn);
+    return this.queue.track(done, neverRefused ? undefined : turn);
   }
 
   private leave(): void {
@@ -61,23 +63,24 @@ class Share {
 }
 
 /**
- * Shares out a pool's connections among workspaces, so that none that waits for its own locks, or asks for much, keeps out the others:
- * half of them at most as soon as another workspace is there, all but one for one that is alone.
+ * Divides a pool's connections among workspaces, so that a workspace that waits for its own locks or sends many requests does not starve
+ * the others. The limit is half of the connections while another workspace is active, all but one for a lone workspace.
  */
 export class Shares {
   private readonly byWorkspace = new Map<string, Share>();
-  /** Who came last, and who came last of all others. */
+  /** The most recent workspace, and the most recent one other than that. */
   private latest = { workspaceId: "", at: Number.NEGATIVE_INFINITY };
   private before = this.latest;
 
   constructor(
     private readonly size: number,
-    private readonly tell?: Tell,
+    private readonly onRefused?: OnRefused,
   ) {}
 
   run<T>(workspaceId: string, work: SharedWork<T>, neverRefused: boolean): Promise<T> {
     this.note(workspaceId);
-    const share = this.byWorkspace.get(workspaceId) ?? new Share(() => this.limitOf(workspaceId), this.tell);
+    const share =
+      this.byWorkspace.get(workspaceId) ?? new Share(() => this.limitOf(workspaceId), this.onRefused);
     this.byWorkspace.set(workspaceId, share);
     return share.run(work, neverRefused).finally(() => {
       if (share.isIdle) this.byWorkspace.delete(workspaceId);

@@ -1,20 +1,20 @@
 import ipaddr from "ipaddr.js";
 
-/** Who may be believed about where a request came from (decision 1.8). */
+/** Which proxies are trusted for a request's source (decision 1.8). */
 export interface ForwardingTrust {
-  /** Our own HTTP server stands in front of Next and has overwritten X-Forwarded-For with the source it established. */
+  /** Our own HTTP server is in front of Next and has overwritten X-Forwarded-For with the source it established. */
   leanMount: boolean;
   trustedProxies: number;
 }
 
-/** An address in its plain form (`::ffff:10.0.0.1` is `10.0.0.1`); null when it is none. */
+/** An address in its plain form (`::ffff:10.0.0.1` is `10.0.0.1`); null if invalid. */
 const plainAddress = (text: string | undefined): string | null =>
   text && ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
 
 /**
- * The source address of a request that came by way of Next.
+ * The source address of a request that arrived through Next.
  * @param forwardedFor the X-Forwarded-For header
- * @returns null when nobody trustworthy said it
+ * @returns null when no trusted proxy reported it
  */
 export function sourceIp(
   forwardedFor: string | null,
@@ -27,7 +27,7 @@ export function sourceIp(
 }
 
 /**
- * The name of a source in a throttle's key: an IPv4 address, the /64 of an IPv6 address (one subscriber has all of it), or `unknown`,
+ * The bucket of a source in a throttle's key: an IPv4 address, the /64 of an IPv6 address (one subscriber has all of it), or `unknown`,
  * which all callers without a known address share.
  */
 export function sourceBucket(ip: string | null): string {

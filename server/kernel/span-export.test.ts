@@ -24,7 +24,7 @@ async function tracing(sampling: Sampling, answers: number | null) {
 }
 const everything = { followsParent: true, ratio: 1 };
 
-it("a collector that never answers: so many wait, the rest is dropped, and the end waits two seconds at most", async () => {
+it("a collector that never answers: the queue fills up, the rest is dropped, and close waits two seconds at most", async () => {
   const { tracer, count } = await tracing(everything, null);
   for (let at = 0; at < 10_000; at++) tracer.beginRoot(`span ${at}`, "internal")?.end();
   expect(await count("dropped")).toBe(10_000 - 8192);
@@ -33,7 +33,7 @@ it("a collector that never answers: so many wait, the rest is dropped, and the e
   expect(performance.now() - began).toBeLessThan(3000);
 });
 
-it("the end sends what waits, each once", async () => {
+it("close sends each queued span once", async () => {
   const { tracer, collector, count } = await tracing(everything, 200);
   for (let at = 0; at < 1500; at++) tracer.beginRoot(`span ${at}`, "internal")?.end();
   await tracer.close();
@@ -42,14 +42,14 @@ it("the end sends what waits, each once", async () => {
   expect([names.length, new Set(names).size]).toEqual([1500, 1500]);
 });
 
-it("what the collector refuses for good is dropped", async () => {
+it("drops spans that the collector rejects permanently", async () => {
   const { tracer, collector, count } = await tracing(everything, 400);
   tracer.beginRoot("span", "internal")?.end();
   await tracer.close();
   expect([await count("dropped"), collector.requests.length]).toEqual([1, 1]);
 });
 
-it("a share of traces is told of, the same whoever asks; a caller's word counts only where it is followed", async () => {
+it("samples a ratio of traces by trace ID; the caller's sampling flag counts only with followsParent", async () => {
   const { tracer } = await tracing({ followsParent: false, ratio: 0.25 }, 200);
   const chosen = Array.from({ length: 4000 }, () => tracer.beginRoot("span", "internal")).filter(Boolean);
   expect(chosen.length / 4000).toBeGreaterThan(0.2);
@@ -61,10 +61,10 @@ it("a share of traces is told of, the same whoever asks; a caller's word counts 
   expect(tracer.beginRoot("span", "internal", `${high}-01`)).toBeUndefined();
 });
 
-it("what begins after the end of a span is no part of it", async () => {
+it("no child span begins after its parent has ended", async () => {
   const { tracer } = await tracing(everything, 200);
   const span = tracer.beginRoot("request", "server");
-  if (!span) throw new Error("not told of");
+  if (!span) throw new Error("no span was exported");
   await tracer.within(span, async () => {
     expect(tracer.begin("part", "client")).toMatchObject({ traceId: span.traceId, parentId: span.spanId });
     span.end();

@@ -5,7 +5,7 @@ import type { Logger } from "./log";
 import { counter, type Meters } from "./meters";
 import type { Span } from "./tracer";
 
-/** Where spans go: OTLP over HTTP, as JSON. */
+/** The destination of spans: OTLP over HTTP, as JSON. */
 export interface Collector {
   url: string;
   headers: Record<string, string>;
@@ -18,18 +18,18 @@ export const spanCount = counter(
   ["outcome"],
 );
 
-/** Those that wait at most: what comes then is dropped. */
+/** Maximum queue length: further spans are dropped. */
 const maxWaiting = 8192;
 const together = 512;
 const sendEveryMs = second / 2;
 const answerWithinMs = 5 * second;
-/** A collector that takes nothing is asked again after this. */
+/** Retry delay after a failed request to the collector. */
 const restMs = 5 * second;
 const closeWithinMs = 2 * second;
-/** OTLP: to be tried again. */
+/** Retryable status codes of OTLP. */
 const retryable = new Set([429, 502, 503, 504]);
 
-/** Sends spans some at a time, apart from the work that they tell of: nobody waits for it, and it is not done inside of anything. */
+/** Sends spans in batches, separate from the work they describe: nothing waits for it, and it runs outside every async context. */
 export class SpanExport {
   private waiting: Span[] = [];
   private sending: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export class SpanExport {
     private readonly meters: Meters,
     private readonly log: () => Logger,
   ) {
-    // One timer that was begun outside of everything, so that a span's end inside a transaction begins nothing there.
+    // One timer, started outside every async context: a span that ends inside a transaction starts nothing there.
     this.timer = setInterval(() => this.send(), sendEveryMs).unref();
   }
 
@@ -79,7 +79,7 @@ export class SpanExport {
     }
   }
 
-  /** @returns whether they were taken; an error is to be tried again */
+  /** @returns whether the collector accepted them; after an error they are retried */
   private async post(spans: readonly Span[]): Promise<boolean> {
     const { url, headers } = this.collector;
     const response = await fetch(url, {
@@ -101,7 +101,7 @@ export class SpanExport {
     this.warn({ err });
   }
 
-  /** Once, until it works again. */
+  /** Warns once per outage. */
   private warn(why: object): void {
     if (!this.isFailing) this.log().warn(why, "the collector of traces takes none");
     this.isFailing = true;
@@ -150,7 +150,7 @@ function otlpValue(value: string | number | boolean): object {
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
 
-/** As text: a number has too few digits for them. */
+/** As text: a number lacks the precision. */
 function nanoseconds(ms: number): string {
   const whole = Math.floor(ms);
   return `${whole}${String(Math.floor((ms - whole) * 1e6)).padStart(6, "0")}`;

@@ -18,7 +18,7 @@ const echo = statement<{ texts: (string | null)[]; numbers: (number | null)[] }>
   sql`select to_json(${sql.placeholder("texts")}::text[]) as texts, to_json(${sql.placeholder("numbers")}::int[]) as numbers`,
 );
 
-it("arrays that were written as text come back as they were", async () => {
+it("arrays encoded as text round-trip unchanged", async () => {
   const texts = [
     ...[
       "",
@@ -47,7 +47,7 @@ it("arrays that were written as text come back as they were", async () => {
 const named = (db: Services["db"]) =>
   db.select({ id: workspaces.id, name: workspaces.name }).from(workspaces).orderBy(workspaces.name);
 
-it("a list of any length is one parameter of one text, whether it is known at once or later", async () => {
+it("a list of any length is one parameter of one text, as a value or as a placeholder", async () => {
   const rows = ["a,b", 'c"d', "e\\f"].map((name) => ({
     id: newId(),
     name,
@@ -77,7 +77,7 @@ const sideBySide = statement<{ id: number; words: string }>(
   sql`select g.id, g.words || ${literal("it's")} as words from ${unnested("g", { id: "integer", words: "text" })} limit ${literal(2)}`,
 );
 
-it("lists side by side are rows, and constants are part of the text", async () => {
+it("parallel lists become rows, and constants are part of the text", async () => {
   const values = { id: arrayOf([1, 2, 3]), words: arrayOf(["a ", "b ", "c "]) };
   expect(await sideBySide(services.db, values)).toEqual([
     { id: 1, words: "a it's" },

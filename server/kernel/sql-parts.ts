@@ -3,21 +3,21 @@ import { arrayOf } from "./array-of";
 
 type List = Parameters<typeof arrayOf>[0];
 
-/** Encodes what a placeholder is given; a list that is absent stays so. */
+/** Encodes a placeholder's list; null and undefined become null. */
 const encoder = {
   mapToDriverValue: (values: List | null | undefined): string | null => (values ? arrayOf(values) : null),
 };
 
-/** Whether a column has one of these values. A placeholder takes the list as it is. */
+/** Whether a column has one of these values. A placeholder takes the list itself. */
 export const isAnyOf = (column: AnyColumn | SQL, values: List | Placeholder): SQL =>
   sql`${column} = any(${sql.param(values, encoder)})`;
 
-/** A constant as part of a statement's text, so that it is planned with it: a number, or a word of ours. */
+/** A constant in the statement's text, so that the planner sees it: a number, or a word of ours. */
 export const literal = (value: string | number): SQL =>
   sql.raw(typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`);
 
 /**
- * Lists side by side as rows, for a statement's FROM. Each column is the placeholder of its name, to be filled by `arrayOf`.
+ * Parallel lists as rows, for a statement's FROM. Each column is the placeholder of its name; encode its value with `arrayOf`.
  * @param columns their types, by name
  */
 export function unnested(name: string, columns: Record<string, string>): SQL {
@@ -28,6 +28,6 @@ export function unnested(name: string, columns: Record<string, string>): SQL {
   return sql`unnest(${sql.join(lists, sql`, `)}) as ${sql.identifier(name)}(${sql.join(names, sql`, `)})`;
 }
 
-/** A value of the type that a column has. */
+/** A value cast to a column's type. */
 export const typedAs = (column: Column, value: Placeholder | SQL): SQL =>
   sql`${value}::${sql.raw(column.getSQLType())}`;

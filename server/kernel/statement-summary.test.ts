@@ -19,6 +19,6 @@ it.each([
   ["select set_config('a', 'secret from users', true)", "SELECT"],
   ['declare "rows" no scroll cursor for select * from leaves', "DECLARE leaves"],
   ["insert into throttles values (extract(epoch from last_at) is distinct from next_at)", "INSERT throttles"],
-])("%s is %s", (text, summary) => {
+])("summarizes %s as %s", (text, summary) => {
   expect(summaryOf(text)).toBe(summary);
 });

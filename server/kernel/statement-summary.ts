@@ -1,9 +1,9 @@
 const longest = 100;
-/** Texts are few; who makes many by lists of parameters is not remembered. */
+/** Maximum number of cached texts. Texts are few, except where parameter lists produce many. */
 const maxRemembered = 2000;
 const remembered = new Map<string, string>();
 
-/** What a statement does, without its values: the operation and its tables (OpenTelemetry's `db.query.summary`). */
+/** A statement's operation and tables, without values (OpenTelemetry's `db.query.summary`). */
 export function summaryOf(text: string): string {
   const known = remembered.get(text);
   if (known !== undefined) return known;
@@ -20,7 +20,7 @@ function made(text: string): string {
   const written = /\b(?:insert into|update|delete from)\s+"?[a-z_]/.exec(bare)?.[0].split(/\s/, 1)[0];
   const operation = written ?? /\b[a-z]+\b/.exec(bare)?.[0].replace(/^with$/, "select") ?? "";
   const named = bare.matchAll(/\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/g);
-  // What a statement calls so itself is no table.
+  // The names of CTEs are not tables.
   const own = new Set([...bare.matchAll(/\b([a-z_]+) as (?:materialized )?\(/g)].map(([, name]) => name));
   const tables = [...named]
     .map(([, name]) => name)
@@ -28,7 +28,7 @@ function made(text: string): string {
   return [operation.toUpperCase(), ...new Set(tables)].join(" ").slice(0, longest).trimEnd();
 }
 
-/** Of `for update skip locked`, `on conflict do update set`, `is distinct from`, and functions that give rows. */
+/** Keywords of `for update skip locked`, `on conflict do update set`, `is distinct from`, and set-returning functions. */
 const words = new Set([
   "skip",
   "nowait",

@@ -1,11 +1,11 @@
-/** U+FFFD, as decoders write what they cannot read. */
+/** U+FFFD, the replacement character that decoders write for invalid input. */
 const unreadable = "\ufffd";
 
 const storableText = (text: string): string => text.toWellFormed().replaceAll("\0", unreadable);
 
 /**
- * A JSON value that `jsonb` takes, whatever a client has sent: PostgreSQL refuses NUL and halves of surrogate pairs, in members' names
- * too. Values that it takes as they are come back equal.
+ * A JSON value that `jsonb` accepts, whatever a client has sent: PostgreSQL rejects NUL and unpaired surrogates, also in member names.
+ * Valid values are returned equal.
  */
 export const storable = <T>(value: T): T => mapped(value) as T;
 

@@ -1,4 +1,4 @@
-/** Whether a text holds control characters, which a database or a mail header cannot. */
+/** Whether a text contains control characters, which databases and mail headers reject. */
 export const hasControls = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is looked for
   /[\u0000-\u001f\u007f]/.test(text);
@@ -7,7 +7,7 @@ const scripts = "Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mly
   " ",
 );
 const letters = scripts.map((script) => String.raw`\p{scx=${script}}`).join("");
-/** Where a joiner is part of the writing: after a letter of a script that joins, between two pictures, in a flag (decision 1.19). */
+/** Where a joiner is legitimate: after a letter of a joining script, between two pictographs, in a flag (decision 1.19). */
 const joined = new RegExp(
   [
     String.raw`(?<=[${letters}])[\u200c\u200d]`,
@@ -17,10 +17,10 @@ const joined = new RegExp(
   "gu",
 );
 
-/** Controls, line separators, direction marks, embeddings, overrides and isolates, what has no width, fillers. */
+/** Controls, line separators, direction marks, embeddings, overrides and isolates, zero-width characters, fillers. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/u;
 
-/** Whether a name holds what is not seen, breaks its line or turns the order of the text around it: it could pass for another one. */
+/** Whether a name contains characters that are invisible, break its line or reorder the text around it: it could pass for another name. */
 export const hasHidden = (name: string): boolean => hidden.test(name.replace(joined, ""));
 
 const namedEntities: Record<string, string> = {
@@ -43,7 +43,7 @@ function decodeOnce(text: string): string {
     .replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-// Every repeat is bounded, so that no text can make these slow.
+// Every repetition is bounded, so that no text can make these patterns slow.
 const markup = [
   /<[a-z/!?%]/i,
   /(?:java|vb|live)\s{0,5}script\s{0,5}:/i,
@@ -51,27 +51,27 @@ const markup = [
   /["'\s/]on[a-z]{2,30}\s{0,5}=\s{0,5}(?:["'`]|[^=]{0,60}\()/i,
 ];
 
-/** Whether a text would be read as HTML or script somewhere, however it is disguised. */
+/** Whether a text could be read as HTML or script somewhere, however disguised. */
 export function looksLikeMarkup(text: string): boolean {
-  // Invisible characters and controls are what a disguise is made of.
+  // Disguises consist of invisible characters and controls.
   const bare = (t: string) => t.normalize("NFKC").replace(/[\p{Cc}\p{Cf}]/gu, "");
   let plain = bare(text.slice(0, 200));
   for (let round = 0; round < 3; round++) plain = bare(decodeOnce(plain));
   return markup.some((pattern) => pattern.test(plain));
 }
 
-/** Whether a text has at most this many characters, as people and JSON Schema count them: an emoji is one, not two. */
+/** Whether a text has at most this many characters, as people and JSON Schema count them: an emoji counts as one, not two. */
 export const isUpTo = (maximum: number, text: string): boolean =>
   text.length <= maximum || (text.length <= maximum * 2 && [...text].length <= maximum);
 
-/** Whether a text, trimmed, may name something that is sent to other channels: what `safeNameText` accepts. */
+/** Whether a trimmed text is a valid name for something sent to other channels: what `safeNameText` accepts. */
 export function isSafeName(text: string, maximum: number): boolean {
   const name = text.trim();
   const fits = name !== "" && isUpTo(maximum, name);
   return fits && !hasHidden(name) && name.isWellFormed() && !looksLikeMarkup(name);
 }
 
-/** Whether a text is an IANA time zone that is known here. */
+/** Whether a text is an IANA time zone known to this runtime. */
 export function isTimezone(text: string): boolean {
   if (/^[+-]/.test(text)) return false;
   try {
@@ -82,7 +82,7 @@ export function isTimezone(text: string): boolean {
   }
 }
 
-/** Whether `YYYY-MM-DD` names a day that exists. */
+/** Whether `YYYY-MM-DD` is an existing date. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);

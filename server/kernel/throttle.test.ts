@@ -16,14 +16,14 @@ const spend = async (key: string, times: number) => {
   for (let i = 0; i < times; i++) await takeToken(database.db, key, at(0));
 };
 
-it("of 50 parallel tries exactly the burst passes", async () => {
+it("of 50 parallel attempts exactly the burst passes", async () => {
   const tries = await Promise.all(
     Array.from({ length: 50 }, () => takeToken(database.db, "parallel", at(0))),
   );
   expect(tries.filter((taken) => taken.ok)).toHaveLength(10);
 });
 
-it("a refused try says when the next one passes, and it does", async () => {
+it("a refused attempt says when the next one passes, and it does", async () => {
   await spend("refused", 10);
   expect(await takeToken(database.db, "refused", at(1))).toEqual({ ok: false, retryAfterSeconds: 30 });
   expect(await takeToken(database.db, "refused", at(29_999))).toEqual({ ok: false, retryAfterSeconds: 1 });
@@ -31,12 +31,12 @@ it("a refused try says when the next one passes, and it does", async () => {
   expect(await takeToken(database.db, "refused", at(30_000))).toEqual({ ok: false, retryAfterSeconds: 30 });
 });
 
-it("refused tries do not postpone the next free one", async () => {
+it("refused attempts do not postpone the next token", async () => {
   await spend("stubborn", 60);
   expect(await takeToken(database.db, "stubborn", at(30_000))).toEqual({ ok: true });
 });
 
-it("a long rest gives the whole burst back, not more", async () => {
+it("a long pause restores the whole burst, not more", async () => {
   await spend("rested", 10);
   const later = at(86_400_000);
   const tries = [];
@@ -44,14 +44,14 @@ it("a long rest gives the whole burst back, not more", async () => {
   expect(tries.filter(Boolean)).toHaveLength(10);
 });
 
-it("a token that is given back can be taken again", async () => {
+it("a returned token can be taken again", async () => {
   await spend("returned", 10);
   await returnToken(database.db, "returned", 30_000);
   expect(await takeToken(database.db, "returned", at(0))).toEqual({ ok: true });
   expect((await takeToken(database.db, "returned", at(0))).ok).toBe(false);
 });
 
-it("a cleared bucket is full, and one bucket does not touch another", async () => {
+it("a cleared bucket is full, and buckets are independent", async () => {
   await spend("cleared", 10);
   await spend("other", 10);
   await clearThrottle(database.db, "cleared");
@@ -59,7 +59,7 @@ it("a cleared bucket is full, and one bucket does not touch another", async () =
   expect((await takeToken(database.db, "other", at(0))).ok).toBe(false);
 });
 
-it("only full buckets are tidied away", async () => {
+it("deletes only full buckets", async () => {
   await clearThrottle(database.db, "kept");
   await spend("kept", 10);
   await takeToken(database.db, "gone", at(-86_400_000));

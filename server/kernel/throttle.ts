@@ -5,9 +5,9 @@ import { deleteInSteps } from "./delete-in-steps";
 import { literal } from "./sql-parts";
 
 export interface ThrottleRate {
-  /** Tries that are free at once. */
+  /** Attempts allowed at once. */
   burst: number;
-  /** After those, one more each `intervalMs`. */
+  /** After those, one more per `intervalMs`. */
   intervalMs: number;
   now: Date;
 }
@@ -22,7 +22,7 @@ interface Taking {
   intervalMs: number;
 }
 
-/** What a statement around `takingToken` tells of it. */
+/** The outcome, in the row of the statement around `takingToken`. */
 export interface TakingRow {
   taken: boolean;
   /** Null when the token was taken. */
@@ -30,8 +30,8 @@ export interface TakingRow {
 }
 
 /**
- * The part of a statement that takes one token from the bucket `key` (GCRA: the row holds when the bucket will be full again): the
- * CTE `taken`, which has a row if there was one. The guarded upsert decides, so that of any number of parallel tries exactly as many
+ * The part of a statement that takes one token from the bucket `key` (GCRA: the row stores when the bucket will be full again): the CTE
+ * `taken`, which has a row if a token was available. The guarded upsert decides, so that of any number of parallel attempts exactly as many
  * pass as there are tokens.
  */
 export function takingToken({ key, at, burst, intervalMs }: Taking): SQL {
@@ -49,10 +49,10 @@ export const takingColumns = (key: Taking["key"]): SQL => sql`exists (select fro
   case when not exists (select from taken)
     then (select extract(epoch from theoretical_arrival_at) * 1000 from throttles where key = ${key}) end::text as arrival`;
 
-/** Whether the token was taken, or when the next one will be there. */
+/** Whether the token was taken, or when the next one will be available. */
 export function tokenTaken(row: TakingRow | undefined, { burst, intervalMs, now }: ThrottleRate): TokenTaken {
   if (row?.taken) return { ok: true };
-  // The arrival is of the statement's start; a first try that just ran in parallel may not be in it.
+  // The arrival comes from the statement's snapshot; a concurrent first attempt may not be in it.
   const freeAt = Number(row?.arrival ?? now.getTime() + burst * intervalMs) - (burst - 1) * intervalMs;
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) };
 }
@@ -65,8 +65,8 @@ const take = statement<TakingRow>((rate) => {
 
 /**
  * Takes one token from the bucket `key`.
- * @param key what is limited and for whom, e.g. `register:203.0.113.7`
- * @returns when refused, after how many seconds the next try will pass (at least 1)
+ * @param key the limited action and its source, e.g. `register:203.0.113.7`
+ * @returns when refused, the number of seconds until the next attempt passes (at least 1)
  */
 export async function takeToken(db: Db, key: string, rate: ThrottleRate): Promise<TokenTaken> {
   const { burst, intervalMs, now } = rate;
@@ -79,16 +79,16 @@ const giveBack = statement(sql`
   set theoretical_arrival_at = theoretical_arrival_at - ${sql.placeholder("intervalMs")}::int * interval '1 millisecond'
   where key = ${sql.placeholder("key")}`);
 
-/** Gives back a token that was taken for something that turned out harmless. */
+/** Returns a token that was taken for a harmless attempt. */
 export async function returnToken(db: Db, key: string, intervalMs: number): Promise<void> {
   await giveBack(db, { key, intervalMs });
 }
 
-/** Fills the bucket again. */
+/** Refills the bucket. */
 export async function clearThrottle(db: Db, key: string): Promise<void> {
   await db.delete(throttles).where(eq(throttles.key, key));
 }
 
-/** Removes buckets that are full again: an absent row means the same. @returns how many */
+/** Deletes buckets that are full again: an absent row means the same. @returns how many */
 export const deleteFullThrottles = (db: Db, now: Date): Promise<number> =>
   deleteInSteps(db, throttles, lt(throttles.theoreticalArrivalAt, now));

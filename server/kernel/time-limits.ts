@@ -1,12 +1,12 @@
-/** Milliseconds after which the database gives up. */
+/** The database's timeouts, in milliseconds. */
 export interface TimeLimits {
   statementMs: number;
   lockMs: number;
-  /** In a transaction with nothing to do: a process that is frozen in the middle of a write lets go of what it has locked. */
+  /** Idle in a transaction: a process that is frozen in the middle of a write releases its locks. */
   idleMs: number;
 }
 
-/** As PostgreSQL's settings. */
+/** As PostgreSQL settings. */
 export const asParameters = ({
   statementMs,
   lockMs,

@@ -1,22 +1,22 @@
 import { second } from "./clock";
 
-/** How long anybody waits for a database that does not answer. */
+/** Timeout for a database that does not answer. */
 export const databaseTimeoutMs = 5 * second;
-/** The longest lists take a second or two of a busy database. */
+/** Timeout for reads: the longest lists take a second or two on a busy database. */
 export const readTimeoutMs = 2 * databaseTimeoutMs;
 
-export const timeoutCode = "OUT_OF_PATIENCE";
+export const timeoutCode = "TIMED_OUT";
 
-/** Thrown in place of work that took too long. Known by its code: each bundle of the server has a class of its own. */
+/** Thrown when work times out. Recognized by its code: each bundle of the server has its own copy of the class. */
 export class TimeoutError extends Error {
-  override name = "OutOfPatience";
+  override name = "TimeoutError";
   readonly code = timeoutCode;
 }
 
 /**
- * Waits for work, but no longer than `ms`. The work itself goes on.
- * @param isExcused asked when the time is over: whether the work waits for somebody else than us, and gets as much time again
- * @throws OutOfPatience when it is over
+ * Waits for work at most `ms`; the work itself continues.
+ * @param isExcused called at the timeout: true when the work waits on a third party, which grants another `ms`
+ * @throws TimeoutError when the time is over
  */
 export async function withTimeout<T>(
   work: Promise<T>,

@@ -4,10 +4,10 @@ import { parentOf } from "./traceparent";
 
 type Value = string | number | boolean;
 
-/** As OTLP numbers them. */
+/** The numbers of OTLP. */
 const kinds = { internal: 1, server: 2, client: 3 } as const;
 
-/** A piece of work that is told of, once it is over. */
+/** A traced unit of work, exported when it ends. */
 export class Span {
   readonly spanId = randomHex(8);
   readonly startMs = now();
@@ -16,7 +16,7 @@ export class Span {
   hasFailed = false;
 
   constructor(
-    private readonly told: (span: Span) => void,
+    private readonly report: (span: Span) => void,
     public name: string,
     readonly kind: number,
     readonly traceId: string,
@@ -31,29 +31,26 @@ export class Span {
   end(): void {
     if (this.endMs !== undefined) return;
     this.endMs = now();
-    this.told(this);
+    this.report(this);
   }
 }
 
-/** Since 1970, with fractions: a span is often shorter than a millisecond. */
+/** Milliseconds since 1970, with fractions: a span is often shorter than a millisecond. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Which traces are told of (OTEL_TRACES_SAMPLER). */
+/** Which traces are sampled (OTEL_TRACES_SAMPLER). */
 export interface Sampling {
-  /** Whoever asks decides, if they say so. */
+  /** The caller's sampling flag decides, if present. */
   followsParent: boolean;
-  /** Of the others, 0 to 1. */
+  /** The sampling ratio of the others, 0 to 1. */
   ratio: number;
 }
 
-/** Seven bytes of an id are random, as W3C has it. */
+/** Seven bytes of a trace ID are random (W3C). */
 const randomDigits = 14;
 const randomRange = 2 ** 56;
 
-/**
- * Begins spans. Whatever runs inside one is its child, through every `await`; of what is not told of nothing is kept, and costs nothing
- * but the choice.
- */
+/** Begins spans. Work inside a span is its child, across every `await`. An unsampled trace stores nothing and costs only the decision. */
 export class Tracer {
   private readonly current = new AsyncLocalStorage<Span>();
 
@@ -63,9 +60,9 @@ export class Tracer {
   ) {}
 
   /**
-   * Begins what nothing in this process has led to.
-   * @param traceparent what the caller says of its own trace (W3C Trace Context); whatever else it holds is as none
-   * @returns nothing when it is not to be told of
+   * Begins a root span of this process.
+   * @param traceparent the caller's trace context (W3C Trace Context); an invalid value counts as none
+   * @returns undefined when the trace is not sampled
    */
   beginRoot(name: string, kind: keyof typeof kinds, traceparent?: unknown): Span | undefined {
     const parent = parentOf(traceparent);
@@ -73,22 +70,22 @@ export class Tracer {
     const { followsParent, ratio } = this.sampling;
     const isChosen = Number.parseInt(traceId.slice(-randomDigits), 16) < ratio * randomRange;
     if (!(parent && followsParent ? parent.isSampled : isChosen)) return undefined;
-    return new Span(this.tell, name, kinds[kind], traceId, parent?.spanId);
+    return new Span(this.report, name, kinds[kind], traceId, parent?.spanId);
   }
 
-  /** Begins a part of what runs; nothing when that is not told of, or over. */
+  /** Begins a child of the current span; undefined when there is none or it has ended. */
   begin(name: string, kind: keyof typeof kinds): Span | undefined {
     const parent = this.current.getStore();
     if (!parent || parent.endMs !== undefined) return undefined;
-    return new Span(this.tell, name, kinds[kind], parent.traceId, parent.spanId);
+    return new Span(this.report, name, kinds[kind], parent.traceId, parent.spanId);
   }
 
-  /** Runs work inside a span, which goes on until it is ended. */
+  /** Runs work inside a span, which continues until it is ended. */
   within<T>(span: Span, work: () => T): T {
     return this.current.run(span, work);
   }
 
-  /** Runs work inside a root span of its own, if it is told of. */
+  /** Runs work inside a new root span, if it is sampled. */
   async inRoot<T>(name: string, attributes: Record<string, Value>, work: () => Promise<T>): Promise<T> {
     const span = this.beginRoot(name, "internal");
     if (!span) return work();
@@ -103,20 +100,20 @@ export class Tracer {
     }
   }
 
-  /** What a line of the log says of where it belongs. */
+  /** The trace fields of a log line. */
   logFields(span = this.current.getStore()): { trace_id?: string; span_id?: string } {
     return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
   }
 
-  /** The span of what runs. */
+  /** The current span. */
   get active(): Span | undefined {
     return this.current.getStore();
   }
 
-  /** Sends what waits, for a moment. */
+  /** Sends the queued spans, within a short timeout. */
   close(): Promise<void> {
     return this.out.close();
   }
 
-  private readonly tell = (span: Span): void => this.out.add(span);
+  private readonly report = (span: Span): void => this.out.add(span);
 }

@@ -1,11 +1,14 @@
 import type { TransactionSql } from "postgres";
 
 export interface TransactionState {
-  /** Its work is done or has failed: what other branches of it still send would come after the COMMIT or ROLLBACK, and stand alone. */
+  /**
+   * The work has succeeded or failed: statements that its concurrent branches still send would follow the COMMIT or ROLLBACK, outside the
+   * transaction.
+   */
   isDone: boolean;
   /** It has ended, or its connection was lost. */
   isOver: boolean;
-  /** What the database refused last in it. */
+  /** The last error from the database. */
   failure?: Error;
 }
 
@@ -20,8 +23,8 @@ export function requireOpen({ isOver, isDone }: TransactionState): void {
 const inFailedTransaction = "25P02";
 
 /**
- * Why a statement failed. Those that were sent together with one that the database refused are all refused, and say no more than that:
- * whoever waits for several at once may hear of them first, and must not take a cancelled write or a conflict for a fault of ours.
+ * Why a statement failed. Statements sent together with a failing one fail as well, with no reason but the aborted transaction. A caller
+ * that awaits several may see those errors first, and must not take a cancelled write or a conflict for an internal error.
  */
 export function reasonIn(state: TransactionState, error: Error): Error {
   const code = (error.cause as { code?: unknown } | undefined)?.code;
@@ -30,15 +33,15 @@ export function reasonIn(state: TransactionState, error: Error): Error {
   return error;
 }
 
-/** Makes of a transaction's or savepoint's work what postgres.js is given. */
+/** Wraps the work of a transaction or savepoint for postgres.js. */
 type Scope<T> = (
   work: (client: TransactionSql, state: TransactionState) => Promise<T>,
 ) => (client: TransactionSql) => Promise<T>;
 
 /**
- * A transaction whose connection is lost fails at once, but its work goes on for a moment, and by then the connection may be somebody
- * else's: what the work still writes would be committed without the rest, and the COMMIT or ROLLBACK that postgres.js sends at its end
- * would end the other's transaction (porsager/postgres#1216). So the work may write no more, and its end is never told.
+ * A transaction whose connection is lost fails at once, but its work continues for a moment, and by then another transaction may have the
+ * connection. What the work still writes would be committed without the rest, and the COMMIT or ROLLBACK that postgres.js sends at its end
+ * would end the other transaction (porsager/postgres#1216). So the work may write no more, and postgres.js never learns of its end.
  * @param outer the transaction's state, when this is a savepoint in it
  */
 export async function openScope<T>(
@@ -50,7 +53,7 @@ export async function openScope<T>(
   const opened = open((work) => async (client) => {
     const outcome = await settled(() => work(client, state));
     if (!outer) state.isDone = true;
-    // When the connection was lost just now, that is known only in a moment.
+    // A connection that was just lost is only detected a moment later.
     if (outcome.status === "rejected") await nextTurn();
     if (state.isOver) return new Promise(() => undefined);
     if (outcome.status === "rejected") throw outcome.reason;

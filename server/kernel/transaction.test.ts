@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** What one branch of a transaction's work still sends when another has ended all of it. */
+/** What one branch of a transaction's work still sends when another branch has ended the transaction. */
 async function lateBranch(end: () => void): Promise<unknown> {
   let late: Promise<unknown> | undefined;
   const whole = services.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ async function lateBranch(end: () => void): Promise<unknown> {
 
 const kept = async () => (await services.db.execute(sql`select n from branches`)).map(({ n }) => n);
 
-it("what a branch sends after the work has failed is not written outside the transaction", async () => {
+it("a branch that sends after the work has failed writes nothing outside the transaction", async () => {
   const failing = lateBranch(() => {
     throw new Error("undone");
   });
@@ -39,7 +39,7 @@ it("what a branch sends after the work has failed is not written outside the tra
   expect(await kept()).toEqual([]);
 });
 
-it("what a branch sends after the work is done is not written outside the transaction", async () => {
+it("a branch that sends after the work is done writes nothing outside the transaction", async () => {
   expect(await lateBranch(() => undefined)).toBe("The transaction is over.");
   expect(await kept()).toEqual([1]);
 });
@@ -64,7 +64,7 @@ it("a savepoint that a branch opens after the work is done does not reach the co
   await expect(open).rejects.toThrow("The transaction is over");
 });
 
-it("what was sent together with a statement that fails says the same reason, whoever is heard first", async () => {
+it("statements sent together with a failing one report its reason, in whatever order they settle", async () => {
   const reasons: (string | undefined)[] = [];
   const note = (error: unknown) => void reasons.push(sqlState(error));
   const whole = services.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ it("what was sent together with a statement that fails says the same reason, who
   expect(reasons).toEqual(["22012", "22012", "22012"]);
 });
 
-it("a savepoint that was undone leaves no reason to what fails later", async () => {
+it("a rolled-back savepoint leaves no reason for later failures", async () => {
   const whole = services.db.transaction(async (tx) => {
     await tx.transaction((savepoint) => savepoint.execute(sql`select 1 / 0`)).catch(() => undefined);
     await Promise.all([tx.execute(sql`select 'x'::int`), tx.execute(sql`select 1`)]);

@@ -7,14 +7,14 @@ const shared = globalThis as typeof globalThis & { timeawayWakes?: Map<string, W
 shared.timeawayWakes ??= new Map();
 const wakes = shared.timeawayWakes;
 
-/** Names the background work that `wake` starts; the latest one counts. */
+/** Registers the background work that `wake` starts; the latest registration wins. */
 export function onWake(name: string, work: Work): void {
   wakes.set(name, work);
 }
 
 /**
- * Starts background work without waiting for it, in a process that does it; elsewhere the cron route picks it up. For modules that
- * make work which another module does.
+ * Starts background work without waiting for it, in a process that runs it; elsewhere the cron route picks it up. For modules that create
+ * work for another module.
  */
 export function wake(services: Services, name: string): void {
   wakes.get(name)?.(services);

@@ -53,7 +53,7 @@ beforeEach(async () => {
 const shown = async (clientId: string, who = user): Promise<string> =>
   (await viewConsent(services, await askConsent(services, { clientId }), who)).state;
 
-/** The page stood open, and its form is sent now. */
+/** An open consent page, whose form is sent now. */
 const pending = async (clientId: string) =>
   openConsent(services, await askConsent(services, { clientId }), user);
 
@@ -72,7 +72,7 @@ const linesOf = async (action: string) =>
     .where(and(eq(auditEvents.workspaceId, user.actor.workspaceId), eq(auditEvents.action, action)));
 
 describe("by default", () => {
-  it("any app can be connected, and the list says who is", async () => {
+  it("any app can be connected, and the list shows which are", async () => {
     const clientId = await registerClient(services);
     await tokensOf(services, user, { clientId });
     expect(await listWorkspaceApps(ctx())).toEqual({
@@ -81,7 +81,7 @@ describe("by default", () => {
     });
   });
 
-  it("taking an app off the list ends nothing", async () => {
+  it("removing an app from the list ends nothing", async () => {
     const clientId = await registerClient(services);
     await allowApp(ctx(), clientId);
     await tokensOf(services, user, { clientId });
@@ -103,7 +103,7 @@ describe("where only listed apps are allowed", () => {
     expect(await shown(clientId)).toBe("ready");
   });
 
-  it("what was connected before ends at once, but for listed apps, the workspace's own, and other workspaces", async () => {
+  it("existing connections end at once, except listed apps, the workspace's own, and other workspaces", async () => {
     const [other, listed, operators] = [
       await registerClient(services),
       await registerClient(services),
@@ -143,7 +143,7 @@ describe("where only listed apps are allowed", () => {
     );
   });
 
-  it("an app that is taken off the list is disconnected at once", async () => {
+  it("an app that is removed from the list is disconnected at once", async () => {
     const clientId = await registerClient(services);
     await allowApp(ctx(), clientId);
     await listedOnly();
@@ -154,7 +154,7 @@ describe("where only listed apps are allowed", () => {
     await expect(disallowApp(ctx(), clientId)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 
-  it("an app with a document is listed before anybody used it, and is not cleaned up", async () => {
+  it("an app with a document is listed before its first use, and is not cleaned up", async () => {
     const url = site.describe("/known.json", { redirect_uris: [redirectUri] });
     await listedOnly();
     await allowApp(ctx(), url);
@@ -166,7 +166,7 @@ describe("where only listed apps are allowed", () => {
 });
 
 describe("refused", () => {
-  it("FORBIDDEN to everybody but administrators", async () => {
+  it("FORBIDDEN to anyone but administrators", async () => {
     const actor = { ...user.actor, role: "USER" as const };
     const person = ctxFor(services, actor, "req_test");
     const clientId = await registerClient(services);
@@ -190,28 +190,28 @@ describe("refused", () => {
       await expect(allowApp(ctx(), clientId)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 
-  it("VALIDATION_ERROR: a document that cannot be used", async () => {
+  it("VALIDATION_ERROR: an unusable document", async () => {
     for (const url of [`${site.origin}/missing.json`, "https://10.0.0.7/c"])
       await expect(allowApp(ctx(), url)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });
 
-describe("at the same moment", () => {
-  it("an approval behind the change of policy is refused", async () => {
+describe("concurrent changes", () => {
+  it("an approval after the change of policy is refused", async () => {
     const answer = await pending(await registerClient(services));
     const [, answered] = await oneBehindTheOther("audit_events", listedOnly, answer);
     expect(answered).toEqual({ state: "app-not-allowed" });
     expect(await standing()).toBe(0);
   });
 
-  it("an approval ahead of it is ended by it", async () => {
+  it("an approval before it is ended by it", async () => {
     const answer = await pending(await registerClient(services));
     const [answered, changed] = await oneBehindTheOther("audit_events", answer, listedOnly);
     expect([answered.state, changed]).toEqual(["redirect", { endedCount: 1 }]);
     expect(await standing()).toBe(0);
   });
 
-  it("an approval behind the app's removal from the list is refused, one ahead is ended", async () => {
+  it("an approval after the app's removal from the list is refused, one before it is ended", async () => {
     const clientId = await registerClient(services);
     await allowApp(ctx(), clientId);
     await listedOnly();
@@ -225,7 +225,7 @@ describe("at the same moment", () => {
     expect(await standing()).toBe(0);
   });
 
-  it("two administrators: the app is listed once, and one line says so; it is removed once", async () => {
+  it("two administrators: the app is listed once, with one audit line; it is removed once", async () => {
     const clientId = await registerClient(services);
     const allow = () => allowApp(ctx(), clientId);
     await oneBehindTheOther("audit_events", allow, allow);

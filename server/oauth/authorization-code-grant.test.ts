@@ -60,7 +60,7 @@ const verified = async (token: string, options: Parameters<typeof jwtVerify>[2])
   });
 
 describe("200", () => {
-  it("five members, and nothing may be cached", async () => {
+  it("five members, and no caching", async () => {
     const { exchange } = await approved(services, user);
     const { status, json, headers } = await askToken(services, exchange);
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe("200", () => {
     expect(headers.get("pragma")).toBe("no-cache");
   });
 
-  it("a JSON body does as well as a form", async () => {
+  it("a JSON body works as well as a form", async () => {
     const { exchange } = await approved(services, user);
     expect((await call(services, "POST", "/oauth/token", jsonBody(exchange))).status).toBe(200);
   });
@@ -106,7 +106,7 @@ describe("200", () => {
     });
   });
 
-  it("the ID token is RS256 and tells what the scopes allow", async () => {
+  it("the ID token is RS256 and contains what the scopes allow", async () => {
     const { exchange, clientId } = await approved(services, user, {
       scope: "openid profile email",
       nonce: "n-0S6",
@@ -129,7 +129,7 @@ describe("200", () => {
     });
   });
 
-  it("auth_time is when the person signed in; without the scopes no name, no address, no nonce", async () => {
+  it("auth_time is the time of the sign-in; without the scopes no name, no address, no nonce", async () => {
     const signedInAt = Math.floor(clock().getTime() / 1000);
     const late = await signedInPerson(services);
     clock.pass(3 * minute);
@@ -257,7 +257,7 @@ describe("400, and the code still works afterwards", () => {
     expect((await askToken(services, { ...fields, code_verifier: verifier })).status).toBe(200);
   });
 
-  it("invalid_grant: a verifier for a code that was asked for without a challenge", async () => {
+  it("invalid_grant: a verifier for a code that was requested without a challenge", async () => {
     const client = await confidentialClient(services);
     const asked = await askAuthorization(services, {
       client_id: client.id,
@@ -274,7 +274,7 @@ describe("400, and the code still works afterwards", () => {
     expect((await askToken(services, fields, headers)).status).toBe(200);
   });
 
-  it("invalid_client: a confidential client that sent a challenge and forgets the verifier", async () => {
+  it("invalid_client: a confidential client that sent a challenge and omits the verifier", async () => {
     const client = await confidentialClient(services);
     const { exchange } = await approved(services, user, { clientId: client.id });
     const { code_verifier: _, ...fields } = exchange;
@@ -350,7 +350,7 @@ describe("repeated parameters and odd bodies", () => {
 });
 
 describe("expiry", () => {
-  it("200 in the last moment of ten minutes", async () => {
+  it("200 in the last moment of the ten minutes", async () => {
     const { exchange } = await approved(services, user);
     clock.pass(10 * minute - 1);
     expect((await askToken(services, exchange)).status).toBe(200);
@@ -364,7 +364,7 @@ describe("expiry", () => {
 });
 
 describe("once only", () => {
-  it("50 exchanges at once: one wins, and its tokens live", async () => {
+  it("50 concurrent exchanges: one wins, and its tokens are valid", async () => {
     const { exchange, clientId } = await approved(services, user);
     const replies = await Promise.all(Array.from({ length: 50 }, () => askToken(services, exchange)));
     const won = replies.filter((reply) => reply.status === 200);
@@ -391,7 +391,7 @@ describe("once only", () => {
     expect((await refreshWith(services, json.refresh_token, clientId)).status).toBe(200);
   });
 
-  it.each([5 * second + 1, 20 * minute])("a replay after %i ms revokes what came of the code", async (ms) => {
+  it.each([5 * second + 1, 20 * minute])("a replay after %i ms revokes the code's tokens", async (ms) => {
     const { exchange, clientId } = await approved(services, user);
     const { json } = await askToken(services, exchange);
     clock.pass(ms);
@@ -412,8 +412,8 @@ describe("once only", () => {
   });
 });
 
-describe("400 invalid_grant when the person or the approval is gone", () => {
-  it("the person was deactivated", async () => {
+describe("400 invalid_grant when the user or the grant is gone", () => {
+  it("the user was deactivated", async () => {
     const leaver = await signedInPerson(services);
     const { exchange } = await approved(services, leaver);
     await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, leaver.user.id));

@@ -60,7 +60,7 @@ describe("302 to the consent page", () => {
   it("scope defaults to openid", async () =>
     expect((await stored(await ask({})))?.scopes).toEqual(["openid"]));
 
-  it("an empty parameter counts as left out", async () => {
+  it("an empty parameter counts as absent", async () => {
     const row = await stored(await ask({ scope: "", response_type: "", nonce: "" }));
     expect(row).toMatchObject({ scopes: ["openid"], nonce: null });
   });
@@ -70,7 +70,7 @@ describe("302 to the consent page", () => {
     expect((await stored(await ask({ scope: `${scope}  openid` })))?.scopes).toEqual(scope.split(" "));
   });
 
-  it("a loopback redirect on another port, kept as it was asked for", async () => {
+  it("a loopback redirect on another port, kept as requested", async () => {
     const other = "http://127.0.0.1:51999/callback";
     expect((await stored(await ask({ redirect_uri: other })))?.redirectUri).toBe(other);
   });
@@ -136,7 +136,7 @@ describe("400", () => {
     },
   );
 
-  it("invalid_scope says which, in ASCII and nothing else of the input", async () => {
+  it("invalid_scope names the scope, in ASCII and nothing else of the input", async () => {
     expect((await ask({ scope: "admin" })).json.error_description).toBe(
       "Scope 'admin' is not allowed for this client",
     );
@@ -183,7 +183,7 @@ describe("OpenID's own parameters are refused by a redirect, with state and iss 
     ["an unregistered redirect_uri", { redirect_uri: "https://evil.test/" }],
     ["no state", { state: undefined }],
     ["another response type", { response_type: "token" }],
-  ])("400, not there, for %s", async (_what, change) => {
+  ])("400, not by a redirect, for %s", async (_what, change) => {
     for (const fault of [{ request: jwt }, { prompt: "none login" }]) {
       const { status, headers } = await ask({ ...fault, ...change });
       expect([status, headers.get("location")]).toEqual([400, null]);
@@ -198,7 +198,7 @@ describe("OpenID's own parameters are refused by a redirect, with state and iss 
     }
   });
 
-  it("what can be honoured is kept, an unknown prompt is passed over", async () => {
+  it("supported values are kept, an unknown prompt is ignored", async () => {
     const cases: [Record<string, string>, string[], number | null][] = [
       [{}, [], null],
       [{ prompt: "", max_age: "", request: "" }, [], null],
@@ -245,7 +245,7 @@ describe("state comes back unchanged", () => {
   });
 });
 
-it("the issuer's name goes with both answers (RFC 9207)", async () => {
+it("both answers carry the issuer's name (RFC 9207)", async () => {
   for (const allow of [true, false]) {
     const location = await consent(services, sessionOf(await ask({})), user, { allow });
     expect(new URL(location).searchParams.get("iss")).toBe(hosts.issuer);
@@ -276,7 +276,7 @@ describe("429", () => {
   const askFrom = (ip: string | null, change: Record<string, string> = {}) =>
     call(services, "GET", `/oauth/authorize?${new URLSearchParams({ ...good, ...change })}`, { ip });
 
-  it("after 120 from one address at once, two a second come back; others are not touched; no row is left", async () => {
+  it("after a burst of 120 from one address, two a second come back; others are unaffected; no row is left", async () => {
     const ip = someAddress();
     const before = await services.db.$count(oauthRequests);
     const replies = await Promise.all(Array.from({ length: 130 }, () => askFrom(ip)));

@@ -8,8 +8,8 @@ const challenge = (settings: Settings, pairs: Record<string, string>) =>
   bearerChallenge({ ...pairs, resource_metadata: protectedResourceUrl(settings) });
 
 /**
- * No token, or none that is good here (RFC 6750, 3; RFC 9728, 5.1): the metadata says where to get one, `scope` which (decision 13.2).
- * @param isGiven whether there was one
+ * The token is missing or not valid here (RFC 6750, 3; RFC 9728, 5.1): the metadata says where to get one, `scope` which (decision 13.2).
+ * @param isGiven whether a token was sent
  */
 export function tokenNeeded(settings: Settings, isGiven: boolean): OauthError {
   const scope = readScopes.join(" ");
@@ -26,7 +26,7 @@ export function tokenNeeded(settings: Settings, isGiven: boolean): OauthError {
       );
 }
 
-/** A token that does not open this (RFC 6750, 3.1): `scope` is all that a new one should have, so that nothing gets lost. */
+/** The token lacks a scope (RFC 6750, 3.1): `scope` lists all that a new token should have, so that none is lost. */
 export const scopeNeeded = (settings: Settings, has: readonly string[], needs: string): OauthError =>
   new OauthError(
     "insufficient_scope",

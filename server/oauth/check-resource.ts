@@ -6,7 +6,7 @@ import type { Params } from "./params";
 /** An http URL without userinfo, query and fragment: scheme and host, then the path. */
 const absolute = /^(https?:\/\/[^/?#@\s\\]+)(\/[^?#\s\\]*)?$/i;
 
-/** What is compared: the case of scheme and host, and one trailing slash, say nothing (decision 13.2). */
+/** The form to compare: the case of scheme and host, and one trailing slash, do not matter (decision 13.2). */
 function comparable(url: string): string | null {
   const [match, origin = "", path = ""] = absolute.exec(url) ?? [];
   return match === undefined ? null : origin.toLowerCase() + path.replace(/\/$/, "");
@@ -27,8 +27,7 @@ function oursOf(settings: Settings): ReadonlySet<string> {
 }
 
 /**
- * resource (RFC 8707, 2): what the tokens are wanted for. Every token of ours is for the one interface that we have, so that nothing has
- * to be remembered of it.
+ * resource (RFC 8707, 2): the requested audience of the tokens. Every token of ours is for our one interface, so nothing has to be stored.
  * @throws OauthError invalid_target when one of several is not ours
  */
 export function checkResource({ settings }: Services, { resources }: Params): void {

@@ -39,7 +39,7 @@ const exists = async (clientId: string) =>
       .where(eq(oauthClients.id, clientUuid(clientId)))
   ).length > 0;
 
-it("a client that nobody allowed in seven days goes; one that was allowed, and a confidential one, stay", async () => {
+it("a client without a grant in seven days is deleted; one that was allowed, and a confidential one, stay", async () => {
   const unused = await registerClient(services);
   const used = await registerClient(services);
   const { id: confidential } = await confidentialClient(services);
@@ -52,7 +52,7 @@ it("a client that nobody allowed in seven days goes; one that was allowed, and a
   expect([await exists(unused), await exists(used), await exists(confidential)]).toEqual([false, true, true]);
 });
 
-it("requests and codes go a day after their end; a replay before that still revokes", async () => {
+it("requests and codes are deleted a day after their end; a replay before that still revokes", async () => {
   const { exchange, clientId } = await approved(services, user);
   const { json } = await askToken(services, exchange);
   clock.pass(23 * hour);
@@ -65,7 +65,7 @@ it("requests and codes go a day after their end; a replay before that still revo
   expect(await services.db.select().from(oauthRequests)).toEqual([]);
 });
 
-it("grants go with their tokens: a month after revocation, or when the last token is over", async () => {
+it("grants are deleted with their tokens: a month after revocation, or when the last token has expired", async () => {
   await tokensOf(services, user);
   clock.pass(31 * day);
   await cleanUpOauth(services);
@@ -78,7 +78,7 @@ it("grants go with their tokens: a month after revocation, or when the last toke
   expect(await services.db.select().from(oauthRefreshTokens)).toEqual([]);
 });
 
-it("a deleted client goes once nothing refers to it", async () => {
+it("a deleted client's row goes once nothing refers to it", async () => {
   const { id, secret } = await confidentialClient(services);
   const { exchange } = await approved(services, user, { clientId: id });
   await askToken(services, { ...exchange, client_secret: secret });
@@ -91,7 +91,7 @@ it("a deleted client goes once nothing refers to it", async () => {
   expect(await exists(id)).toBe(false);
 });
 
-it("counts what went, and finds nothing the second time", async () => {
+it("counts the deleted rows, and finds nothing the second time", async () => {
   await askAuthorization(services, {
     client_id: (await confidentialClient(services)).id,
     redirect_uri: redirectUri,

@@ -13,14 +13,14 @@ import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { endExpiredHooks } from "@/server/modules/webhooks/end-hooks";
 
-/** Answered requests and used codes stay a day: "already answered", and a replay, are still recognised. */
+/** Answered requests and used codes are kept for a day: "already answered", and a replay, are still recognised. */
 const afterwardsMs = day;
 /** Revoked grants stay listed under Connected apps for 30 days. */
 const revokedMs = 30 * day;
-/** A client that nobody ever allowed (decision 3.5). */
+/** Retention of a client that was never allowed (decision 3.5). */
 export const unusedMs = 7 * day;
 
-/** The job: removes what is over. Codes, tokens and hooks go with their grant. @returns how many rows went */
+/** The job: deletes expired rows. Codes, tokens and hooks go with their grant. @returns how many rows were deleted */
 export async function cleanUpOauth(services: Services): Promise<number> {
   const { db, clock } = services;
   const now = clock();

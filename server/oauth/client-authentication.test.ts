@@ -28,7 +28,7 @@ const clock = heldClock();
 const services = await oauthServices(clock);
 afterAll(() => services.close());
 const statements: string[] = [];
-/** Not the driver's own question about types, asked once for each connection. */
+/** Excludes the driver's own query for types, which it sends once per connection. */
 const isOwn = (text: string) => !text.includes("pg_catalog");
 const watched = await oauthServices(
   clock,
@@ -62,7 +62,7 @@ describe("200", () => {
     );
   });
 
-  it("Basic, form-encoded more than needed", async () => {
+  it("Basic, with more form-encoding than needed", async () => {
     const encode = (text: string) => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("");
     const headers = basic(encode(client.id), encode(client.secret));
     expect((await askToken(services, await withoutClient(), headers)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("400 invalid_client", () => {
     expect((await askToken(services, fields, basic(client.id, secret))).status).toBe(200);
   });
 
-  it("comes before anything about the code", async () => {
+  it("comes before any error about the code", async () => {
     refused(
       await askToken(services, { grant_type: "authorization_code", code: "x" }, basic(client.id, "wrong")),
     );
@@ -120,7 +120,7 @@ describe("400 invalid_client", () => {
   });
 });
 
-describe("an unknown client and a wrong secret cannot be told apart", () => {
+describe("an unknown client and a wrong secret are indistinguishable", () => {
   const fields = { grant_type: "refresh_token", refresh_token: "x" };
   const unknownId = "client01985f4e7a3c7c119f0e3b1d2c4a5e6f";
   const asUnknown = () =>
@@ -154,7 +154,7 @@ describe("an unknown client and a wrong secret cannot be told apart", () => {
 });
 
 describe("rotation", () => {
-  it("two secrets live side by side, never three", async () => {
+  it("two secrets are live side by side, never three", async () => {
     const one = await confidentialClient(services);
     const works = async (secret: string) => {
       const { exchange } = await approved(services, user, { clientId: one.id });
@@ -178,7 +178,7 @@ describe("429 too_many_requests", () => {
       ip,
     });
 
-  it("after 100 failures of one client from one address; success and other clients go on", async () => {
+  it("after 100 failures of one client from one address; success and other clients are unaffected", async () => {
     const ip = someAddress();
     const replies = await Promise.all(Array.from({ length: 110 }, () => fail(ip, client.id)));
     expect(replies.filter((reply) => reply.status === 400)).toHaveLength(100);

@@ -43,7 +43,7 @@ const make = async (by: ClientKeeper = keeper) => {
   return { id: clientRecord(client).client_id, secret, client };
 };
 
-it("the record in the protocol's words; the secret is kept as a hash alone", async () => {
+it("the record in the protocol's terms; the secret is stored only as a hash", async () => {
   const { client, secret, id } = await make();
   expect(clientRecord(client)).toEqual({
     client_id: id,
@@ -62,7 +62,7 @@ it("the record in the protocol's words; the secret is kept as a hash alone", asy
   expect(JSON.stringify(row)).not.toContain(secret);
 });
 
-it("403 for anybody but an administrator", () => {
+it("403 for anyone but an administrator", () => {
   for (const role of ["LOCATION_ADMIN", "APPROVER", "USER"] as const) {
     const ctx = ctxFor(services, { ...admin.actor, role }, "req_test");
     expect(() => administrator(ctx)).toThrow(expect.objectContaining({ code: "FORBIDDEN" }));
@@ -75,7 +75,7 @@ it("400 a name with control or bidi-override characters", () => {
   expect(OauthClientCreate.safeParse(input).success).toBe(true);
 });
 
-it("400 names the redirect URI that is wrong", async () => {
+it("400 names the invalid redirect URI", async () => {
   const redirectUris = [redirectUri, "http://example.com/"];
   await expect(createClient(keeper, { ...input, redirectUris })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
@@ -116,7 +116,7 @@ describe("404 beyond reach", () => {
   });
 });
 
-it("an update changes what it names, and says so in the audit log", async () => {
+it("an update changes what it names, and the audit log shows it", async () => {
   const { id } = await make();
   const updated = await updateClient(keeper, id, {
     name: "Payroll 2",
@@ -142,9 +142,9 @@ it("an update changes what it names, and says so in the audit log", async () => 
   ).toBe(400);
 });
 
-it("secrets rotated many times at once leave exactly two live", async () => {
+it("secrets rotated concurrently, many times, leave exactly two live", async () => {
   const { id } = await make();
-  // Connections that are open already, so that the rotations really overlap.
+  // Opens the connections first, so that the rotations really overlap.
   await Promise.all(Array.from({ length: 8 }, () => services.db.execute(sql`select pg_sleep(0.05)`)));
   const made = await Promise.all(Array.from({ length: 8 }, () => rotateClientSecret(keeper, id)));
   const replies = await Promise.all(

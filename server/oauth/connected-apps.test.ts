@@ -21,7 +21,7 @@ import { listGrants } from "./grants/list";
 import { listAppsOf } from "./grants/list-apps";
 import { revokeApp, revokeAppOf, revokeGrant, revokeGrantsOfUser } from "./grants/revoke";
 
-// Decision 3.11: approvals under Connected apps.
+// Decision 3.11: grants under Connected apps.
 
 const clock = heldClock();
 const services = await oauthServices(clock);
@@ -32,7 +32,7 @@ async function person(workspaceId?: string) {
   return { user, ctx: ctxFor(services, user.actor, "req_test") };
 }
 
-it("lists each approval with its client, scopes and last use", async () => {
+it("lists each grant with its client, scopes and last use", async () => {
   const { user, ctx } = await person();
   const tokens = await tokensOf(services, user, { scope: "openid email" });
   const connectedAt = clock();
@@ -61,7 +61,7 @@ it("lists each approval with its client, scopes and last use", async () => {
   expect(revoked).toEqual([]);
 });
 
-it("shows nobody else's, not even in the same workspace", async () => {
+it("shows no other user's, not even in the same workspace", async () => {
   const { user, ctx } = await person();
   const colleague = await person(user.actor.workspaceId);
   await tokensOf(services, colleague.user);
@@ -69,7 +69,7 @@ it("shows nobody else's, not even in the same workspace", async () => {
 });
 
 describe("administrators", () => {
-  it("list and end the apps of people of their workspace; 403 anybody else, 404 another workspace's", async () => {
+  it("list and end the apps of their workspace's users; 403 for anyone else, 404 for another workspace's", async () => {
     const { user } = await person();
     const { access, clientId } = await tokensOf(services, user);
     const as = async (role: Role, workspaceId?: string) => {
@@ -101,7 +101,7 @@ describe("administrators", () => {
 });
 
 describe("revoking", () => {
-  it("one approval ends its tokens at once and leaves the others", async () => {
+  it("one grant ends its tokens at once and leaves the others", async () => {
     const { user, ctx } = await person();
     const clientId = await registerClient(services);
     const [first, second] = [
@@ -119,7 +119,7 @@ describe("revoking", () => {
     expect((await listGrants(ctx)).revoked).toEqual([]);
   });
 
-  it("an app ends all of its approvals, with an audit line each", async () => {
+  it("an app ends all of its grants, with an audit line each", async () => {
     const { user, ctx } = await person();
     const clientId = await registerClient(services);
     const tokens = [
@@ -140,7 +140,7 @@ describe("revoking", () => {
     await expect(revokeApp(ctx, clientUuid(clientId))).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 
-  it("404 a colleague's, an unknown one, one that is revoked already", async () => {
+  it("404 for a colleague's, an unknown one, and a revoked one", async () => {
     const { user, ctx } = await person();
     const colleague = await person(user.actor.workspaceId);
     const tokens = await tokensOf(services, colleague.user);
@@ -153,7 +153,7 @@ describe("revoking", () => {
     await expect(revokeGrant(colleague.ctx, id)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 
-  it("everything of a person, within the caller's transaction", async () => {
+  it("all of a user's, within the caller's transaction", async () => {
     const { user } = await person();
     const tokens = await tokensOf(services, user);
     const whose = { workspaceId: user.actor.workspaceId, userId: user.user.id };

@@ -64,7 +64,7 @@ const codesOf = (clientId: string) =>
     .where(eq(oauthCodes.clientId, clientUuid(clientId)));
 
 describe("what the page shows", () => {
-  it("the client, the scopes, where it leads, and how well known it is", async () => {
+  it("the client, the scopes, its redirect, and how well known it is", async () => {
     const clientId = await registerClient(services, { client_name: "<script>alert(1)</script>" });
     const request = await ready(
       await asked({ clientId, scope: "openid mcp:leaves:read" }),
@@ -122,7 +122,7 @@ describe("what the page shows", () => {
     expect(await formOf("openid")).toEqual(["full", ["openid"], 0]);
   });
 
-  it("nothing of another workspace's people", async () => {
+  it("nothing about another workspace's users", async () => {
     const clientId = await registerClient(services);
     await tokensOf(services, user, { clientId });
     const stranger = await signedInPerson(services);
@@ -159,7 +159,7 @@ describe("Allow", () => {
     expect(client?.authorizedAt).toEqual(clock());
   });
 
-  it.each(visibilities)("tells what the person sees now, and writes it down: %s", async (visibility) => {
+  it.each(visibilities)("shows what the user sees now, and records it: %s", async (visibility) => {
     const clientId = await registerClient(services);
     const scope = "openid mcp:leaves:read";
     const set = (value: (typeof visibilities)[number]) =>
@@ -185,7 +185,7 @@ describe("Allow", () => {
     expect(lines).toMatchObject([{ changes: { visibility: { to: visibility } } }]);
   });
 
-  it("keeps what the redirect URI has already", async () => {
+  it("keeps the redirect URI's own parameters", async () => {
     const uri = "https://example.com/cb?x=1&y=%20";
     const clientId = await registerClient(services, { redirect_uris: [uri] });
     const location = await consent(services, await asked({ clientId, redirectUri: uri }), user);
@@ -217,7 +217,7 @@ describe("single use", () => {
     expect(await codesOf(clientId)).toHaveLength(1);
   });
 
-  it("20 submits at once: one passes", async () => {
+  it("20 concurrent submits: one passes", async () => {
     const [clientId, browser] = [await registerClient(services), newBrowserBinding()];
     const session = await asked({ clientId });
     const { token } = await ready(session, browser);
@@ -241,7 +241,7 @@ describe("the form's token (CSRF)", () => {
     expect((await answer(other, browser, token)).state).toBe("redirect");
   });
 
-  it("of another sign-in session of the same person", async () => {
+  it("of another sign-in session of the same user", async () => {
     const [session, browser] = [await asked(), newBrowserBinding()];
     const { token } = await ready(session, browser);
     const later = { ...user, sessionId: newId() };
@@ -259,7 +259,7 @@ describe("bound to the browser that viewed it first", () => {
     expect((await answer(session, browser, token)).state).toBe("redirect");
   });
 
-  it("the request of session A posted in browser B, by a person whom A's owner tricks", async () => {
+  it("the request of session A posted in browser B, by a user that A's owner tricks", async () => {
     const [attacker, victim] = [await signedInPerson(services), await signedInPerson(services)];
     const [theirs, hers] = [newBrowserBinding(), newBrowserBinding()];
     const session = await asked();
@@ -268,21 +268,21 @@ describe("bound to the browser that viewed it first", () => {
     expect(await answer(session, theirs, token, { who: victim })).toEqual({ state: "other-user" });
   });
 
-  it("20 first views at once: one browser has it", async () => {
+  it("20 concurrent first views: one browser gets it", async () => {
     const session = await asked();
     const browsers = Array.from({ length: 20 }, newBrowserBinding);
     const shown = await Promise.all(browsers.map((browser) => view(session, browser)));
     expect(shown.filter(({ state }) => state === "ready")).toHaveLength(1);
   });
 
-  it("is not answered before it was viewed at all", async () => {
+  it("is not answered before its first view", async () => {
     const session = await asked();
     expect(await answer(session, newBrowserBinding(), "x")).toEqual({ state: "other-browser" });
   });
 });
 
-describe("bound to the person who viewed it first", () => {
-  it("somebody else who signs in in the same browser is told; Use another account lets go", async () => {
+describe("bound to the user who viewed it first", () => {
+  it("another user in the same browser sees a notice; Use another account releases the request", async () => {
     const [session, browser, second] = [await asked(), newBrowserBinding(), await signedInPerson(services)];
     const { token } = await ready(session, browser);
     expect(await view(session, browser, second)).toEqual({ state: "other-user" });
@@ -295,7 +295,7 @@ describe("bound to the person who viewed it first", () => {
   });
 });
 
-describe("over", () => {
+describe("expired or gone", () => {
   it("unknown, malformed, another kind of id", async () => {
     for (const session of ["", "x", `session-${newId()}`, newId(), `grant-${newId()}`])
       expect(await view(session, newBrowserBinding())).toEqual({ state: "expired" });
@@ -345,7 +345,7 @@ describe("a confidential client", () => {
     return continueAuthorization(services, { session, browser, user: who, requestId: "req_test" });
   };
 
-  it("goes on without a page once its scopes are granted and its redirect is https", async () => {
+  it("continues without a page once its scopes are granted and its redirect is https", async () => {
     const { id, secret } = await confidentialClient(services, { redirectUris: [uri] });
     const ask = (scope: string) => asked({ clientId: id, redirectUri: uri, scope });
     expect(await arrive(await ask("openid email"))).toBeNull();
@@ -378,7 +378,7 @@ describe("a confidential client", () => {
     expect(await arrive(await asked({ clientId, redirectUri: uri }))).toBeNull();
   });
 
-  it("does not go on in another browser than the first", async () => {
+  it("does not continue in another browser than the first", async () => {
     const { id } = await confidentialClient(services, { redirectUris: [uri] });
     await consent(services, await asked({ clientId: id, redirectUri: uri }), user);
     const session = await asked({ clientId: id, redirectUri: uri });

@@ -15,7 +15,7 @@ import { createCallerFactory, router } from "@/server/transport/trpc";
 import { isCodeUsable } from "./consent/is-code-usable";
 import { connectedAppsRouter, oauthClientsRouter } from "./trpc";
 
-// What the pages about connected apps and OAuth clients ask for.
+// The queries of the pages about connected apps and OAuth clients.
 
 const clock = heldClock();
 const services = await oauthServices(clock);
@@ -36,7 +36,7 @@ const intranet = {
 } as const;
 const input = () => ({ ...intranet, redirectUris: [...intranet.redirectUris], scopes: [...intranet.scopes] });
 
-it("all approvals of one client are one app, with everything that any of them allows", async () => {
+it("all grants of one client are one app, with the scopes of all of them", async () => {
   const user = await signedInPerson(services);
   const clientId = await registerClient(services);
   const firstConnectedAt = clock();
@@ -67,7 +67,7 @@ it("revoking ends all of them, and the app is among the revoked until it is conn
   expect(await as(user).apps.list()).toMatchObject({ connected: [{ clientId }], revoked: [] });
 });
 
-it("404 an app that is not connected, also one that is somebody else's", async () => {
+it("404 an app that is not connected, or is another user's", async () => {
   const [user, other] = [await signedInPerson(services), await signedInPerson(services)];
   const clientId = await registerClient(services);
   await tokensOf(services, other, { clientId });
@@ -106,7 +106,7 @@ it("404 an administrator of another workspace finds nothing", async () => {
     await expect(refused()).rejects.toEqual(refusal("RESOURCE_NOT_FOUND"));
 });
 
-it("a client's use counts people and their sessions, and only what still stands", async () => {
+it("a client's use counts users and their connections, and only active ones", async () => {
   const admin = await signedInPerson(services);
   const colleague = await signedInPerson(services, admin.actor.workspaceId);
   const { clients } = as(admin);
@@ -124,7 +124,7 @@ it("a client's use counts people and their sessions, and only what still stands"
   expect(await clients.use({ clientId })).toMatchObject({ peopleCount: 1, connectionCount: 1 });
 });
 
-it("a secret stands in the answer that made it, and nowhere else", async () => {
+it("a secret is in the answer that made it, and nowhere else", async () => {
   const { clients } = as(await signedInPerson(services));
   const { client, secret } = await clients.create(input());
   const { clientId } = client;
@@ -144,7 +144,7 @@ it("a secret stands in the answer that made it, and nowhere else", async () => {
   expect((await clients.get({ clientId })).secrets).toHaveLength(1);
 });
 
-it("a code is usable until it was exchanged or ten minutes have passed", async () => {
+it("a code is usable until it is exchanged or ten minutes have passed", async () => {
   const user = await signedInPerson(services);
   const { callback, exchange } = await approved(services, user);
   const unused = await approved(services, user);

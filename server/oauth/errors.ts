@@ -47,7 +47,7 @@ export const tooManyRequests = (retryAfterSeconds: number): OauthError =>
     "retry-after": String(retryAfterSeconds),
   });
 
-/** Bytes that are not what the Content-Type says (RFC 9110, 15.5.16). */
+/** The body has a content coding, which is not supported (RFC 9110, 15.5.16). */
 export const compressed = (): OauthError =>
   new OauthError(
     "unsupported_content_encoding",
@@ -55,7 +55,7 @@ export const compressed = (): OauthError =>
     readCodings,
   );
 
-/** RFC 6749, 4.1.2.1, and RFC 7009, 2.2.1: the database is away. */
+/** RFC 6749, 4.1.2.1, and RFC 7009, 2.2.1: the database is unavailable. */
 export const temporarilyUnavailable = (): OauthError =>
   new OauthError(
     "temporarily_unavailable",

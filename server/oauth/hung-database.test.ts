@@ -19,7 +19,7 @@ import {
 } from "@/server/test/oauth-kit";
 import { handleOauth } from "./routes";
 
-// A database that accepts connections and answers nothing, and one that is gone.
+// A database that accepts connections and answers nothing, and one that is unavailable.
 
 const clock = heldClock();
 let database: HaltableDatabase;
@@ -59,7 +59,7 @@ const isServerError = ({ status, json }: Reply) =>
   expect([status, json]).toEqual([400, { error: "server_error", error_description: expect.any(String) }]);
 
 describe("hung", () => {
-  it("200 the keys that were read last, however old, and at once while the new ones are awaited", async () => {
+  it("200 the last keys that were read, however old, and at once while a reload is pending", async () => {
     const before = (await jwks()).json;
     clock.pass(2 * minute);
     database.halt();
@@ -78,7 +78,7 @@ describe("hung", () => {
     expect(ms).toBeLessThan(200);
   });
 
-  it("503, but at the token endpoint 400 server_error, within seconds; what was asked meanwhile burns no code", async () => {
+  it("503, but at the token endpoint 400 server_error, within seconds; requests meanwhile burn no code", async () => {
     const { exchange } = await approved(services, user);
     const { refresh, access, clientId } = await tokensOf(services, user);
     database.halt();
@@ -97,7 +97,7 @@ describe("hung", () => {
     expect((await askToken(services, exchange)).status).toBe(200);
   });
 
-  it("503 within seconds from a process that has no keys yet", async () => {
+  it("503 within seconds from a process without keys", async () => {
     const young = await oauthServices(clock, { DATABASE_URL: database.url });
     database.halt();
     const [reply, ms] = await timed(jwks(young));
@@ -109,7 +109,7 @@ describe("hung", () => {
   });
 });
 
-it("gone: 200 the keys that were read last, and tokens are given again when it is back", async () => {
+it("unavailable: 200 the last keys that were read, and tokens are issued again when it is back", async () => {
   const before = (await jwks()).json;
   clock.pass(2 * minute);
   database.close();
@@ -122,7 +122,7 @@ it("gone: 200 the keys that were read last, and tokens are given again when it i
   expect((await jwks()).json).toEqual(before);
 });
 
-it("400 of the protocol for a client that sends slowly: its time is not the database's", async () => {
+it("400 of the protocol for a slow sender: its time is not the database's", async () => {
   const body = new ReadableStream({
     async start(controller) {
       controller.enqueue(Buffer.from("grant_type="));

@@ -17,7 +17,7 @@ import { type Served, serve } from "@/server/test/served";
 let served: Served;
 let services: Services;
 let user: SignedIn;
-/** The auth host, and the issuer that strict clients start from. */
+/** The auth host, and the issuer, which strict clients start from. */
 let authHost: string;
 let issuer: string;
 
@@ -92,7 +92,7 @@ describe("openid-client 6, from the issuer", () => {
     expect(tokens.claims()?.auth_time).toEqual(expect.any(Number));
   });
 
-  it("reads the refusal of a request object as what it is", async () => {
+  it("reads the refusal of a request object correctly", async () => {
     const config = await openid.dynamicClientRegistration(new URL(issuer), metadata, openid.None(), insecure);
     const url = openid.buildAuthorizationUrl(config, {
       ...{ redirect_uri: callback, scope: "openid", state: "a state", request: "eyJhbGciOiJub25lIn0.e30." },
@@ -105,7 +105,7 @@ describe("openid-client 6, from the issuer", () => {
     ).rejects.toMatchObject({ error: "request_not_supported" });
   });
 
-  it("as a public client whose redirect is a bare loopback address: it sends it with a slash", async () => {
+  it("as a public client whose redirect is a bare loopback address, which it sends with a slash", async () => {
     const bare = "http://127.0.0.1:4599";
     const registered = { ...metadata, redirect_uris: [bare] };
     const config = await openid.dynamicClientRegistration(
@@ -158,7 +158,7 @@ describe("oauth4webapi 3", () => {
   async function discover(from: "issuer" | "auth host", algorithm: "oidc" | "oauth2") {
     const start = new URL(from === "issuer" ? issuer : authHost);
     const response = await oauth4.discoveryRequest(start, { algorithm, ...insecure });
-    // From the auth host the document names the issuer, as the requirement wants; a client that starts there must expect it.
+    // From the auth host the document names the issuer, as the requirement demands; a client that starts there must expect it.
     return oauth4.processDiscoveryResponse(new URL(issuer), response);
   }
 
@@ -353,7 +353,7 @@ describe("next-auth as a client", () => {
     };
   }
 
-  it("signs a person in", async () => {
+  it("signs a user in", async () => {
     const redirect = `${appUrl}/api/auth/callback/timeaway`;
     const { id, secret } = await confidentialClient(services, { redirectUris: [redirect] });
     const run = application(id, secret);

@@ -52,7 +52,7 @@ const twoTokens = (): OauthError =>
 const isForm = (request: Request): boolean =>
   /^application\/x-www-form-urlencoded *(?:;|$)/i.test(request.headers.get("content-type") ?? "");
 
-/** The token, of the header or of a form (RFC 6750, 2.1, 2.2; OpenID Connect Core, 5.3.1). Never of the query: that is logged by others. */
+/** The token, from the header or a form (RFC 6750, 2.1, 2.2; OpenID Connect Core, 5.3.1). Never from the query: others log that. */
 async function tokenOf(request: Request): Promise<string | undefined> {
   const inHeader = bearerOf(request);
   if (request.method !== "POST" || !isForm(request)) return inHeader;
@@ -65,7 +65,7 @@ async function tokenOf(request: Request): Promise<string | undefined> {
 }
 
 /**
- * GET, POST /oauth/me: the profile of the person that the access token is about.
+ * GET, POST /oauth/me: the profile of the access token's user.
  * @throws OauthError unauthorized, invalid_token, invalid_request
  */
 export async function me(request: Request, services: Services): Promise<Answer> {

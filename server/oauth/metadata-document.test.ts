@@ -78,7 +78,7 @@ beforeEach(() => {
   site.requests.length = 0;
 });
 
-describe("a client that nobody registered", () => {
+describe("a client that was never registered", () => {
   it("goes from its document to tokens, refresh, Connected apps and revocation", async () => {
     const url = site.describe(somePath());
     const granted = await approved(services, user, { clientId: url, redirectUri: documentRedirectUri });
@@ -118,7 +118,7 @@ describe("a client that nobody registered", () => {
     expect((await rowOf(url))?.name).toBe(new URL(url).host);
   });
 
-  it("is disconnected as any other is, and cannot be spoken of by its row's id", async () => {
+  it("is disconnected as any other is, and cannot be addressed by its row's id", async () => {
     const url = site.describe(somePath());
     const { refresh } = await tokens(url);
     expect((await refreshWith(services, refresh, `client-${clientUuid(url)}`)).json.error).toBe(
@@ -128,7 +128,7 @@ describe("a client that nobody registered", () => {
     expect((await refreshWith(services, refresh, url)).json.error).toBe("invalid_grant");
   });
 
-  it("listens at whatever port it finds, where its document has localhost without one", async () => {
+  it("listens at any free port, where its document has localhost without one", async () => {
     const registered = ["http://localhost/callback", "http://127.0.0.1/callback", "http://[::1]/callback"];
     const url = site.describe(somePath(), { redirect_uris: registered });
     for (const uri of registered) {
@@ -249,7 +249,7 @@ describe("400 invalid_client: a document that", () => {
     if (!response.destroyed) response.once("drain", () => pour(response));
   }
 
-  it("drips: after two seconds of its body it is given up, whatever it still promises", async () => {
+  it("drips: after two seconds of its body the fetch times out, whatever it still promises", async () => {
     const url = site.put(somePath(), (_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       const timer = setInterval(() => response.write(" "), 100);
@@ -260,7 +260,7 @@ describe("400 invalid_client: a document that", () => {
     expect(performance.now() - start).toBeLessThan(4000);
   });
 
-  it("never begins: after five seconds", async () => {
+  it("never begins: timeout after five seconds", async () => {
     const url = site.put(somePath(), () => undefined);
     const start = performance.now();
     await refused(url, /couldn't be fetched/);
@@ -300,7 +300,7 @@ describe("400 invalid_client: an address", () => {
     expect(site.requests).toEqual([]);
   });
 
-  it("whose name leads to a private address", async () => {
+  it("whose name resolves to a private address", async () => {
     const sender = createSender({ allowHosts: [], resolve: async () => ["93.184.216.34", "10.0.0.7"] });
     expect(await sender.fetch("https://client.example.com/c")).toMatchObject({
       httpStatus: null,
@@ -311,14 +311,14 @@ describe("400 invalid_client: an address", () => {
 });
 
 describe("a document is fetched", () => {
-  it("once for however many ask at the same time", async () => {
+  it("once for any number of concurrent requests", async () => {
     const url = site.describe(somePath());
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(url)));
     expect(replies.every(({ status }) => status === 302)).toBe(true);
     expect(site.requests).toHaveLength(1);
   });
 
-  it("once, also when one who found it stale comes after the other's fetch", async () => {
+  it("once, also when a request that found it stale comes after another's fetch", async () => {
     const url = site.describe(somePath());
     const late = describedClient(services, url, async () => {
       await ask(url);
@@ -327,7 +327,7 @@ describe("a document is fetched", () => {
     expect(site.requests).toHaveLength(1);
   });
 
-  it("again when it is stale, and what it says then holds", async () => {
+  it("again when it is stale, and its new content applies", async () => {
     const path = somePath();
     const url = site.describe(path, { client_name: "First" }, { "cache-control": "public, max-age=3600" });
     await ask(url);
@@ -340,7 +340,7 @@ describe("a document is fetched", () => {
     expect([(await rowOf(url))?.name, site.requests.length]).toEqual(["Second", 2]);
   });
 
-  it("again at once after a failure, which is kept nowhere", async () => {
+  it("again at once after a failure, which is never cached", async () => {
     const path = somePath();
     const url = site.put(path, json({}, {}, 500));
     await refused(url, /status/);
@@ -348,7 +348,7 @@ describe("a document is fetched", () => {
     expect((await ask(url)).status).toBe(302);
   });
 
-  it("by another process, too, no sooner: the database keeps it", async () => {
+  it("by another process, too, no sooner: the database caches it", async () => {
     const url = site.describe(somePath());
     await ask(url);
     const other = await oauthServices(clock);
@@ -367,7 +367,7 @@ describe("a document is fetched", () => {
     await other.close();
   });
 
-  it("429 as often as an address may register", async () => {
+  it("429 beyond the registration limit of an address", async () => {
     const ip = someAddress();
     const asked = () => ask(`${site.origin}${somePath()}`, documentRedirectUri, ip);
     const replies = await Promise.all(Array.from({ length: registrationBurst + 1 }, asked));
@@ -386,7 +386,7 @@ describe("a document is fetched", () => {
     ["max-age=-5", 5 * minute],
     ["no-store, max-age=7200", 5 * minute],
     ["s-maxage=7200", 5 * minute],
-  ])("%s: it stands for %i ms", (header, ms) => expect(freshForMs(header)).toBe(ms));
+  ])("%s: fresh for %i ms", (header, ms) => expect(freshForMs(header)).toBe(ms));
 });
 
 describe("a document that changes", () => {
@@ -405,7 +405,7 @@ describe("a document that changes", () => {
     expect((await askToken(services, exchange)).status).toBe(200);
   });
 
-  it("them before the person answers leaves the request without its client", async () => {
+  it("them before the user answers leaves the request without its client", async () => {
     const path = somePath();
     const url = site.describe(path);
     const session = sessionOf(await ask(url));
@@ -415,7 +415,7 @@ describe("a document that changes", () => {
     expect(await viewConsent(services, session, user)).toEqual({ state: "client-gone" });
   });
 
-  it("or disappears ends no grant; only what is asked for anew needs it", async () => {
+  it("or disappears ends no grant; only new requests need it", async () => {
     const path = somePath();
     const url = site.describe(path);
     const { refresh, access } = await tokens(url);
@@ -435,7 +435,7 @@ describe("a document that changes", () => {
   });
 });
 
-it("a client that nobody allowed goes seven days after its document was last good; one that was allowed stays", async () => {
+it("a client that was never allowed is deleted seven days after its document was last valid; one that was allowed stays", async () => {
   const [unused, used] = [site.describe(somePath()), site.describe(somePath())];
   await ask(unused);
   await approved(services, user, { clientId: used, redirectUri: documentRedirectUri });

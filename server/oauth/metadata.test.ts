@@ -116,7 +116,7 @@ describe("CORS", () => {
   });
 });
 
-describe("405 names what is allowed", () => {
+describe("405 names the allowed methods", () => {
   it.each([
     ["GET", "/oauth/token", "POST, OPTIONS"],
     ["GET", "/oauth/register", "POST, OPTIONS"],
@@ -153,7 +153,7 @@ it("200 HEAD is GET without the body", async () => {
   expect(headers.get("content-type")).toBe("application/json");
 });
 
-it("400 server_error when something breaks: never HTML, never a stack", async () => {
+it("400 server_error on an unexpected failure: never HTML, never a stack trace", async () => {
   const broken = await oauthServices(heldClock(), { DATABASE_URL: "postgres://nobody:x@127.0.0.1:1/none" });
   const body = new URLSearchParams({ grant_type: "refresh_token", client_id: "x", refresh_token: "x" });
   const { status, json } = await call(broken, "POST", "/oauth/token", { body });

@@ -29,15 +29,15 @@ export const metadataOf = ({ issuerUrl, authUrl }: Settings) => ({
   authorization_response_iss_parameter_supported: true,
   prompt_values_supported: promptValues,
   request_parameter_supported: false,
-  // Whoever leaves it out says true (OpenID Connect Discovery, 3).
+  // Absent, it would be true (OpenID Connect Discovery, 3).
   request_uri_parameter_supported: false,
 });
 
 const metadataMaxAgeSeconds = 3600;
-/** Short beside the 24 hours that a key is published before it signs, so that an operator's rotation is soon seen. */
+/** Short beside the 24 hours that a key is published before it signs, so that an operator's rotation is seen soon. */
 const keysMaxAgeSeconds = 300;
 
-/** GET the metadata: the same document at every place. */
+/** GET the metadata: the same document at every path. */
 export async function metadata(_request: Request, { settings }: Services): Promise<Answer> {
   return publicDocument(JSON.stringify(metadataOf(settings)), metadataMaxAgeSeconds);
 }

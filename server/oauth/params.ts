@@ -1,9 +1,9 @@
-/** The parameters of a request: each at most once, an empty one counts as left out (RFC 6749, 3.1 and 3.2). */
+/** The parameters of a request: each at most once; an empty one counts as absent (RFC 6749, 3.1 and 3.2). */
 export class Params {
   private readonly values = new Map<string, string>();
-  /** Given more than once, or not text; whoever needs the name decides what that means. */
+  /** Repeated, or not text; the caller that needs the name decides what that means. */
   readonly faulty = new Set<string>();
-  /** The only parameter that may stand more than once (RFC 8707, 2); a JSON body may list them. */
+  /** The only parameter that may be repeated (RFC 8707, 2); a JSON body may list them. */
   readonly resources: unknown[] = [];
 
   add(name: string, value: unknown): void {
@@ -21,7 +21,7 @@ export class Params {
   }
 }
 
-/** The scopes of a request, each once; empty when it names none. */
+/** The scopes of a request, without duplicates; empty when it names none. */
 export const scopesOf = (params: Params): string[] => [
   ...new Set((params.get("scope") ?? "").split(" ").filter((scope) => scope !== "")),
 ];
@@ -33,7 +33,7 @@ export function formParams(text: string): Params {
   return params;
 }
 
-/** The value of a parameter as it stands in the query, still encoded. */
+/** The raw value of a parameter in the query, still encoded. */
 export function rawParameter(search: string, name: string): string | undefined {
   for (const part of search.split("&")) {
     const [[found, value] = ["", ""]] = [...new URLSearchParams(part)];
@@ -44,7 +44,7 @@ export function rawParameter(search: string, name: string): string | undefined {
 
 const jsonToken = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/** Names at the top level of a JSON object, as often as they stand there: JSON.parse keeps only the last of equal ones. */
+/** Names at the top level of a JSON object, with repetitions: JSON.parse keeps only the last of equal ones. */
 function topLevelNames(json: string): string[] {
   const names: string[] = [];
   let depth = 0;

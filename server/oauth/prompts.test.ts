@@ -40,12 +40,12 @@ const services = await oauthServices(clock);
 afterAll(() => services.close());
 
 const web = "https://zapier.example.com/cb";
-/** A client that goes on without a page once it was allowed (decision 3.7). */
+/** A client that continues without a page once it was allowed (decision 3.7). */
 const { id: trusted, secret } = await confidentialClient(services, { redirectUris: [web] });
 const ofTrusted = (more: AskedFor): Promise<string> =>
   askConsent(services, { clientId: trusted, redirectUri: web, scope: "openid", ...more });
 
-/** What the consent page does for a browser: where it sends it, or what it shows. */
+/** What the consent page does for a browser: its redirect, or the state that it shows. */
 async function visit(session: string, user: SignedIn | null, browser = newBrowserBinding()) {
   await bindAuthorizationToBrowser(services, session, browser);
   const location =
@@ -57,7 +57,7 @@ async function visit(session: string, user: SignedIn | null, browser = newBrowse
 const stateOf = async (session: string, user: SignedIn | null, browser?: string): Promise<string> =>
   (await visit(session, user, browser)).state;
 
-/** What comes back to the client where nothing is shown. */
+/** The parameters that return to the client when no page is shown. */
 async function returned(session: string, user: SignedIn | null): Promise<Record<string, string>> {
   const shown = await visit(session, user);
   if (!("location" in shown)) throw new Error(`it shows ${shown.state}`);
@@ -68,7 +68,7 @@ const error = (code: string) => ({ error: code, state: "af0ifjsldkj", iss: hosts
 const signInAgain = ({ actor, user }: SignedIn): Promise<SignedIn> =>
   sessionOfPerson(services, { workspaceId: actor.workspaceId, id: user.id, name: user.name });
 
-/** Somebody who has allowed the trusted client, a minute ago. */
+/** A user who allowed the trusted client a minute ago. */
 async function regular(): Promise<SignedIn> {
   const user = await signedInPerson(services);
   await consent(services, await ofTrusted({}), user);
@@ -77,7 +77,7 @@ async function regular(): Promise<SignedIn> {
 }
 
 describe("prompt=login", () => {
-  it("asks a person who is signed in to do it again, once", async () => {
+  it("asks a signed-in user to sign in again, once", async () => {
     const user = await regular();
     const session = await ofTrusted({ prompt: "login" });
     const browser = newBrowserBinding();
@@ -90,7 +90,7 @@ describe("prompt=login", () => {
     expect(await stateOf(session, again, browser)).toBe("redirect");
   });
 
-  it("another account may answer: the request is nobody's before", async () => {
+  it("another account may answer: the request is not bound before", async () => {
     const user = await regular();
     const session = await ofTrusted({ prompt: "login" });
     const browser = newBrowserBinding();
@@ -99,7 +99,7 @@ describe("prompt=login", () => {
     expect(await stateOf(session, await signedInPerson(services), browser)).toBe("ready");
   });
 
-  it("shows the page to a public client's person afterwards, as ever", async () => {
+  it("shows the page to a public client's user afterwards, as usual", async () => {
     const user = await signedInPerson(services);
     clock.pass(second);
     const session = await askConsent(services, { prompt: "login" });
@@ -125,7 +125,7 @@ describe("prompt=login", () => {
 });
 
 describe("max_age", () => {
-  it("asks again when the sign-in is older, counted from when the request came", async () => {
+  it("asks again when the sign-in is older, relative to the arrival of the request", async () => {
     const user = await signedInPerson(services);
     clock.pass(hour);
     const enough = await askConsent(services, { maxAge: String(hour / second) });
@@ -137,7 +137,7 @@ describe("max_age", () => {
     expect(await stateOf(tooOld, await signInAgain(user), browser)).toBe("ready");
   });
 
-  it("0 asks once, not for ever", async () => {
+  it("0 asks once, not forever", async () => {
     const user = await signedInPerson(services);
     clock.pass(second);
     const session = await askConsent(services, { maxAge: "0" });
@@ -147,7 +147,7 @@ describe("max_age", () => {
     expect(await stateOf(session, await signInAgain(user), browser)).toBe("ready");
   });
 
-  it("auth_time says when", async () => {
+  it("auth_time is the time of the sign-in", async () => {
     const user = await signedInPerson(services);
     const at = Math.floor(clock().getTime() / second);
     clock.pass(minute);
@@ -158,7 +158,7 @@ describe("max_age", () => {
 });
 
 describe("prompt=none", () => {
-  it("a code, without a page, where a person is signed in and has allowed all of it", async () => {
+  it("a code, without a page, where a user is signed in and has allowed all of it", async () => {
     const user = await regular();
     const { code = "", ...rest } = await returned(await ofTrusted({ prompt: "none", maxAge: "3600" }), user);
     expect(rest).toEqual({ state: "af0ifjsldkj", iss: hosts.issuer });
@@ -166,18 +166,18 @@ describe("prompt=none", () => {
       ...{ grant_type: "authorization_code", code, redirect_uri: web },
       ...{ client_id: trusted, client_secret: secret, code_verifier: "x".repeat(43) },
     });
-    // The code is there; its verifier is another's.
+    // The code exists; its verifier belongs to another request.
     expect(json.error).toBe("invalid_grant");
   });
 
-  it("login_required: nobody is signed in, or not recently enough", async () => {
+  it("login_required: no user is signed in, or not recently enough", async () => {
     expect(await returned(await ofTrusted({ prompt: "none" }), null)).toEqual(error("login_required"));
     const user = await regular();
     const session = await ofTrusted({ prompt: "none", maxAge: "30" });
     expect(await returned(session, user)).toEqual(error("login_required"));
   });
 
-  it("consent_required: never allowed, more is asked for, or a client that must be seen (decision 3.7)", async () => {
+  it("consent_required: never allowed, more is requested, or a client that needs the page (decision 3.7)", async () => {
     const user = await regular();
     const stranger = await signedInPerson(services);
     expect(await returned(await ofTrusted({ prompt: "none" }), stranger)).toEqual(error("consent_required"));
@@ -202,7 +202,7 @@ describe("prompt=none", () => {
     expect(await returned(await ofTrusted({ prompt: "none" }), owner)).toEqual(error("interaction_required"));
   });
 
-  it("what another browser has, or was answered, leads nowhere", async () => {
+  it("a request of another browser, or an answered one, leads nowhere", async () => {
     const user = await regular();
     const session = await ofTrusted({ prompt: "none" });
     await bindAuthorizationToBrowser(services, session, newBrowserBinding());
@@ -268,7 +268,7 @@ describe("beside node-oidc-provider", () => {
   });
 });
 
-it("an error by redirect keeps what the redirect URI has", async () => {
+it("an error by redirect keeps the redirect URI's own parameters", async () => {
   const withQuery = `${redirectUri}?tenant=1`;
   const clientId = await registerClient(services, { redirect_uris: [withQuery] });
   const session = await askConsent(services, { clientId, redirectUri: withQuery, prompt: "none" });

@@ -7,8 +7,8 @@ import { readScopes } from "./scopes";
 const root = "/.well-known/oauth-protected-resource";
 
 /**
- * Where the document is: between the host and the path of the resource (RFC 9728, 3.1), also where that was typed with a slash behind it,
- * and at the root for those who look there.
+ * The document's paths: between the host and the path of the resource (RFC 9728, 3.1), also with a trailing slash, and at the root for
+ * clients that search there.
  */
 export function protectedResourcePaths({ mcpUrl }: Settings): string[] {
   const path = targetOf(mcpUrl).path.replace(/\/$/, "");
@@ -22,8 +22,8 @@ export const protectedResourceUrl = (settings: Settings): string =>
 const maxAgeSeconds = 3600;
 
 /**
- * GET the protected resource's metadata (RFC 9728), from configuration alone. `resource` is what the address was made of (3.3): at the
- * root that is the bare origin, which stands for the MCP server (decision 13.2).
+ * GET the protected resource's metadata (RFC 9728), from configuration alone. `resource` is what the document's address was derived from
+ * (3.3): at the root that is the bare origin, which stands for the MCP server (decision 13.2).
  */
 export async function protectedResource(request: Request, { settings }: Services): Promise<Answer> {
   const isRoot = targetOf(request.url).path === root;

@@ -31,7 +31,7 @@ describe("does not match", () => {
     ["https://example.com/cb", "https://example.com/cb/../evil"],
     ["https://example.com/cb", "https://example.com.evil.test/cb"],
     ["https://example.com/cb", "https://example.com/cb?next=x"],
-    // Another host behind the look of ours.
+    // Another host that looks like ours.
     [loopback, "http://127.0.0.1.evil.test:3000/callback"],
     [loopback, "http://127.0.0.1@evil.test/callback"],
     [loopback, "http://127.0.0.1:3000@evil.test/callback"],
@@ -95,6 +95,6 @@ it.each([
   ["http://127.0.0.1:51004/cb", { kind: "loopback", host: "127.0.0.1" }],
   ["http://[::1]:51004/cb", { kind: "loopback", host: "[::1]" }],
   ["com.example.app:/cb", { kind: "private-scheme", scheme: "com.example.app" }],
-])("a person is told where %s leads", (uri, expected) =>
+])("the target of %s, as a user reads it", (uri, expected) =>
   expect(redirectTarget(uri)).toEqual({ ...expected, uri }),
 );

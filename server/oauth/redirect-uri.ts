@@ -1,6 +1,6 @@
 /**
  * Redirect URIs as raw text (decision 3.4). No URL parser: it would turn `127.1`, `2130706433`, full-width digits and tabs into
- * 127.0.0.1, and what is compared would not be what the browser follows.
+ * 127.0.0.1, and the compared text would not be what the browser follows.
  */
 
 /** The characters of RFC 3986 but `#` (no fragment) and `*` (no wildcard); `%` only before two hex digits. */
@@ -62,8 +62,8 @@ export function matchesRedirectUri(registered: string, requested: string): boole
 const portless = /^http:\/\/(?:localhost|\[::1\])(?=[/?]|$)/;
 
 /**
- * Whether a client may have the answer sent to a URI. A document is written before anybody knows the port that an app will listen at: its
- * `http://localhost` without a port stands for every port (decision 13.3).
+ * Whether a client may receive the answer at a URI. A document is written before the app's port is known: its `http://localhost` without a
+ * port stands for every port (decision 13.3).
  */
 export function isRedirectUriOf(
   { redirectUris, metadataUrl }: { redirectUris: readonly string[]; metadataUrl: string | null },
@@ -86,14 +86,14 @@ const bareLoopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?
  */
 export const withLoopbackPath = (uri: string): string => uri.replace(bareLoopback, "$1/");
 
-/** The redirect with parameters behind what it already has. Values must be encoded. */
+/** The redirect with parameters appended to its own. Values must be encoded. */
 export function appendParameters(uri: string, parameters: readonly (readonly [string, string])[]): string {
   const text = parameters.map(([name, value]) => `${name}=${value}`).join("&");
   const joint = !uri.includes("?") ? "?" : /[?&]$/.test(uri) ? "" : "&";
   return uri + joint + text;
 }
 
-/** Where a person will be sent back to, for the consent page. */
+/** Where a user will be sent back to, for the consent page. */
 export type RedirectTarget =
   | { kind: "web"; host: string; uri: string }
   | { kind: "loopback"; host: string; uri: string }

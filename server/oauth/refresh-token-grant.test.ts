@@ -58,7 +58,7 @@ describe("200", () => {
     expect((await whoIs(services, json.access_token)).status).toBe(200);
   });
 
-  it("any number of times, and at once", async () => {
+  it("repeatedly, and concurrently", async () => {
     const { refresh, clientId } = await tokensOf(services, user);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => refreshWith(services, refresh, clientId)),
@@ -115,7 +115,7 @@ describe("200", () => {
     await watched.close();
   });
 
-  it("for a narrower scope, for that access token alone", async () => {
+  it("for a narrower scope, for that access token only", async () => {
     const { refresh, clientId } = await tokensOf(services, user, { scope: "openid email profile" });
     const scopeOf = async (scope?: string) => {
       const { json } = await askToken(services, {
@@ -133,7 +133,7 @@ describe("200", () => {
     expect(await scopeOf()).toBe("openid email profile");
   });
 
-  it("without a scope that the client has lost meanwhile", async () => {
+  it("without a scope that the client has lost since", async () => {
     const client = await confidentialClient(services, { scopes: ["openid", "email"] });
     const { exchange } = await approved(services, user, { clientId: client.id, scope: "openid email" });
     const { json } = await askToken(services, { ...exchange, client_secret: client.secret });
@@ -218,14 +218,14 @@ describe("400", () => {
     refused(await refreshWith(services, refresh, clientId));
   });
 
-  it("invalid_grant: the person was deactivated", async () => {
+  it("invalid_grant: the user was deactivated", async () => {
     const leaver = await signedInPerson(services);
     const { refresh, clientId } = await tokensOf(services, leaver);
     await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, leaver.user.id));
     refused(await refreshWith(services, refresh, clientId));
   });
 
-  it("invalid_grant: a client that did not register the grant was given a token all the same", async () => {
+  it("invalid_grant: a client that did not register the grant, although it was given a token", async () => {
     const clientId = await registerClient(services, { grant_types: ["authorization_code"] });
     const { refresh } = await tokensOf(services, user, { clientId });
     refused(await refreshWith(services, refresh, clientId));
@@ -239,7 +239,7 @@ describe("400", () => {
   });
 });
 
-it("a JSON body does as well as a form", async () => {
+it("a JSON body works as well as a form", async () => {
   const { refresh, clientId } = await tokensOf(services, user);
   const fields = { grant_type: "refresh_token", refresh_token: refresh, client_id: clientId };
   const headers = { "content-type": "application/json" };

@@ -46,7 +46,7 @@ it("201 unknown members are ignored, script in the name is text", async () => {
   expect(json).not.toHaveProperty("logo_uri");
 });
 
-it("201 a client may leave the refresh grant out", async () => {
+it("201 a client may omit the refresh grant", async () => {
   const { json } = await register({ ...valid, grant_types: ["authorization_code"] });
   expect(json.grant_types).toEqual(["authorization_code"]);
 });
@@ -171,7 +171,7 @@ it.each(["client_secret_basic", "client_secret_post", "private_key_jwt", "", 5, 
 );
 
 describe("429", () => {
-  it("after 60 from one address at once; one a second comes back; others are not touched", async () => {
+  it("after a burst of 60 from one address; one a second comes back; others are unaffected", async () => {
     const ip = "192.0.2.1";
     const replies = await Promise.all(Array.from({ length: 70 }, () => register(valid, ip)));
     const refused = replies.filter((reply) => reply.status === 429);
@@ -187,7 +187,7 @@ describe("429", () => {
     expect((await register(valid, ip)).status).toBe(429);
   });
 
-  it("counts malformed tries, and an IPv6 /64 as one source", async () => {
+  it("counts malformed attempts, and an IPv6 /64 as one source", async () => {
     clock.pass(hour);
     for (let i = 0; i < 60; i++) await register({}, `2001:db8:1:2::${i.toString(16)}`);
     expect((await register(valid, "2001:db8:1:2:ffff::1")).status).toBe(429);

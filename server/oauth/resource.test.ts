@@ -87,7 +87,7 @@ describe("at the authorization endpoint", () => {
 
   it.each(foreign)("400 invalid_target: %s", async (_, resources) => refused(await authorize(resources)));
 
-  it("400 whatever else is wrong is said first", async () => {
+  it("400 any other fault is reported first", async () => {
     const faults: Record<string, string>[] = [
       { scope: "admin" },
       { code_challenge_method: "plain" },
@@ -123,7 +123,7 @@ describe("at the token endpoint", () => {
     refused(await token(await refreshing(), resources)),
   );
 
-  it("400 invalid_target spends no code, and everything else that is wrong is said first", async () => {
+  it("400 invalid_target burns no code, and any other fault is reported first", async () => {
     const { exchange } = await approved(services, user);
     const elsewhere = ["https://evil.test"];
     expect((await token({ ...exchange, code: "x" }, elsewhere)).json.error).toBe("invalid_grant");

@@ -1,7 +1,7 @@
 import { type Answer, json } from "@/server/transport/answer";
 import type { OauthError } from "./errors";
 
-/** Nothing here is a page: no script, no frame, no guessing of types. */
+/** No response is a page: no script, no frame, no MIME sniffing. */
 const guarded = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -10,13 +10,13 @@ const guarded = {
 };
 const uncached = { ...guarded, "cache-control": "no-store", pragma: "no-cache" };
 
-/** Any origin, never with cookies: what is answered depends on nothing that a browser adds by itself (decision 3.14). */
+/** Any origin, never with cookies: no response depends on anything that a browser adds by itself (decision 3.14). */
 export const anyOrigin = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "www-authenticate, retry-after",
 };
 
-/** An answer for one caller, which no cache may keep. */
+/** A response for one caller, which no cache may store. */
 export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
   json(status, body, { ...uncached, ...headers });
 
@@ -37,8 +37,8 @@ export const refusal = (error: OauthError): Answer =>
   answer(error.status, { error: error.code, error_description: error.message }, { ...error.headers });
 
 /**
- * The answer to a CORS preflight.
- * @param headers that are allowed beside those of every request
+ * The response to a CORS preflight.
+ * @param headers allowed in addition to those of every request
  */
 export const preflight = (methods: readonly string[], headers: readonly string[] = []): Answer => ({
   status: 204,

@@ -56,7 +56,7 @@ describe("200 ends access and refresh at once", () => {
     expect((await refreshWith(services, tokens.refresh, tokens.clientId)).json.error).toBe("invalid_grant");
   });
 
-  it("only of this approval; the audit log tells", async () => {
+  it("only of this grant; the audit log shows it", async () => {
     const clientId = await registerClient(services);
     const [first, second] = [
       await tokensOf(services, user, { clientId }),

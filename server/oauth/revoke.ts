@@ -48,14 +48,14 @@ async function revokeFor(
   if (params.faulty.size > 0) throw refused("A parameter is repeated or not a string.");
   if (token === undefined) throw refused("token is required.");
   const grant = found?.token ? found.grant : await grantOfAccessToken(services, token);
-  // An unknown token is as good as revoked (RFC 7009, 2.2).
+  // An unknown token counts as revoked (RFC 7009, 2.2).
   if (!grant) return;
   if (grant.clientId !== client.id) throw refused("The token wasn't issued to this client.");
   await revokeGrantOfClient(services, grant);
 }
 
 /**
- * POST /oauth/revoke (RFC 7009): either kind of token ends the approval that both came of.
+ * POST /oauth/revoke (RFC 7009): either kind of token ends the grant that both were issued from.
  * @throws OauthError invalid_client, invalid_request, too_many_requests
  */
 export async function revoke(request: Request, services: Services, source: Source): Promise<Answer> {

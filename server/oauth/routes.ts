@@ -19,25 +19,25 @@ import { token } from "./token/token";
 
 const tokenPath = "/oauth/token";
 
-/** One place of the protocol. */
+/** One endpoint of the protocol. */
 interface OauthRoute {
   path: string;
   methods: readonly ("GET" | "POST")[];
   handler: (request: Request, services: Services, source: Source) => Promise<Answer>;
-  /** Whether a page of another origin may call it; a navigation needs no leave. */
+  /** Whether a page of another origin may call it; a navigation needs no permission. */
   cors: boolean;
 }
 
 /** The path of the issuer's URL; empty when it has none. */
 const issuerPath = ({ issuerUrl }: Settings): string => targetOf(issuerUrl).path.replace(/\/$/, "");
 
-/** Every place of the protocol, on whichever host. */
+/** Every endpoint of the protocol, on any host. */
 function oauthRoutes(settings: Settings): OauthRoute[] {
   const issuer = issuerPath(settings);
   const documents = [
     "/.well-known/oauth-authorization-server",
     "/.well-known/openid-configuration",
-    // RFC 8414, 3.1: the issuer's path goes behind the well-known one; OpenID puts it in front.
+    // RFC 8414, 3.1: the issuer's path follows the well-known one; OpenID puts it in front.
     `/.well-known/oauth-authorization-server${issuer}`,
     `${issuer}/.well-known/openid-configuration`,
   ];
@@ -85,12 +85,12 @@ async function perform(
   return route.handler(request, services, source);
 }
 
-/** What failed, in the protocol's format: a client must never have to read HTML or a stack (decision 3.13). */
+/** The error in the protocol's format: a client must never have to read HTML or a stack trace (decision 3.13). */
 function refusalOf(error: unknown, services: Services, path: string): Answer {
   if (error instanceof OauthError) return refusal(error);
-  // At the token endpoint every fault of ours is `server_error` (decision 3.13).
+  // At the token endpoint every internal error is `server_error` (decision 3.13).
   if (isDatabaseUnavailable(error) && path !== tokenPath) {
-    services.log.warn({ err: error, path }, "the database is away");
+    services.log.warn({ err: error, path }, "the database is unavailable");
     return refusal(temporarilyUnavailable());
   }
   services.log.error({ err: error, path }, "an OAuth request failed unexpectedly");

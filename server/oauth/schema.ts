@@ -8,7 +8,7 @@ const redirectUris = z.array(z.string()).min(1, "Must have at least one.").max(1
 const scopes = z.array(z.enum(askableScopes)).min(1, "Must have at least one.");
 const authMethod = z.enum(["client_secret_basic", "client_secret_post"]);
 
-/** A confidential client to make. */
+/** A new confidential client. */
 export const OauthClientCreate = z.strictObject({
   name,
   redirectUris,
@@ -17,7 +17,7 @@ export const OauthClientCreate = z.strictObject({
 });
 export type OauthClientCreate = z.input<typeof OauthClientCreate>;
 
-/** What can be changed of a confidential client; what is absent stays. */
+/** The changeable fields of a confidential client; absent ones stay. */
 export const OauthClientUpdate = z.strictObject({
   name: name.optional(),
   redirectUris: redirectUris.optional(),
@@ -26,11 +26,10 @@ export const OauthClientUpdate = z.strictObject({
 });
 export type OauthClientUpdate = z.input<typeof OauthClientUpdate>;
 
-/** Names a client. */
 export const OauthClientRef = z.strictObject({ clientId: z.string() });
 
-/** Which apps people may connect. */
+/** Which apps users may connect. */
 export const AppsPolicySet = z.strictObject({ policy: z.enum(appsPolicies) });
 
-/** A new secret. `keepPrevious` leaves the one before live beside it. */
+/** A new secret. `keepPrevious` leaves the previous one live. */
 export const OauthSecretRotate = OauthClientRef.extend({ keepPrevious: z.boolean() });

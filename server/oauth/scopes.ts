@@ -9,17 +9,17 @@ export const oauthScopes = [
   "zapier:webhooks",
 ] as const;
 
-/** What changes leave. Asked for by name, listed nowhere, and only with the workspace's leave (decision 13.4). */
+/** Scopes that change leave. Requested by name, listed nowhere, and only with the workspace's permission (decision 13.4). */
 export const writeScopes = ["mcp:leaves:write", "mcp:approvals:write"] as const;
 
-/** Every scope that a client can ask for. */
+/** Every scope that a client can request. */
 export const askableScopes = [...oauthScopes, ...writeScopes] as const;
 export type OauthScope = (typeof askableScopes)[number];
 
-/** What the MCP server opens at first (decision 13.4); for more an app has to ask again. */
+/** The MCP server's initial scopes (decision 13.4); an app has to request more of them separately. */
 export const readScopes: readonly OauthScope[] = ["mcp:workspace:read", "mcp:users:read", "mcp:leaves:read"];
 
-/** What a request without `scope` asks for. */
+/** The scopes of a request without `scope`. */
 export const defaultScopes: readonly OauthScope[] = ["openid"];
 
 export const isOauthScope = (text: string): text is OauthScope =>
@@ -27,10 +27,10 @@ export const isOauthScope = (text: string): text is OauthScope =>
 
 export const isWriteScope = (text: string): boolean => (writeScopes as readonly string[]).includes(text);
 
-/** What an app sees with it is what the person sees. */
+/** Whether a scope shows an app what its user sees. */
 export const looksUp = (scope: string): boolean => (readScopes as readonly string[]).includes(scope);
 
-/** What a scope lets a client do, in the words of the consent page. */
+/** The permissions of a scope, in the words of the consent page. */
 export const scopeWords: Readonly<Record<OauthScope, { allows: string; excludes: string }>> = {
   openid: {
     allows: "Recognise you when you come back (an internal ID)",

@@ -34,7 +34,7 @@ const published = async (from = services): Promise<string[]> => {
 const activeKid = async (algorithm: "RS256" | "ES256") =>
   (await keys()).find((key) => key.algorithm === algorithm && key.state === "ACTIVE")?.kid;
 
-/** While new keys are slow to make, a process goes on with those that it knows, and these are gone. */
+/** Deletes the keys and waits for new ones. While those are slow to make, a process keeps using its cached keys. */
 async function forgetKeys() {
   await services.db.delete(oauthSigningKeys);
   clock.pass(2 * minute);
@@ -53,7 +53,7 @@ async function forgetKeys() {
 
 beforeEach(forgetKeys);
 
-it("are made at first need, once, by however many processes and callers", async () => {
+it("are made at first need, once, by any number of processes and callers", async () => {
   await services.db.delete(oauthSigningKeys);
   const processes = [await oauthServices(clock), await oauthServices(clock)];
   await Promise.all(processes.flatMap((one) => Array.from({ length: 5 }, () => keyring(one))));
@@ -79,7 +79,7 @@ it("have the RFC 7638 thumbprint as kid, and no private half in the clear", asyn
   }
 });
 
-it("another ENCRYPTION_KEY says so, instead of making new keys", async () => {
+it("another ENCRYPTION_KEY is an error, instead of making new keys", async () => {
   await keyring(services);
   const wrong = await oauthServices(clock, { ENCRYPTION_KEY: Buffer.alloc(32, 9).toString("base64") });
   await expect(keyring(wrong)).rejects.toThrow("ENCRYPTION_KEY");
@@ -113,7 +113,7 @@ describe("rotation by the job", () => {
     expect(await rotateDueSigningKeys(services)).toBe(2);
   });
 
-  it("done by several processes at once happens once", async () => {
+  it("happens once when several processes do it concurrently", async () => {
     await keyring(services);
     clock.pass(91 * day);
     const rotated = await Promise.all([services, other, services, other].map(rotateDueSigningKeys));
@@ -121,7 +121,7 @@ describe("rotation by the job", () => {
     expect((await keys()).filter((key) => key.state === "ACTIVE")).toHaveLength(2);
   });
 
-  it("drops a retired key only after its last token is over", async () => {
+  it("drops a retired key only after its last token has expired", async () => {
     await keyring(services);
     const old = await activeKid("ES256");
     await rotateSigningKeysNow(services);
@@ -136,7 +136,7 @@ describe("rotation by the job", () => {
 });
 
 describe("the operator's rotation", () => {
-  it("is at once; tokens from before live on, in both processes", async () => {
+  it("is immediate; earlier tokens stay valid, in both processes", async () => {
     const user = await signedInPerson(services);
     const before = await tokensOf(services, user);
     expect((await whoIs(other, before.access)).status).toBe(200);
@@ -151,7 +151,7 @@ describe("the operator's rotation", () => {
     }
   });
 
-  it("401 to a token that was good before, once its key is withdrawn", async () => {
+  it("401 to a token that was valid before, once its key is withdrawn", async () => {
     const { access } = await tokensOf(services, await signedInPerson(services));
     expect((await whoIs(other, access)).status).toBe(200);
     const { kid = "" } = decodeProtectedHeader(access);
@@ -160,7 +160,7 @@ describe("the operator's rotation", () => {
     for (const process of [services, other]) expect((await whoIs(process, access)).status).toBe(401);
   });
 
-  it("a process that has not heard of a key asks the database", async () => {
+  it("a process reads an unknown key from the database", async () => {
     const user = await signedInPerson(services);
     await keyring(other);
     await rotateSigningKeysNow(services);
@@ -171,7 +171,7 @@ describe("the operator's rotation", () => {
     await fresh.close();
   });
 
-  it("made-up key ids make a process ask once in five seconds; a new key is still found", async () => {
+  it("made-up key ids cause one database read in five seconds; a new key is still found", async () => {
     const user = await signedInPerson(services);
     const asked: string[] = [];
     const watched = await oauthServices(

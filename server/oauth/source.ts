@@ -1,18 +1,18 @@
 import type { TokenAttempt } from "./token/log-attempt";
 
-/** Where a request came from. */
+/** The source of a request. */
 export interface Source {
-  /** Null when it cannot be known. */
+  /** Null when it is unknown. */
   ip: string | null;
-  /** The protocol path that is meant, when a host mounts it below a prefix; else the request's own. */
+  /** The path of the protocol, when a host mounts it below a prefix; else the request's own. */
   path?: string;
-  /** At the token endpoint: what the handler finds out. */
+  /** At the token endpoint: the facts that the handler finds. */
   attempt?: TokenAttempt;
 }
 
 const fetching = new WeakSet<Source>();
 
-/** Whether the request waits for somebody else's server, which has a time limit of its own. */
+/** Whether the request waits on a third party's server, which has its own timeout. */
 export const isFetching = (source: Source): boolean => fetching.has(source);
 
 export async function whileFetching<T>(source: Source, work: Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ async function entryOf({ headers }: Reply) {
 }
 
 describe("token requests in the request log", () => {
-  it("200 a refresh stands in the workspace's log, with the client and without the token", async () => {
+  it("200 a refresh is in the workspace's log, with the client and without the token", async () => {
     const { refresh, access, clientId } = await tokensOf(services, user);
     const entry = await entryOf(await refreshWith(services, refresh, clientId));
     expect(entry).toMatchObject({
@@ -70,7 +70,7 @@ describe("token requests in the request log", () => {
     expect(JSON.stringify(entry)).not.toContain("made-up-code");
   });
 
-  it("400 one that names no client is nobody's", async () => {
+  it("400 one that names no client is logged without one", async () => {
     const entry = await entryOf(await call(services, "POST", "/oauth/token", form({ grant_type: "nope" })));
     expect(entry).toMatchObject({ errorCode: "unsupported_grant_type", keyId: null, bodyFields: null });
   });

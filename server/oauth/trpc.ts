@@ -25,10 +25,10 @@ import {
   OauthSecretRotate,
 } from "./schema";
 
-/** The signed-in person's own apps. */
+/** The signed-in user's own apps. */
 export const connectedAppsRouter = router({
   list: procedure.query(({ ctx }) => listApps(ctx)),
-  /** What the workspace's administrators decided on apps. */
+  /** The decisions of the workspace's administrators on apps. */
   rules: procedure.query(({ ctx }) => loadAppRules(ctx.db, ctx.actor.workspaceId)),
   revoke: procedure
     .input(OauthClientRef)
@@ -37,7 +37,7 @@ export const connectedAppsRouter = router({
 
 const userRef = z.strictObject({ userId: idOf("user") });
 
-/** What people of the workspace have connected, for its administrators. */
+/** Apps that the workspace's users have connected, for its administrators. */
 export const appsOfPeopleRouter = router({
   list: procedure.input(userRef).query(({ ctx, input }) => listAppsOf(ctx, input.userId)),
   revoke: procedure
@@ -47,7 +47,7 @@ export const appsOfPeopleRouter = router({
     ),
 });
 
-/** Which apps the people of the workspace may connect, for its administrators. */
+/** The apps that the workspace's users may connect, for its administrators. */
 export const workspaceAppsRouter = router({
   list: procedure.query(({ ctx }) => listWorkspaceApps(ctx)),
   setPolicy: procedure.input(AppsPolicySet).mutation(({ ctx, input }) => setAppsPolicy(ctx, input.policy)),
@@ -55,7 +55,7 @@ export const workspaceAppsRouter = router({
   disallow: procedure.input(OauthClientRef).mutation(({ ctx, input }) => disallowApp(ctx, input.clientId)),
 });
 
-/** `secret` is the whole secret: this answer is the only place where it ever stands. */
+/** `secret` is the whole secret: this answer is the only place where it ever appears. */
 const withSecret = ({ client, secret }: CreatedClient) => ({ client: clientView(client), secret });
 
 /** The workspace's confidential clients, for its administrators. */

@@ -65,7 +65,7 @@ describe("200", () => {
     expect((await me(`BEARER   ${access}`)).status).toBe(200);
   });
 
-  it("until the hour is over", async () => {
+  it("until the hour has passed", async () => {
     const { access } = await tokensOf(services, user);
     clock.pass(hour - 1000);
     expect((await whoIs(services, access)).status).toBe(200);
@@ -108,7 +108,7 @@ describe("POST (OpenID Connect Core, 5.3.1)", () => {
     }
   });
 
-  it("401 without one, or where none is looked for", async () => {
+  it("401 without one, or where none is accepted", async () => {
     const { access } = await tokensOf(services, user);
     const nowhere: Sent[] = [{}, form({}), form({ token: access }), jsonBody({ access_token: access })];
     for (const body of nowhere) refused(await post(body), "unauthorized");
@@ -248,7 +248,7 @@ describe("401 invalid_token", () => {
     refused(await whoIs(services, access), "invalid_token");
   });
 
-  it.each(["INACTIVE", "DELETED"] as const)("of a person who is %s", async (status) => {
+  it.each(["INACTIVE", "DELETED"] as const)("of a user who is %s", async (status) => {
     const leaver = await signedInPerson(services);
     const { access } = await tokensOf(services, leaver);
     await services.db.update(users).set({ status }).where(eq(users.id, leaver.user.id));

@@ -11,10 +11,10 @@ export type ReturnedError =
   | "consent_required"
   | "interaction_required";
 
-/** What the client gets: a code, or why there is none. */
+/** The client's result: a code, or an error. */
 export type Outcome = readonly ["code", string] | readonly ["error", ReturnedError];
 
-/** The way back to the client, with `state` as it came and `iss` (RFC 9207). */
+/** The redirect back to the client, with `state` unchanged and `iss` (RFC 9207). */
 export const wayBack = (
   { issuerUrl }: Settings,
   { redirectUri, state }: { redirectUri: string; state: string },

@@ -58,7 +58,7 @@ it("the metadata lists no scope that writes, and every client may ask for one", 
   expect(await askConsent(services, { scope: both })).toMatch(/^session-/);
 });
 
-it("400 invalid_scope for a confidential client that was not given it", async () => {
+it("400 invalid_scope for a confidential client without that scope", async () => {
   const { id } = await confidentialClient(services);
   await expect(askConsent(services, { scope: "mcp:leaves:write", clientId: id })).rejects.toThrow(
     "invalid_scope",
@@ -75,7 +75,7 @@ describe("where the workspace's switch is on", () => {
     expect(json).not.toHaveProperty("scope");
   });
 
-  it("the page is the full one for what is new, and the short one only for the same again", async () => {
+  it("the full page for new scopes, and the short one only for the same again", async () => {
     const clientId = await registerClient(services);
     await tokensOf(services, user, { clientId, scope: "mcp:leaves:read" });
     const stepUp = await shown("mcp:leaves:read mcp:leaves:write", clientId);
@@ -88,7 +88,7 @@ describe("where the workspace's switch is on", () => {
     expect((await shown("mcp:leaves:read mcp:leaves:write", clientId)).form).toBe("short");
   });
 
-  it("what the app may write through an older approval is said, too", async () => {
+  it("the write scopes of an older grant are shown, too", async () => {
     const clientId = await registerClient(services);
     await tokensOf(services, user, { clientId, scope: "mcp:leaves:write" });
     expect((await shown("profile", clientId)).writes).toEqual(["mcp:leaves:write"]);
@@ -98,7 +98,7 @@ describe("where the workspace's switch is on", () => {
   });
 });
 
-describe("where it is off, as by default", () => {
+describe("where it is off, the default", () => {
   it("the page says what is not available", async () => {
     const request = await shown(both, await registerClient(services));
     expect(request.scopes.map(({ name, isAvailable }) => [name, isAvailable])).toEqual([
@@ -109,7 +109,7 @@ describe("where it is off, as by default", () => {
     expect([request.form, request.writes]).toEqual(["full", []]);
   });
 
-  it("200 the rest is granted, and scope tells", async () => {
+  it("200 the rest is granted, and scope says so", async () => {
     const { exchange, clientId } = await approved(services, user, { scope: both });
     const { status, json } = await askToken(services, exchange);
     expect([status, json.scope]).toEqual([200, "mcp:leaves:read"]);
@@ -119,7 +119,7 @@ describe("where it is off, as by default", () => {
     expect(decodeJwt(refreshed.json.access_token).scope).toBe("mcp:leaves:read");
   });
 
-  it("access_denied when nothing else was asked for, also to Allow", async () => {
+  it("access_denied when nothing else was requested, also on Allow", async () => {
     const { callback } = await approved(services, user, { scope: "mcp:leaves:write mcp:approvals:write" });
     expect([...callback.searchParams.keys()]).toEqual(["error", "state", "iss"]);
     expect(callback.searchParams.get("error")).toBe("access_denied");
@@ -152,7 +152,7 @@ describe("where it is off, as by default", () => {
   });
 });
 
-it("200 scope tells what the client itself lost since", async () => {
+it("200 scope shows what the client itself has lost since", async () => {
   const { id, secret } = await confidentialClient(services, { scopes: ["openid", "email"] });
   const { exchange } = await approved(services, user, { clientId: id, scope: "openid email" });
   const { client_id: _, ...fields } = exchange;
@@ -163,14 +163,14 @@ it("200 scope tells what the client itself lost since", async () => {
   expect((await askToken(services, refresh, basic(id, secret))).json.scope).toBe("openid");
 });
 
-it("an approval while the switch is being turned off waits for it, and grants no more than is left", async () => {
+it("an approval while the switch is being turned off waits for it, and grants no more than what remains", async () => {
   await turn(true);
   const allow = () => approved(services, user, { scope: both });
   await oneBehindTheOther("audit_events", () => turn(false), allow);
   expect(await grantedScopes()).toEqual([["mcp:leaves:read"]]);
 });
 
-it("two administrators at once: each audit line says what its own change replaced", async () => {
+it("two administrators at once: each audit line names the value that its own change replaced", async () => {
   const on = () => updateWorkspaceSettings(ctx(), { aiAppsMayChangeLeave: true });
   await oneBehindTheOther("audit_events", on, on);
   const [workspace] = await services.db

@@ -62,7 +62,7 @@ async function signedIn(person: TestPerson, typed = password) {
   return { ref: result.session, ctx: ctxFor(services, found.actor, "req_test") };
 }
 
-it("a sign-in says how, from where, and which session it began", async () => {
+it("a sign-in records its method, its source and the session it started", async () => {
   const person = await signinPerson(services);
   const browser = someBrowser();
   await signInWithPassword(services, { email: person.email, password }, browser);
@@ -84,7 +84,7 @@ it("a sign-in says how, from where, and which session it began", async () => {
   ]);
 });
 
-it("a failed sign-in of a known person names them, and nobody who acted; of an unknown address nothing is kept", async () => {
+it("a failed sign-in of a known person names them, and no actor; for an unknown address nothing is stored", async () => {
   const email = `known-${clock().getTime()}@example.com`;
   const [person, elsewhere] = [
     await signinPerson(services, { email }),
@@ -121,7 +121,7 @@ it("a failed sign-in is found by its person", async () => {
   expect((await searchAuditPeople(admin, { limit: 50 })).items.map(({ id }) => id)).toEqual([user.id]);
 });
 
-it("sessions that end say why, one line for each, and what has ended is not told again", async () => {
+it("ended sessions record the reason, one line each, and a session that has already ended is not recorded again", async () => {
   const person = await signinPerson(services);
   const [one, two, three] = [await signedIn(person), await signedIn(person), await signedIn(person)];
   await signOut(services, one.ref);
@@ -138,7 +138,7 @@ it("sessions that end say why, one line for each, and what has ended is not told
   expect(lines.map(({ action }) => action).sort()).toEqual(["password.reset", "session.end"]);
 });
 
-it("who is deactivated loses their sessions in the log, too", async () => {
+it("a deactivated user's sessions end in the log, too", async () => {
   const workspace = await makeWorkspace(services);
   const { user, admin } = workspace.people;
   const createdAt = clock();
@@ -163,7 +163,7 @@ it("who is deactivated loses their sessions in the log, too", async () => {
   });
 });
 
-it("a changed password ends every session but this one, mailed links, and says so by mail", async () => {
+it("a changed password ends every other session and mailed links, and sends a mail", async () => {
   const person = await signinPerson(services);
   const [here, there] = [await signedIn(person), await signedIn(person)];
   const link = await issueToken(services.db, person, "MAGIC_LINK", null, clock());
@@ -180,7 +180,7 @@ it("a changed password ends every session but this one, mailed links, and says s
   expect(await signedIn(person, input.password)).toBeTruthy();
 });
 
-it("a wrong current password changes nothing; the eleventh try is refused, and signing in is not", async () => {
+it("a wrong current password changes nothing; the eleventh try is refused, and signing in is not affected", async () => {
   const person = await signinPerson(services);
   const { ctx } = await signedIn(person);
   const change = (current: string) => changePassword(ctx, { current, password: "a brand new password" }, []);
@@ -191,7 +191,7 @@ it("a wrong current password changes nothing; the eleventh try is refused, and s
   expect(await actionsOf(person)).not.toContain("password.change");
 });
 
-it("of two changes at once one wins", async () => {
+it("one of two concurrent changes wins", async () => {
   const person = await signinPerson(services);
   const { ctx } = await signedIn(person);
   const change = (to: string) => changePassword(ctx, { current: password, password: to }, []);

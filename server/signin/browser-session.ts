@@ -19,7 +19,7 @@ export async function thisBrowser(): Promise<Browser> {
   return browserOf(services(), await headers(), device?.value);
 }
 
-/** Ends the session that this browser has. */
+/** Ends this browser's session. */
 async function endOwnSession(): Promise<void> {
   const { settings } = services();
   const value = (await cookies()).get(sessionCookieName(settings))?.value;
@@ -27,17 +27,17 @@ async function endOwnSession(): Promise<void> {
   if (ref) await signOut(services(), ref);
 }
 
-/** Gives this browser the session's cookie, and one that tells it from strangers next time. In server actions and route handlers only. */
+/** Sets the session's cookie, and the cookie that marks this browser as known. Only in server actions and route handlers. */
 export async function enterSession({ session, person, at }: Entered): Promise<void> {
   const { settings } = services();
   const jar = await cookies();
-  // An app may have asked for another sign-in: nothing could reach the one before any more.
+  // An app may have requested another sign-in: the previous session would become unreachable.
   await endOwnSession();
   jar.set(sessionCookieName(settings), await sealSession(settings, session), sessionCookieOptions(settings));
   await keepDevice(person, at);
 }
 
-/** Lets this browser be known as the person's. In server actions and route handlers only. */
+/** Marks this browser as known to the person. Only in server actions and route handlers. */
 export async function keepDevice(person: Entered["person"], at: Date): Promise<void> {
   const { settings } = services();
   const jar = await cookies();
@@ -46,30 +46,30 @@ export async function keepDevice(person: Entered["person"], at: Date): Promise<v
   jar.set(deviceCookieName(settings), value, deviceCookieOptions(settings));
 }
 
-/** Keeps in this browser what was proven, until the workspace is chosen. In server actions and route handlers only. */
+/** Stores the proof in this browser until a workspace is chosen. Only in server actions and route handlers. */
 export async function keepChoice(proof: Proof, returnTo: string): Promise<void> {
   const { settings, clock } = services();
   const value = await sealChoice(settings, proof, returnTo, clock());
   (await cookies()).set(choiceCookieName(settings), value, choiceCookieOptions(settings));
 }
 
-/** The choice that this browser has before it; null when there is none any more. */
+/** The pending choice of this browser; null when there is none or it has expired. */
 export async function keptChoice(): Promise<Choice | null> {
   const { settings } = services();
   return openChoice(settings, (await cookies()).get(choiceCookieName(settings))?.value);
 }
 
-/** In server actions and route handlers only. */
+/** Only in server actions and route handlers. */
 export async function forgetChoice(): Promise<void> {
   const { settings } = services();
   (await cookies()).set(choiceCookieName(settings), "", { ...choiceCookieOptions(settings), maxAge: 0 });
 }
 
-/** Ends this browser's session and takes its cookie. In server actions and route handlers only. */
+/** Ends this browser's session and removes its cookie. Only in server actions and route handlers. */
 export async function leaveSession(): Promise<void> {
   const { settings } = services();
   const jar = await cookies();
   await endOwnSession();
-  // Not `delete`: browsers ignore a `__Secure-` cookie, even an empty one, that comes without its attributes.
+  // Not `delete`: browsers ignore a `__Secure-` cookie without its attributes, even an empty one.
   jar.set(sessionCookieName(settings), "", { ...sessionCookieOptions(settings), maxAge: 0 });
 }

@@ -2,18 +2,18 @@ import type { Services } from "@/server/kernel/services";
 import { sourceIp } from "@/server/kernel/source-ip";
 import { type Device, openDevices } from "./devices";
 
-/** Where a sign-in comes from, as the sessions list shows it. */
+/** The source of a sign-in, as shown in the sessions list. */
 export interface Browser {
-  /** Null when nobody trustworthy said it (decision 1.8). */
+  /** Null without a trusted source for it (decision 1.8). */
   ip: string | null;
   userAgent: string | null;
-  /** As whom it has signed in before. */
+  /** The people that have signed in with this browser before. */
   devices?: readonly Device[];
 }
 
 const longestUserAgent = 300;
 
-/** @param deviceCookie what the browser sent as the cookie `deviceCookieName` */
+/** @param deviceCookie the value of the cookie `deviceCookieName` */
 export async function browserOf(
   services: Services,
   headers: Headers,

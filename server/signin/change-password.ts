@@ -16,7 +16,7 @@ export type PasswordChangeResult =
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
-/** Apart from the tries of signing in: neither may lock the other out. */
+/** Separate from the sign-in limits: neither may lock the user out of the other. */
 const rate = { burst: 10, intervalMs: 30 * second };
 
 interface Person {
@@ -29,13 +29,13 @@ const credentialsOf = (db: Db, { workspaceId, userId }: Person) =>
     .select(db, { passwordHash: credentials.passwordHash })
     .where(eq(credentials.userId, userId));
 
-/** Whether somebody signs in with a password at all. */
+/** Whether the user has a password. */
 export const hasPassword = async (db: Db, person: Person): Promise<boolean> =>
   (await credentialsOf(db, person)).length > 0;
 
 /**
- * Changes the acting person's password, who must know the one they have. Ends their other sessions, everything that was mailed to them,
- * and what `effects` end, and tells them by mail, all in one transaction; this session goes on.
+ * Changes the acting person's password, given the current one. Ends their other sessions, all mailed links and whatever `effects` end, and
+ * notifies them by mail, in one transaction; the current session continues.
  * @throws ApiError VALIDATION_ERROR when the new password is too short or too long; FORBIDDEN for a key
  */
 export async function changePassword(
@@ -55,7 +55,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.password);
   const isChanged = await inTransaction(ctx, async (tx) => {
     const [held] = await credentialsOf(tx.db, person).for("update");
-    // Somebody else was faster: what was typed as the current password is not that any more.
+    // Lost the race with another change: the typed current password is no longer the current one.
     if (held?.passwordHash !== known.passwordHash) return false;
     const change = { workspaceId: person.workspaceId, userId: person.userId, at };
     await replacePassword(tx.db, change, passwordHash, {

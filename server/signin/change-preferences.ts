@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { personOf } from "./person-of";
 import type { Preferences, PreferencesChange } from "./schema";
 
-/** Changes how the acting person wants the pages. Two browsers that change different things do not undo each other. */
+/** Changes the acting person's page preferences. Concurrent changes of different fields do not overwrite each other. */
 export async function changePreferences(ctx: Ctx, change: PreferencesChange): Promise<Preferences> {
   const { workspaceId, userId } = personOf(ctx);
   const updatedAt = ctx.now();

@@ -4,10 +4,10 @@ import { day, plus } from "@/server/kernel/clock";
 import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 
-/** How long what has ended is kept, for questions that come afterwards. */
+/** Retention of ended rows, for later questions. */
 const keptMs = 7 * day;
 
-/** Due work: removes sessions and mailed secrets that ended more than a week ago. @returns how many rows went */
+/** Due work: deletes sessions and mailed secrets that ended more than a week ago. @returns how many rows */
 export async function deleteExpiredSignin({ db, clock }: Services): Promise<number> {
   const before = plus(clock(), -keptMs);
   // One after the other, each by its own index.

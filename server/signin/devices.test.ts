@@ -34,7 +34,7 @@ afterAll(() => services.close());
 const signIn = (email: string, typed: string, devices: readonly Device[] = []) =>
   signInWithPassword(services, { email, password: typed }, { ...someBrowser(), devices });
 
-/** The cookie of a browser that has just signed in as somebody. */
+/** The cookie of a browser after a user's sign-in. */
 async function deviceOf(person: TestPerson, before: readonly Device[] = []): Promise<Device[]> {
   return openDevices(services.settings, await sealDevices(services.settings, before, person, clock()));
 }
@@ -44,12 +44,12 @@ async function lockOut(email: string): Promise<void> {
   expect(await signIn(email, password)).toMatchObject({ reason: "throttled" });
 }
 
-it("a browser that has signed in before gets in while strangers' guesses lock everybody else out", async () => {
+it("a known browser can sign in while strangers' guesses lock everyone else out", async () => {
   const person = await signinPerson(services);
   const devices = await deviceOf(person);
   await lockOut(person.email);
   expect((await signIn(person.email, password, devices)).ok).toBe(true);
-  // It does not buy the strangers new guesses.
+  // It does not grant the strangers new guesses.
   expect(await signIn(person.email, "wrong")).toMatchObject({ reason: "throttled" });
 });
 
@@ -64,7 +64,7 @@ it("also when the strangers share its address", async () => {
   expect((await signInWithPassword(services, typed, known)).ok).toBe(true);
 });
 
-it("a known browser has ten tries of its own, and takes none from the others", async () => {
+it("a known browser has its own ten tries, and uses up none of the others'", async () => {
   const person = await signinPerson(services);
   const devices = await deviceOf(person);
   for (let tries = 0; tries < 10; tries++)
@@ -74,7 +74,7 @@ it("a known browser has ten tries of its own, and takes none from the others", a
   expect((await signIn(person.email, password, await deviceOf(person))).ok).toBe(true);
 });
 
-it("a browser known to somebody else is a stranger", async () => {
+it("a browser known to another user is a stranger", async () => {
   const person = await signinPerson(services);
   const devices = await deviceOf(await signinPerson(services));
   await lockOut(person.email);
@@ -97,7 +97,7 @@ it("a browser is known to the last five people who signed in with it", async () 
   );
 });
 
-it("a new password ends it", async () => {
+it("a new password ends this", async () => {
   const person = await signinPerson(services);
   const devices = await deviceOf(person);
   clock.pass(1);
@@ -109,7 +109,7 @@ it("a new password ends it", async () => {
   expect((await signIn(person.email, changed, await deviceOf(person))).ok).toBe(true);
 });
 
-it("strangers who ask for links do not keep a known browser from asking for one", async () => {
+it("strangers who request links do not prevent a known browser from requesting one", async () => {
   const person = await signinPerson(services);
   const ask = (devices: readonly Device[]) =>
     requestMail(services, "MAGIC_LINK", {
@@ -124,12 +124,12 @@ it("strangers who ask for links do not keep a known browser from asking for one"
   expect((await ask(await deviceOf(person))).ok).toBe(true);
 });
 
-describe("an address that an administrator of another workspace typed", () => {
+describe("an address typed by an administrator of another workspace", () => {
   const change = ({ workspaceId, userId }: TestPerson, email: string) =>
     updateUser(ctxFor(services, jobActor(workspaceId, "COMPLETE"), "test"), userId, { email });
   const reasonOf = (result: Awaited<ReturnType<typeof signIn>>) => (result.ok ? "ok" : result.reason);
 
-  /** Somebody of another workspace who has signed in, and then has the victim's address. */
+  /** A user of another workspace who has signed in and then gets the victim's address. */
   async function intruder(email: string) {
     const own = await signinPerson(services, { password: "the intruder's own" });
     const devices = await deviceOf(own);
@@ -137,7 +137,7 @@ describe("an address that an administrator of another workspace typed", () => {
     return { own, devices };
   }
 
-  /** Guesses, and now and then a sign-in with one's own password, after which the browser is known anew. */
+  /** Guesses, with occasional sign-ins by the intruder's own password, which make the browser known again. */
   async function guessed(
     guesses: number,
     victim: TestPerson,
@@ -153,7 +153,7 @@ describe("an address that an administrator of another workspace typed", () => {
     return reasons;
   }
 
-  it("buys no guess at its owner: of 126, none is judged beyond the limit", async () => {
+  it("grants no guess at its owner: of 126, none is checked beyond the limit", async () => {
     const victim = await signinPerson(services);
     const strange = await intruder(victim.email);
     const reasons = await guessed(126, victim, strange);
@@ -171,13 +171,13 @@ describe("an address that an administrator of another workspace typed", () => {
     const reasons = await guessed(22, victim, strange);
     expect(reasons.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => "credentials"));
     expect(new Set(reasons.slice(10))).toEqual(new Set(["throttled"]));
-    // One's own password still opens one's own account, and no other.
+    // The intruder's own password still opens their own account, and no other.
     expect(await signIn(victim.email, "the intruder's own", await deviceOf(own))).toMatchObject({
       person: { userId: own.userId },
     });
   });
 
-  it("nor at once: of 50 parallel guesses in browsers that have just signed in, ten are looked at", async () => {
+  it("nor concurrently: of 50 parallel guesses in browsers that have just signed in, ten are checked", async () => {
     const victim = await signinPerson(services);
     const { own } = await intruder(victim.email);
     const results = await Promise.all(
@@ -187,7 +187,7 @@ describe("an address that an administrator of another workspace typed", () => {
     expect(await signIn(victim.email, password)).toMatchObject({ reason: "throttled" });
   });
 
-  it("is good for no password until its owner follows a link that was mailed to it", async () => {
+  it("accepts no password until its owner follows a link mailed to it", async () => {
     const person = await signinPerson(services);
     const email = `new-${person.email}`;
     await change(person, email);
@@ -199,7 +199,7 @@ describe("an address that an administrator of another workspace typed", () => {
     expect((await signIn(person.email, password)).ok).toBe(false);
   });
 
-  it("gets no more than five mails, however often its intruder signs in", async () => {
+  it("gets at most five mails, however often the intruder signs in", async () => {
     const victim = await signinPerson(services);
     const { own } = await intruder(victim.email);
     const queue = laterQueue();
@@ -219,7 +219,7 @@ describe("an address that an administrator of another workspace typed", () => {
   });
 });
 
-it("sign-ins do not fill what a known browser may be mailed", async () => {
+it("sign-ins do not reset a known browser's limit of mails", async () => {
   const person = await signinPerson(services);
   const ask = async () =>
     requestMail(services, "MAGIC_LINK", {
@@ -230,7 +230,7 @@ it("sign-ins do not fill what a known browser may be mailed", async () => {
   expect((await ask()).ok).toBe(false);
 });
 
-it("a cookie that is forged, of another secret, or of another kind names nobody", async () => {
+it("a cookie that is forged, sealed with another secret, or of another kind identifies no one", async () => {
   const { settings } = services;
   const person = await signinPerson(services);
   const sealed = await sealDevices(settings, [], person, clock());

@@ -6,17 +6,20 @@ import type { SigninPerson } from "./people-by-email";
 import { openToken, sealToken } from "./sealed-token";
 import { isHttps } from "./session-cookie";
 
-/** As whom a browser has signed in before. Its tries are counted apart, so that strangers' guesses do not lock the person out. */
+/**
+ * A person known to a browser by an earlier sign-in. The browser's tries are counted separately, so that strangers' guesses do not lock the
+ * person out.
+ */
 export interface Device {
   workspaceId: string;
   userId: string;
-  /** Names the bucket of its tries. */
+  /** Names the bucket for its tries. */
   id: string;
-  /** When it last signed in, in milliseconds. */
+  /** Time of the last sign-in, in milliseconds. */
   at: number;
 }
 
-/** A browser is remembered this long after its last sign-in, for this many people. */
+/** How long after its last sign-in a browser stays known, and for how many people at most. */
 const lifeMs = 365 * day;
 const maxPeople = 5;
 
@@ -27,7 +30,7 @@ const Devices = z
   .array(z.object({ workspaceId: z.string(), userId: z.string(), id: z.uuid(), at: z.number() }))
   .max(maxPeople);
 
-/** `__Host-` keeps other hosts of the domain from planting one. */
+/** `__Host-` prevents other hosts of the domain from setting one. */
 export const deviceCookieName = (settings: Settings): string =>
   `${isHttps(settings) ? "__Host-" : ""}timeaway-device`;
 
@@ -40,7 +43,7 @@ export const deviceCookieOptions = (settings: Settings) =>
     maxAge: lifeMs / second,
   }) as const;
 
-/** The cookie's value with this sign-in added, or renewed with a bucket of its own. */
+/** The cookie's value with this sign-in added, or renewed with a new bucket. */
 export function sealDevices(
   settings: Settings,
   before: readonly Device[],
@@ -52,13 +55,13 @@ export function sealDevices(
   return sealToken(settings, { devices }, { salt, maxAge: lifeMs / second });
 }
 
-/** What a browser's cookie says; nothing when it is forged, stale, or was sealed with another secret. */
+/** The people in a browser's cookie; none when it is forged, stale, or sealed with another secret. */
 export async function openDevices(settings: Settings, value: string | undefined): Promise<Device[]> {
   const token = value ? await openToken(settings, { token: value, salt }) : null;
   return Devices.safeParse(token?.devices).data ?? [];
 }
 
-/** The browser that has signed in as this very person, with the password that they have now, if the address is theirs. */
+/** The browser's entry for this person, if it signed in with their current password and the address is verified. */
 export const deviceOf = (
   devices: readonly Device[],
   { workspaceId, userId, passwordChangedAt, isVerified }: SigninPerson,

@@ -10,15 +10,15 @@ import { type ProviderAccount, rememberAccount } from "./provider-accounts";
 import type { SessionRef } from "./session-cookie";
 import { type SignInMethod, startSession } from "./start-session";
 
-/** What somebody has proven: that they are each of these people, of whom there is one in a workspace. */
+/** The proof of an identity: of each of these people, one per workspace. */
 export interface Proof {
   people: readonly SigninPerson[];
   method: SignInMethod;
-  /** With which account of a provider. */
+  /** The provider's account, if one was used. */
   account?: ProviderAccount;
 }
 
-/** A browser that has just signed in. */
+/** A browser after its sign-in. */
 export interface Entered {
   session: SessionRef;
   person: { workspaceId: string; userId: string };
@@ -26,8 +26,8 @@ export interface Entered {
 }
 
 /**
- * Whether the password that was compared is still the person's. The lock decides: a new password that is stored just now either waits
- * and ends this session, too, or came first.
+ * Whether the verified password is still the person's. The lock decides: a concurrent password change either waits and then ends this
+ * session, too, or came first.
  */
 async function holdsPassword(tx: Db, { workspaceId, userId, passwordHash }: SigninPerson): Promise<boolean> {
   const [held] = await scoped(workspaceOf({ workspaceId }), credentials)
@@ -38,8 +38,8 @@ async function holdsPassword(tx: Db, { workspaceId, userId, passwordHash }: Sign
 }
 
 /**
- * Signs in as one of the people whom somebody has proven to be.
- * @returns null when the password or the provider's account has become somebody else's in this moment
+ * Signs in as one of the proven people.
+ * @returns null when the password or the provider's account has just stopped being this person's
  */
 export function enter(
   { db, clock }: Services,

@@ -17,7 +17,7 @@ const settingsOfUser = preparedBy((db) =>
     .prepare("settings_of_user"),
 );
 
-/** How a person wants the pages; the defaults when they never said. */
+/** A person's page preferences, or the defaults. */
 export async function findPreferences(
   { db }: Pick<Services, "db">,
   person: { workspaceId: string; userId: string },

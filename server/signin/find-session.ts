@@ -12,12 +12,12 @@ import { preparedBy } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import { type SessionRef, sessionLifeMs } from "./session-cookie";
 
-/** A session ends this long after its last use. */
+/** A session expires this long after its last use. */
 const idleMs = 7 * day;
-/** How exact "last seen" is: a busy session writes its row no more often. */
+/** The precision of "last seen": a busy session updates its row at most this often. */
 const seenEveryMs = minute;
 
-/** When a session that is used at `now` ends, if it is not used again. */
+/** The expiry of a session used at `now`, unless it is used again. */
 export const expiryOf = (createdAt: Date, now: Date): Date =>
   new Date(Math.min(plus(createdAt, sessionLifeMs).getTime(), plus(now, idleMs).getTime()));
 
@@ -47,7 +47,7 @@ const liveSession = preparedBy((db) =>
     .prepare("live_session"),
 );
 
-/** Notes the use and moves the end of the session; a row that was revoked meanwhile stays as it is. */
+/** Records the use and extends the session; a row revoked meanwhile stays unchanged. */
 async function touch({ db }: Services, ref: SessionRef, createdAt: Date, now: Date): Promise<void> {
   await scoped(workspaceOf(ref), sessions)
     .update(db)
@@ -62,7 +62,7 @@ async function touch({ db }: Services, ref: SessionRef, createdAt: Date, now: Da
 }
 
 /**
- * Who a session belongs to.
+ * The user of a session.
  * @returns null when it was revoked, has expired, or its person may no longer sign in (decision 2.1)
  */
 export async function findSession(services: Services, ref: SessionRef): Promise<SignedIn | null> {

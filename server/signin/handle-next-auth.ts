@@ -16,7 +16,7 @@ async function fieldsOf(request: Request): Promise<Record<string, string> | null
   );
 }
 
-/** Answers /api/auth/*: the protocol's side of signing in with a provider, and next-auth's own endpoints. */
+/** Answers /api/auth/*: the protocol endpoints of sign-in with a provider, and next-auth's own endpoints. */
 export async function handleNextAuth(
   services: Services,
   request: Request,

@@ -1,6 +1,6 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
 
-/** Words of the mail that invites somebody, with `{name}` for what is put in. */
+/** Texts of the invitation mail, with `{name}` for inserted values. */
 const en = {
   subject: "{inviter} invited you to Timeaway",
   greeting: "Hi {name},",

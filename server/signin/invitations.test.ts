@@ -51,7 +51,7 @@ const mailCount = async (to: string) =>
   (await services.db.select().from(mails).where(eq(mails.recipient, to))).length;
 
 describe("inviting", () => {
-  it("mails a link that sets the password; they are invited until they first sign in", async () => {
+  it("mails a link that sets the password; the state is INVITED until the first sign-in", async () => {
     const { id, email } = await invite("admin", {
       departmentId: encodeId("department", workspace.departments.sales),
     });
@@ -72,14 +72,14 @@ describe("inviting", () => {
     expect(await personOf(id)).toMatchObject({ details: { state: "ACTIVE" }, invitation: null });
   });
 
-  it("speaks the language that was chosen, also in later mails", async () => {
+  it("uses the chosen language, also in later mails", async () => {
     await invite("admin", {}, "de");
     await sendMails(services);
     expect(post.sent[0]?.subject).toBe("Ada Admin hat dich zu Timeaway eingeladen");
     expect(post.sent[0]?.text).toContain("Passwort wählen");
   });
 
-  it("of one form that is sent many times at once comes one person and one mail", async () => {
+  it("one form sent many times concurrently creates one person and one mail", async () => {
     const caller = await callerOf("admin");
     const form = { attempt: attempt(), language: "en" as const, person: newcomer() };
     const made = await Promise.all(Array.from({ length: 6 }, () => caller.invitations.create(form)));
@@ -87,7 +87,7 @@ describe("inviting", () => {
     expect(await mailCount(form.person.email)).toBe(1);
   });
 
-  it("the link is over after seven days", async () => {
+  it("the link expires after seven days", async () => {
     await invite("admin");
     const [token = ""] = await tokens();
     clock.pass(7 * day + minute);
@@ -106,10 +106,10 @@ describe("inviting", () => {
   });
 });
 
-describe("sending it again", () => {
+describe("inviting again", () => {
   const send = async (member: CastMember, id: string) => (await callerOf(member)).invitations.send({ id });
 
-  it("ends the link before, and comes once a minute however often it is asked", async () => {
+  it("voids the earlier link, and sends at most one mail a minute", async () => {
     const { id, email } = await invite("admin");
     const [first = ""] = await tokens();
     await expect(send("admin", id)).rejects.toMatchObject({ code: "CONFLICT" });
@@ -122,7 +122,7 @@ describe("sending it again", () => {
     expect(await peekToken(services.db, second, "PASSWORD_RESET", clock())).toMatchObject({ email });
   });
 
-  it("reaches who was added without one; 409 who has signed in or is inactive, 404 out of reach, 403 by others", async () => {
+  it("works for a person added without an invitation; 409 signed in before or inactive, 404 out of reach, 403 by other roles", async () => {
     const id = (member: CastMember) => encodeId("user", workspace.people[member].id);
     await send("admin", id("user"));
     expect((await personOf(id("user"))).details?.state).toBe("INVITED");
@@ -146,7 +146,7 @@ describe("through v2", () => {
       ...(json && { json }),
     });
 
-  it("201 adds and invites in their language; 200 invites again; 409 too soon, with nothing written", async () => {
+  it("201 adds and invites in the given language; 200 invites again; 409 too soon, and writes nothing", async () => {
     const person = newcomer();
     const made = await send("admin", "/v2/users/invite", { ...person, language: "de" });
     expect(made).toMatchObject({ status: 201, body: { data: { ...person, status: "ACTIVE" } } });
@@ -161,7 +161,7 @@ describe("through v2", () => {
     expect(await mailCount(person.email)).toBe(2);
   });
 
-  it("400 faults of form and of what is named together; 409 a taken address: nobody is added", async () => {
+  it("400 faults of form and of references together; 409 a taken address: no one is added", async () => {
     const south = encodeId("location", workspace.locations.south);
     const wrong = { ...newcomer(), language: "xx", locationId: south };
     const refused = await send("locationAdmin", "/v2/users/invite", wrong);
@@ -175,7 +175,7 @@ describe("through v2", () => {
     expect(await mailCount(person.email)).toBe(1);
   });
 
-  it("404 who is beyond reach; 403 whose role is stronger", async () => {
+  it("404 a person out of reach; 403 a person with a stronger role", async () => {
     const path = (member: CastMember) => `/v2/users/${encodeId("user", workspace.people[member].id)}/invite`;
     expect((await send("locationAdmin", path("approver"))).status).toBe(404);
     expect((await send("locationAdmin", path("admin"))).status).toBe(403);
@@ -200,7 +200,7 @@ describe("many at once", () => {
   const mailsSent = async () =>
     (await services.db.select().from(mails).where(eq(mails.workspaceId, workspace.id))).length;
 
-  it("by the hundred, each an operation; one form that is sent many times at once mails each person once", async () => {
+  it("in batches of a hundred, one operation each; one form sent many times concurrently mails each person once", async () => {
     const caller = await callerOf("admin");
     const select = { ids: await made(120) };
     expect(await caller.invitations.previewMany({ select })).toMatchObject({ count: 120 });
@@ -221,7 +221,7 @@ describe("many at once", () => {
       },
     });
     expect(await mailsSent()).toBe(120);
-    // Two forms within a minute: who was just invited is skipped.
+    // Two forms within a minute: people just invited are skipped.
     const again = await caller.invitations.sendMany({ ...form, attempt: attempt() });
     await carriedOut(services);
     expect(await caller.invitations.standing(again)).toMatchObject({ sentCount: 0, skippedCount: 120 });
@@ -230,7 +230,7 @@ describe("many at once", () => {
     expect(mail?.subject).toBe("Ada Admin hat dich zu Timeaway eingeladen");
   });
 
-  it("who has signed in is counted and left out, as are who is inactive and who is out of reach", async () => {
+  it("skips and counts people who have signed in, are inactive or are out of reach", async () => {
     const { id, email } = await invite("admin");
     await resetPassword(services, { token: (await tokens()).at(-1) ?? "", password }, []);
     const select = { ids: [id, ...ids(["user", "inactive", "northSeller"])] };
@@ -240,7 +240,7 @@ describe("many at once", () => {
     });
     await caller.invitations.sendMany({ attempt: attempt(), select, language: "en" });
     await carriedOut(services);
-    // The invitation, and that the password was set.
+    // The invitation, and the mail about the new password.
     expect(await mailCount(email)).toBe(2);
     expect((await personOf(encodeId("user", workspace.people.user.id))).details?.state).toBe("INVITED");
     const form = { attempt: attempt(), select, language: "en" as const };
@@ -249,7 +249,7 @@ describe("many at once", () => {
     });
   });
 
-  it("200 over the API, with what became of each", async () => {
+  it("200 through the API, with the outcome for each", async () => {
     const { admin: key } = await makeKeys(services, workspace);
     const json = { userIds: [...ids(["user", "inactive"]), encodeId("user", newId())] };
     const answer = await apiClient(services).v2<Single<UsersInvitationResult>>(
@@ -258,13 +258,13 @@ describe("many at once", () => {
       { key, json },
     );
     expect(answer.status).toBe(200);
-    const { users: told, ...counts } = answer.body.data;
+    const { users: outcomes, ...counts } = answer.body.data;
     expect(counts).toEqual({ sentCount: 1, skippedCount: 0, failedCount: 2 });
-    const codes = new Map(told.map((one) => [one.id, one.code]));
+    const codes = new Map(outcomes.map((one) => [one.id, one.code]));
     expect(json.userIds.map((one) => codes.get(one))).toEqual([null, "INACTIVE", "NOT_FOUND"]);
   });
 
-  it("an import invites those whom it adds once it is done, and nobody unless it is said", async () => {
+  it("an import invites the people it adds once it is done, and no one by default", async () => {
     const caller = await callerOf("admin");
     const rows = (name: string) =>
       [1, 2].map((at) => ({ name, email: `${name}-${at}-${workspace.id}@example.com`.toLowerCase() }));

@@ -7,7 +7,7 @@ import type { PersonInvite } from "./schema";
 import { sendInvitation } from "./send-invitation";
 
 /**
- * Adds a person, and sends them a link with which they choose a password, in their language: both or neither.
+ * Adds a person and mails them a link to choose a password, in their language: both or neither.
  * @throws ApiError as `createUser`
  */
 export const inviteUser = (ctx: Ctx, { language = "en", ...person }: UserInvite): Promise<UserRow> =>
@@ -18,7 +18,7 @@ export const inviteUser = (ctx: Ctx, { language = "en", ...person }: UserInvite)
   });
 
 /**
- * As `inviteUser`; however often the form is sent, once.
+ * Like `inviteUser`, but idempotent for the same form.
  * @returns their bare id
  * @throws ApiError as `createUser`; IDEMPOTENCY_KEY_REUSED
  */

@@ -5,16 +5,16 @@ import { ReachesFurther } from "@/server/modules/people/require-account-within";
 import type { NotInvited, UsersInvitation } from "@/server/modules/people/schema";
 import { InvitationRefused, sendInvitation } from "./send-invitation";
 
-/** What became of one of many; null when they were sent an invitation. */
+/** The outcome for one of many; null when an invitation was sent. */
 export interface Invited {
   id: string;
   code: NotInvited | null;
 }
 
 /**
- * `sendInvitation` for many people, in the order of their ids, so that two who do so never wait for each other. Who needs none, or cannot
- * be sent one, is left out.
- * @returns what became of each; who is left out is no error
+ * `sendInvitation` for many people, in the order of their ids, so that concurrent calls do not deadlock. Skips people who need no
+ * invitation or cannot get one.
+ * @returns the outcome for each; a skipped person is no error
  * @throws ApiError FORBIDDEN
  */
 export function inviteUsers(ctx: Ctx, { userIds, language }: UsersInvitation): Promise<Invited[]> {

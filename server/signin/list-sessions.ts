@@ -7,7 +7,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { personOf } from "./person-of";
 import type { SessionItem } from "./schema";
 
-/** The acting person's live sessions, the one used last first. */
+/** The acting person's live sessions, the last used first. */
 export async function listSessions(ctx: Ctx): Promise<SessionItem[]> {
   const { workspaceId, userId, sessionId } = personOf(ctx);
   const rows = await scoped(workspaceOf({ workspaceId }), sessions)

@@ -55,7 +55,7 @@ async function tokenFor(purpose: TokenPurpose, email: string, returnTo: string |
 
 const reset = (token: string, typed: string) => resetPassword(services, { token, password: typed }, []);
 
-it("a link signs in, once, and leads to where it was asked for", async () => {
+it("a link signs in, once, and returns to the requested page", async () => {
   const person = await signinPerson(services);
   const token = await tokenFor("MAGIC_LINK", person.email, "/oauth/authorize?session=abc");
   const entered = await signInWithLink(services, token, someBrowser());
@@ -66,7 +66,7 @@ it("a link signs in, once, and leads to where it was asked for", async () => {
   expect(await signInWithLink(services, token, someBrowser())).toBeNull();
 });
 
-it("of 20 parallel uses of a link one signs in", async () => {
+it("one of 20 parallel uses of a link signs in", async () => {
   const { email } = await signinPerson(services);
   const token = await tokenFor("MAGIC_LINK", email);
   const uses = await Promise.all(
@@ -75,7 +75,7 @@ it("of 20 parallel uses of a link one signs in", async () => {
   expect(uses.filter(Boolean)).toHaveLength(1);
 });
 
-it("looking at a link does not use it up", async () => {
+it("viewing a link does not use it up", async () => {
   const { email } = await signinPerson(services);
   const token = await tokenFor("MAGIC_LINK", email);
   expect(await peekToken(services.db, token, "MAGIC_LINK", clock())).toEqual({
@@ -85,7 +85,7 @@ it("looking at a link does not use it up", async () => {
   expect(await signInWithLink(services, token, someBrowser())).not.toBeNull();
 });
 
-it("a link ends after 15 minutes, one for a new password after 60", async () => {
+it("a link expires after 15 minutes, one for a new password after 60", async () => {
   const { email } = await signinPerson(services);
   const link = await tokenFor("MAGIC_LINK", email);
   const renewal = await tokenFor("PASSWORD_RESET", email);
@@ -95,7 +95,7 @@ it("a link ends after 15 minutes, one for a new password after 60", async () => 
   expect(await reset(renewal, "a brand new password")).toBe(false);
 });
 
-it("a link is good for its own purpose only, and garbage for none", async () => {
+it("a link works only for its own purpose, and garbage for none", async () => {
   const { email } = await signinPerson(services);
   expect(await reset(await tokenFor("MAGIC_LINK", email), "a brand new password")).toBe(false);
   expect(await signInWithLink(services, await tokenFor("PASSWORD_RESET", email), someBrowser())).toBeNull();
@@ -103,13 +103,13 @@ it("a link is good for its own purpose only, and garbage for none", async () => 
     expect(await signInWithLink(services, garbage, someBrowser())).toBeNull();
 });
 
-it("an unknown and an inactive address get the same answer, and no mail", async () => {
+it("an unknown and an inactive address get the same response, and no mail", async () => {
   const { email } = await signinPerson(services, { status: "INACTIVE" });
   expect(await ask("MAGIC_LINK", email)).toEqual({ answer: { ok: true }, tokens: [] });
   expect(await ask("PASSWORD_RESET", "nobody@example.com")).toEqual({ answer: { ok: true }, tokens: [] });
 });
 
-it("a link of somebody who was deactivated meanwhile does nothing", async () => {
+it("a link of a user deactivated since does nothing", async () => {
   const { email, workspaceId, userId } = await signinPerson(services);
   const token = await tokenFor("MAGIC_LINK", email);
   await services.db
@@ -130,7 +130,7 @@ it("an address in two workspaces gets one mail with a link for each", async () =
   expect(post.sent[0]?.html).not.toContain("<b>");
 });
 
-it("asking too often is refused, and says how long", async () => {
+it("too many requests are refused, with the waiting time", async () => {
   const { email } = await signinPerson(services);
   for (let i = 0; i < 5; i++) expect((await ask("MAGIC_LINK", email)).answer.ok).toBe(true);
   expect((await ask("MAGIC_LINK", email)).answer).toEqual({ ok: false, retryAfterSeconds: 300 });
@@ -160,7 +160,7 @@ it("a new password ends sessions and other links, and runs the effects in the sa
   );
 });
 
-it("a sign-in that is under way does not outlive a new password", async () => {
+it("a sign-in in progress does not outlive a new password", async () => {
   const { email } = await signinPerson(services);
   const byPassword = () => signInWithPassword(services, { email, password }, someBrowser());
   const change = await tokenFor("PASSWORD_RESET", email);
@@ -179,7 +179,7 @@ it("a sign-in that is under way does not outlive a new password", async () => {
   expect(followed && (await findSession(services, followed.session))).toBeNull();
 });
 
-it("a sign-in with the old password is refused when the new one is just being stored", async () => {
+it("a sign-in with the old password is refused while the new one is being stored", async () => {
   const { email } = await signinPerson(services);
   const token = await tokenFor("PASSWORD_RESET", email);
   const [, entered] = await oneBehindTheOther(
@@ -190,14 +190,14 @@ it("a sign-in with the old password is refused when the new one is just being st
   expect(entered).toEqual({ ok: false, reason: "credentials" });
 });
 
-it("a password that is too short or too long is refused, and the link stays good", async () => {
+it("a password that is too short or too long is refused, and the link stays valid", async () => {
   const token = await tokenFor("PASSWORD_RESET", (await signinPerson(services)).email);
   for (const wrong of ["", "eleven char", "😀".repeat(11), "x".repeat(257)])
     await expect(reset(token, wrong)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   expect(await reset(token, "twelve chars")).toBe(true);
 });
 
-it("somebody without a password can choose one", async () => {
+it("a user without a password can choose one", async () => {
   const { email } = await signinPerson(services, { password: null });
   expect(await reset(await tokenFor("PASSWORD_RESET", email), "their first password")).toBe(true);
   expect(
@@ -205,7 +205,7 @@ it("somebody without a password can choose one", async () => {
   ).toBe(true);
 });
 
-it("mails say how long a link works, and where to go when it was somebody else", async () => {
+it("mails state a link's lifetime, and what to do if someone else requested it", async () => {
   const { email } = await signinPerson(services);
   await ask("MAGIC_LINK", email);
   expect(post.sent.at(-1)?.text).toContain("This link works once and expires in 15 minutes.");
@@ -216,7 +216,7 @@ it("mails say how long a link works, and where to go when it was somebody else",
   expect(post.sent.at(-1)?.text).toContain("https://app.test/forgot-password");
 });
 
-it("a link that went through a mail server signs in", async () => {
+it("a link sent through a mail server signs in", async () => {
   const smtp = await startSmtp();
   const mailer = createMailer(
     { ...services.settings, smtpUrl: smtp.url, emailFrom: "Timeaway <hello@timeaway.test>" },
@@ -238,7 +238,7 @@ it("a link that went through a mail server signs in", async () => {
   expect(await signInWithLink(services, token ?? "", someBrowser())).not.toBeNull();
 });
 
-it("a link is sent when the mail server is back, unless it has expired by then", async () => {
+it("a link is sent once the mail server is back, unless it has expired", async () => {
   const request = async () => {
     await forgetMails(services);
     const { email } = await signinPerson(services);
@@ -259,7 +259,7 @@ it("a link is sent when the mail server is back, unless it has expired by then",
   expect(post.sent).toEqual([]);
 });
 
-it("without a mail server, mail is written whole into the outbox, readable by its owner only", async () => {
+it("without a mail server, complete mails go to the outbox, readable only by its owner", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "outbox-"));
   const mailer = createMailer({ ...services.settings, dataDir }, clock);
   await Promise.all(
@@ -284,7 +284,7 @@ it("without a mail server, mail is written whole into the outbox, readable by it
   await rm(dataDir, { recursive: true });
 });
 
-it("nothing that a mail is given can add a header or a recipient", async () => {
+it("no value in a mail can add a header or a recipient", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "outbox-"));
   const mailer = createMailer({ ...services.settings, dataDir }, clock);
   const mail = { subject: "Hi\r\nBcc: evil@evil.test\r\n\r\nbody", text: "x", html: "x" };

@@ -16,14 +16,14 @@ import { provePassword } from "./sign-in-with-password";
 import { signOut } from "./sign-out";
 import { choicePath } from "./workspace-choice";
 
-/** What the callbacks found out, for the cookies that next-auth does not know. */
+/** Results of the callbacks, for the cookies that next-auth does not know. */
 export interface Outcome {
   entered?: Entered;
-  /** Of somebody who has yet to choose a workspace. */
+  /** The proof of a user who has yet to choose a workspace. */
   proof?: Proof;
 }
 
-/** What our providers give as next-auth's user. */
+/** The user that our providers return to next-auth. */
 type OurUser = (User & { proof: Proof }) | ProviderUser;
 
 const passwordProvider = (services: Services, browser: Browser, later: Later | undefined) =>
@@ -43,7 +43,7 @@ const passwordProvider = (services: Services, browser: Browser, later: Later | u
     },
   });
 
-/** Who it is here, by the provider's account or its verified address; no person is ever made (decision 2.1). */
+/** Finds the people by the provider's account or its verified address; never creates one (decision 2.1). */
 async function proofOf(services: Services, user: OurUser): Promise<Proof> {
   if ("proof" in user) return user.proof;
   const { account, method, email } = user;
@@ -69,7 +69,7 @@ const callbacks = (
       return { ...entered.session };
     }
     const ref = refOf(token);
-    // Thrown: next-auth then takes the cookie away.
+    // The error makes next-auth remove the cookie.
     if (!ref || !(await findSession(services, ref))) throw new Error("The session has ended.");
     return { ...ref };
   },
@@ -80,7 +80,7 @@ const callbacks = (
   },
 });
 
-/** next-auth's configuration for one request. The cookie names a row of `sessions`; the row decides. */
+/** next-auth's configuration for one request. The cookie references a row of `sessions`, which decides. */
 export const nextAuthOptions = (
   services: Services,
   browser: Browser,

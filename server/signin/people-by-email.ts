@@ -8,17 +8,17 @@ import type { Db } from "@/server/kernel/db";
 import { typedAddress } from "@/server/kernel/email-address";
 import { isEmailVerified } from "@/server/modules/people/verify-email";
 
-/** Somebody who may sign in. The same address may belong to a person in each of several workspaces. */
+/** A user who may sign in. The same address may belong to one person in each of several workspaces. */
 export interface SigninPerson {
   workspaceId: string;
   userId: string;
   name: string;
   email: string;
   workspaceName: string;
-  /** Null for somebody who has no password. */
+  /** Null without a password. */
   passwordHash: string | null;
   passwordChangedAt: Date | null;
-  /** Whether the address is proven to be theirs; else somebody else may have typed it (decision 2.2). */
+  /** Whether the address is proven to be theirs; otherwise someone else may have typed it (decision 2.2). */
   isVerified: boolean;
 }
 
@@ -36,7 +36,7 @@ const fields = {
 const lastSignIn = sql`(select max(${sessions.createdAt}) from ${sessions}
   where ${sessions.workspaceId} = ${users.workspaceId} and ${sessions.userId} = ${users.id})`;
 
-/** Active people who match, the workspace that was signed in to last first, then the oldest. */
+/** Active people who match: the workspace of the last sign-in first, then the oldest person. */
 export const findSigninPeople = (db: Db, which: SQL | undefined): Promise<SigninPerson[]> =>
   scoped(everyWorkspace("who signs in says who they are, not where"), users)
     .select(db, fields)
@@ -45,7 +45,7 @@ export const findSigninPeople = (db: Db, which: SQL | undefined): Promise<Signin
     .where(and(which, eq(users.status, "ACTIVE")))
     .orderBy(sql`${lastSignIn} desc nulls last`, asc(users.createdAt), asc(users.id));
 
-/** Active people with this address, whoever typed it. */
+/** Active people with this address, verified or not. */
 export const findPeopleByEmail = async (db: Db, email: string | null): Promise<SigninPerson[]> =>
   email === null
     ? []

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 
-/** Who acts and through which session. @throws ApiError FORBIDDEN for a key or the operator: sessions belong to people */
+/** The acting person and their session. @throws ApiError FORBIDDEN for a key or the operator: sessions belong to people */
 export function personOf({ actor }: Ctx): { workspaceId: string; userId: string; sessionId: string } {
   const { workspaceId, userId, via } = actor;
   if (userId === null || via.type !== "session") throw new ApiError("FORBIDDEN");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** A signed-in person's own procedures. */
+/** The procedures of a signed-in person. */
 async function caller() {
   const person = await signinPerson(services);
   const result = await signInWithPassword(services, { email: person.email, password }, someBrowser());
@@ -20,11 +20,11 @@ async function caller() {
   return appRouter.createCaller({ services, requestId: "req_test", signedIn }).preferences;
 }
 
-it("who never said anything leaves it to the browser, with shortcuts on", async () => {
+it("without a choice the browser decides, with shortcuts on", async () => {
   expect(await (await caller()).get()).toEqual({ language: null, timeZone: null, singleKeyShortcuts: true });
 });
 
-it("a change leaves what it does not name as it is", async () => {
+it("a change keeps unnamed fields", async () => {
   const mine = await caller();
   await mine.change({ language: "de" });
   await mine.change({ timeZone: "Asia/Kathmandu" });
@@ -41,7 +41,7 @@ it("a change leaves what it does not name as it is", async () => {
   });
 });
 
-it("changes made at once are both kept", async () => {
+it("concurrent changes are both kept", async () => {
   const mine = await caller();
   await Promise.all([
     mine.change({ language: "de" }),
@@ -55,7 +55,7 @@ it("changes made at once are both kept", async () => {
   });
 });
 
-it("nobody sees another's", async () => {
+it("no one sees another user's", async () => {
   const [mine, theirs] = [await caller(), await caller()];
   await mine.change({ language: "de" });
   expect((await theirs.get()).language).toBeNull();

@@ -22,9 +22,9 @@ export function usersInvitedV2(invited: readonly Invited[]): UsersInvitationResu
   };
 }
 
-/** How far the lots of one sending have come, together. */
-export function invitationsStandingView(lots: readonly OperationRow[]) {
-  const { results, ...standing } = lotsView<UsersInvitationResult>(lots);
+/** The combined progress of the batches of one bulk invitation. */
+export function invitationsStandingView(batches: readonly OperationRow[]) {
+  const { results, ...standing } = lotsView<UsersInvitationResult>(batches);
   return {
     ...standing,
     sentCount: totalOf(results, "sentCount"),

@@ -8,7 +8,7 @@ import { typedAddress } from "@/server/kernel/email-address";
 import { verifyEmail } from "@/server/modules/people/verify-email";
 import { findSigninPeople, type SigninPerson } from "./people-by-email";
 
-/** An account at a sign-in provider: `iss` and `sub`, which are never given to somebody else, as an address can be. */
+/** An account at a sign-in provider: `iss` and `sub`, which are never reassigned, as an address can be. */
 export interface ProviderAccount {
   issuer: string;
   subject: string;
@@ -19,20 +19,20 @@ const isAccount = ({ issuer, subject }: ProviderAccount): SQL =>
 const remembered = (which: SQL): SQL =>
   sql`exists (select from ${providerAccounts} a where a.workspace_id = ${users.workspaceId} and ${which})`;
 
-/** The account is somebody's in this workspace who is not deleted. */
+/** Whether the account belongs to a user of this workspace who is not deleted. */
 const isTaken = (account: ProviderAccount): SQL =>
   remembered(sql`${isAccount(account)} and exists (select from ${users} u
     where u.workspace_id = a.workspace_id and u.id = a.user_id and u.status <> 'DELETED')`);
 
-/** The person came with another account of the provider, and their address is the same since. */
+/** Whether the person has used another account of the provider with their current address. */
 const hasAnother = ({ issuer }: ProviderAccount): SQL =>
   remembered(
     sql`a.issuer = ${issuer} and a.user_id = ${users.id} and lower(a.email) = lower(${users.email})`,
   );
 
 /**
- * Whose account it is, in each workspace: as remembered; where nothing is, whoever has the verified address and came with no other
- * account of this provider.
+ * The account's people in all workspaces: as recorded; without a record, the user with the verified address who has used no other account
+ * of this provider.
  * @param email verified by the provider; null when none is
  */
 export function findPeopleOfAccount(
@@ -53,8 +53,8 @@ export function findPeopleOfAccount(
 }
 
 /**
- * Remembers whose account it is. The unique rows decide: of two first uses at once one is too late. `tx` must be a transaction.
- * @returns false when the account is somebody else's, or the person has come with another one
+ * Records whose account it is. The unique indexes decide between concurrent first uses. `tx` must be a transaction.
+ * @returns false when the account belongs to another user, or the person has used another one
  */
 export async function rememberAccount(
   tx: Db,
@@ -80,7 +80,7 @@ export async function rememberAccount(
     .values({ workspaceId, issuer, subject, userId, email, createdAt: now })
     .onConflictDoNothing()
     .returning({ userId: providerAccounts.userId });
-  // A first use is found by the address, which the provider has verified; later ones by the account, whatever the address has become.
+  // A first use matches by the address, which the provider has verified; later ones match by the account, whatever the address then.
   if (first.length > 0) await verifyEmail(tx, { workspaceId, userId, email }, now);
   const [row] = await accounts
     .select(tx, { userId: providerAccounts.userId })

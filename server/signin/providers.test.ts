@@ -27,7 +27,7 @@ const appUrl = "https://app.test";
 const callback = (id: string) => `${appUrl}/api/auth/callback/${id}`;
 const client = { client_id: "timeaway", client_secret: "a secret of the provider" };
 
-/** The account that signs in next at the local provider, and its claims; each test has an account of its own. */
+/** The account that signs in next at the local provider, and its claims; each test has its own account. */
 let subject = "";
 let claims: Record<string, unknown> = {};
 beforeEach(() => {
@@ -108,7 +108,7 @@ class Jar {
   }
 }
 
-/** Follows the provider's redirects until it sends the browser back to us. */
+/** Follows the provider's redirects until they lead back to our origin. */
 async function atProvider(location: string): Promise<URL> {
   const jar = new Jar();
   let url = new URL(location);
@@ -149,7 +149,7 @@ async function signInAt(id: string, returnTo = "/dashboard/open-api") {
 }
 
 it.each(["google", "azure-ad", "slack"])(
-  "%s signs in whoever has the verified address, and leads back",
+  "%s signs in the user with the verified address, and returns to the requested page",
   async (id) => {
     const { email, userId } = await signinPerson(services, { password: null });
     claims = { email: email.toUpperCase(), email_verified: true, name: "Ana" };
@@ -168,7 +168,7 @@ it.each(["google", "azure-ad", "slack"])(
 
 it.each([
   ["unverified", { email_verified: false }],
-  ["verified by nobody's word", {}],
+  ["verified by no one's word", {}],
   ["verified in a word that is not yes", { email_verified: "no" }],
 ])("an address that is %s is refused", async (_name, more) => {
   const { email } = await signinPerson(services);
@@ -178,7 +178,7 @@ it.each([
   expect(location).toContain("error=AccessDenied");
 });
 
-it("an address that is nobody's is refused, and no account is made", async () => {
+it("an unknown address is refused, and no account is created", async () => {
   claims = { email: "stranger@example.com", email_verified: true };
   const { signedIn, location } = await signInAt("google");
   expect(signedIn).toBeNull();
@@ -186,7 +186,7 @@ it("an address that is nobody's is refused, and no account is made", async () =>
   expect(await services.db.select().from(users).where(eq(users.email, "stranger@example.com"))).toEqual([]);
 });
 
-it.each(["INACTIVE", "DELETED"] as const)("somebody who is %s is refused", async (status) => {
+it.each(["INACTIVE", "DELETED"] as const)("a user who is %s is refused", async (status) => {
   const { email, workspaceId, userId } = await signinPerson(services, { status });
   claims = { email, email_verified: true };
   expect((await signInAt("google")).signedIn).toBeNull();
@@ -197,7 +197,7 @@ it.each(["INACTIVE", "DELETED"] as const)("somebody who is %s is refused", async
   expect(found).toEqual([]);
 });
 
-it("an answer without the cookies of the browser that asked is refused", async () => {
+it("a callback without the cookies of the requesting browser is refused", async () => {
   const { email } = await signinPerson(services);
   claims = { email, email_verified: true };
   const headers = new Headers();
@@ -216,7 +216,7 @@ it("an answer without the cookies of the browser that asked is refused", async (
   expect(answer.headers.getSetCookie().join()).not.toContain("session-token=ey");
 });
 
-it("a provider that cannot be reached leads to the sign-in page with an error", async () => {
+it("an unreachable provider leads to the sign-in page with an error", async () => {
   const settings = {
     ...services.settings,
     providers: { google: { clientId: "x", clientSecret: "y", issuer: "http://127.0.0.1:9" } },
@@ -246,7 +246,7 @@ const verified = (email: string) => {
   claims = { email, email_verified: true };
 };
 
-it("an account that was used once finds its person by itself, whatever its address is then", async () => {
+it("a used account finds its person by itself, whatever its address is then", async () => {
   const person = await signinPerson(services);
   verified(person.email);
   expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
@@ -258,7 +258,7 @@ it("an account that was used once finds its person by itself, whatever its addre
   expect((await signInAt("google")).signedIn?.user.id).toBe(person.userId);
 });
 
-it("another account that was given the address later is refused", async () => {
+it("another account that gets the address later is refused", async () => {
   const person = await signinPerson(services);
   verified(person.email);
   await signInAt("google");
@@ -268,7 +268,7 @@ it("another account that was given the address later is refused", async () => {
   expect(location).toContain("error=AccessDenied");
 });
 
-it("an account with the person's new address takes the place of the one with the old", async () => {
+it("an account with the person's new address replaces the one with the old address", async () => {
   const person = await signinPerson(services);
   verified(person.email);
   await signInAt("google");
@@ -283,7 +283,7 @@ it("an account with the person's new address takes the place of the one with the
   expect((await signInAt("google")).signedIn).toBeNull();
 });
 
-it("an account is refused while its person is inactive, also where its address is somebody else's", async () => {
+it("an account is refused while its person is inactive, also when its address belongs to another user", async () => {
   const person = await signinPerson(services);
   verified(person.email);
   await signInAt("google");
@@ -291,7 +291,7 @@ it("an account is refused while its person is inactive, also where its address i
   expect((await signInAt("google")).signedIn).toBeNull();
 });
 
-it("people in two workspaces choose, and nobody is signed in before", async () => {
+it("people in two workspaces choose, and are not signed in before", async () => {
   const email = `both-${newId()}@example.com`;
   const acme = await signinPerson(services, { email, workspaceName: "Acme" });
   const globex = await signinPerson(services, { email, workspaceName: "Globex" });
@@ -307,7 +307,7 @@ it("people in two workspaces choose, and nobody is signed in before", async () =
   expect(entered && (await findSession(services, entered.session))?.user.id).toBe(acme.userId);
   await change(globex, { status: "INACTIVE" });
   expect(await chooseWorkspace(services, choice, globex.workspaceId, someBrowser())).toBeNull();
-  // Now there is one left.
+  // Only one is left now.
   expect((await signInAt("google")).signedIn?.user.id).toBe(acme.userId);
 });
 
@@ -327,7 +327,7 @@ it("the first use of an account verifies the address, for the password too; a la
   expect(await enters(another)).toBe(false);
 });
 
-it("two first uses of an account at once find the same person, and are remembered once", async () => {
+it("two concurrent first uses of an account find the same person, and are recorded once", async () => {
   const { email, userId } = await signinPerson(services);
   verified(email);
   const results = await Promise.all([signInAt("google"), signInAt("slack")]);
@@ -336,7 +336,7 @@ it("two first uses of an account at once find the same person, and are remembere
   expect(rows).toMatchObject([{ issuer, subject, email }]);
 });
 
-it("an account of a deleted person is free for the one who comes after them", async () => {
+it("an account of a deleted person is free for their successor", async () => {
   const person = await signinPerson(services);
   verified(person.email);
   await signInAt("google");

@@ -29,7 +29,7 @@ const known: Record<ProviderKey, Known> = {
     issuer: ({ tenant = "common" }) => `https://login.microsoftonline.com/${tenant}/v2.0`,
     checks: ["pkce", "state", "nonce"],
   },
-  // Slack's OpenID endpoint knows no PKCE.
+  // Slack's OpenID endpoint does not support PKCE.
   slack: {
     id: "slack",
     name: "Slack",
@@ -45,41 +45,41 @@ const configured = (settings: Settings): [Known, ProviderSettings][] =>
     return given ? [[known[key], given]] : [];
   });
 
-/** Providers that the sign-in page offers: those whose client is configured. */
+/** The providers on the sign-in page: those with a configured client. */
 export const offeredProviders = (settings: Settings): { id: string; name: string }[] =>
   configured(settings).map(([{ id, name }]) => ({ id, name }));
 
-/** Where the offered providers sign people in, on hosts beside their issuer's too. */
+/** Further origins of the providers' sign-in pages, besides their issuer. */
 const alsoAt: Partial<Record<string, string>> = {
   "azure-ad": "https://login.live.com",
   slack: "https://*.slack.com",
 };
 
-/** Where a sign-in leads that starts at a provider's button, as sources of a content security policy. */
+/** Origins that a provider's sign-in leads to, as sources of a content security policy. */
 export const providerSources = (settings: Settings): string[] =>
   configured(settings).flatMap(([{ id, issuer }, given]) => {
     const also = given.issuer ? undefined : alsoAt[id];
     return [new URL(given.issuer ?? issuer(given)).origin, ...(also ? [also] : [])];
   });
 
-/** Claims of an ID token, as far as they say who somebody is. */
+/** Claims of an ID token that identify a user. */
 interface Claims {
   iss: string;
   sub: string;
   email?: string;
   email_verified?: boolean | string;
-  /** Microsoft: the owner of the address's domain is verified. Its `email` alone can be set to anything by any tenant. */
+  /** Microsoft: the owner of the address's domain is verified. Any tenant can set `email` alone to anything. */
   xms_edov?: boolean | number | string;
 }
 
-/** The address, if the provider vouches for it; else null. */
+/** The address if the provider vouches for it, else null. */
 export function verifiedEmail({ email, email_verified, xms_edov }: Omit<Claims, "iss">): string | null {
   const vouched = [true, "true", 1, "1"];
   const isVerified = vouched.includes(email_verified ?? false) || vouched.includes(xms_edov ?? false);
   return email && isVerified ? email : null;
 }
 
-/** Who somebody is at a provider, as next-auth hands it from the ID token to our callbacks. */
+/** A provider's user from the ID token, as next-auth passes it to our callbacks. */
 export interface ProviderUser {
   id: string;
   account: ProviderAccount;

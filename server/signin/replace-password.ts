@@ -18,7 +18,7 @@ export interface PasswordChange {
   at: Date;
 }
 
-/** What else a changed password ends, in the same transaction and after the sessions (decision 3.11). */
+/** Ends further access in the same transaction, after the sessions (decision 3.11). */
 export type PasswordChangeEffect = (tx: Db, change: PasswordChange) => Promise<void>;
 
 /** @throws ApiError VALIDATION_ERROR when the password is too short or too long */
@@ -42,7 +42,7 @@ async function storePassword(tx: Db, change: PasswordChange, passwordHash: strin
     .onConflictDoUpdate({ target: [credentials.workspaceId, credentials.userId], set: values });
 }
 
-/** An Allow that is under way in the session that stays has stored its grant when this lock is given (decision 3.11). */
+/** Once this lock is granted, a concurrent Allow in the kept session has stored its grant (decision 3.11). */
 async function lockOwnSession(tx: Db, { workspaceId }: PasswordChange, sessionId: string): Promise<void> {
   await scoped(workspaceOf({ workspaceId }), sessions)
     .select(tx, { id: sessions.id })
@@ -51,9 +51,8 @@ async function lockOwnSession(tx: Db, { workspaceId }: PasswordChange, sessionId
 }
 
 /**
- * Stores the new password; ends everything that was mailed, the person's sessions, and then what `effects` end. `tx` must be a
- * transaction.
- * @param how.keep the session in which the password was changed; it goes on
+ * Stores the new password; ends all mailed links, the person's sessions, and then whatever `effects` end. `tx` must be a transaction.
+ * @param how.keep the session in which the password was changed; it continues
  */
 export async function replacePassword(
   tx: Db,
@@ -67,7 +66,7 @@ export async function replacePassword(
 ): Promise<void> {
   const { workspaceId, userId, at } = change;
   await storePassword(tx, change, passwordHash);
-  // Links before sessions: a sign-in by link that is under way has committed its session when its link is found used.
+  // Links before sessions: a concurrent sign-in by link has committed its session when its link is found used.
   await retireTokens(tx, change, at);
   if (how.keep) await lockOwnSession(tx, change, how.keep);
   const which = and(eq(sessions.userId, userId), how.keep ? ne(sessions.id, how.keep) : undefined);
@@ -77,7 +76,7 @@ export async function replacePassword(
   await recordAuditLines(tx, { workspaceId, at, actingUserId: userId }, [...ended, line]);
 }
 
-/** Tells the person, who may not be the one who did it, in the transaction of the change. @param ended what else was signed out */
+/** Notifies the person, who may not have made the change, in its transaction. @param ended what else was signed out */
 export function reportByMail(
   tx: SystemContext,
   workspaceId: string,

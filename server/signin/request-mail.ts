@@ -11,14 +11,14 @@ import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
 import { issueToken, type TokenPurpose, tokenLifeMs } from "./tokens";
 import { countMail } from "./tries";
 
-/** Runs work after the answer has gone out, so that its time tells nothing; may be lost in a crash. */
+/** Runs work after the response, so that its duration reveals nothing; may be lost in a crash. */
 export type Later = (work: () => Promise<void>) => void;
 
 export interface MailRequest {
   email: string;
   ip: string | null;
   devices?: readonly Device[];
-  /** Where the sign-in leads, as `returnPath` gave it. */
+  /** The return path of the sign-in, from `returnPath`. */
   returnTo: string | null;
   later: Later;
 }
@@ -39,7 +39,7 @@ const wordings: Record<TokenPurpose, Wording> = {
     subject: "Your sign-in link for Timeaway",
     heading: "Sign in to Timeaway",
     action: "Sign in to",
-    unasked: "If you didn’t ask to sign in, you can ignore this email. Nobody can sign in without the link.",
+    unasked: "If you didn’t ask to sign in, you can ignore this email. No one can sign in without the link.",
   },
   PASSWORD_RESET: {
     kind: "password_reset",
@@ -69,7 +69,7 @@ async function blocksFor(
   return [...blocks, life, { small: unasked }];
 }
 
-/** The links and their mail come to be together; a mail that could not be sent while its links work is not sent at all. */
+/** Stores the links and their mail together; a mail that cannot be sent before its links expire is never sent. */
 const mailLinks = (
   services: Services,
   purpose: TokenPurpose,
@@ -89,8 +89,8 @@ const mailLinks = (
   });
 
 /**
- * Sends a link to the address if it is somebody's. The answer is the same, and comes at the same time, if it is nobody's.
- * @returns when refused by the limits for account and source, how long to wait
+ * Sends a link if the address belongs to a user. The response and its timing are the same if it does not.
+ * @returns the waiting time when refused by the limits for account and source
  */
 export async function requestMail(
   services: Services,

@@ -7,8 +7,8 @@ import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail
 import { consumeToken, peekToken } from "./tokens";
 
 /**
- * Sets a new password with the secret of a mailed link. Ends every session of the person and all else that was mailed, then
- * runs `effects`, all in one transaction, and tells the person by mail.
+ * Sets a new password with the secret of a mailed link. Ends every session of the person and all other mailed links, then runs `effects`,
+ * all in one transaction, and notifies the person by mail.
  * @returns false when the link is unknown, used, expired, or its person may not sign in
  * @throws ApiError VALIDATION_ERROR when the password is too short or too long; the link stays usable
  */
@@ -19,7 +19,7 @@ export async function resetPassword(
 ): Promise<boolean> {
   checkPassword(input.password);
   const at = services.clock();
-  // A guessed link must not buy the work of a hash.
+  // A guessed link must not trigger the costly hash.
   if (!(await peekToken(services.db, input.token, "PASSWORD_RESET", at))) return false;
   const passwordHash = await hashPassword(input.password);
   return inTransaction(systemContext(services), async (tx) => {

@@ -10,7 +10,7 @@ it.each([
   "/a//b",
   "/loginfo",
   "/dashboard?next=https://evil.test",
-])("%s is kept", (path) => {
+])("keeps %s", (path) => {
   expect(returnPath(path)).toBe(path);
 });
 
@@ -50,7 +50,7 @@ it.each([
   "/./login",
   "/reset-password?token=x",
   `/${"a".repeat(3000)}`,
-])("%j becomes the dashboard", (path) => {
+])("replaces %j with the dashboard", (path) => {
   expect(returnPath(path)).toBe("/dashboard");
 });
 

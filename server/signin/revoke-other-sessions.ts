@@ -5,7 +5,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { endSessions } from "@/server/modules/sessions/end";
 import { personOf } from "./person-of";
 
-/** Signs the acting person out everywhere but here. @returns how many live sessions ended */
+/** Ends all sessions of the acting person except the current one. @returns how many live sessions ended */
 export function revokeOtherSessions(ctx: Ctx): Promise<{ revokedCount: number }> {
   const { workspaceId, userId, sessionId } = personOf(ctx);
   const which = and(eq(sessions.userId, userId), ne(sessions.id, sessionId));

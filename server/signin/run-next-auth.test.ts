@@ -46,7 +46,7 @@ async function signedIn() {
   return { response, cookies, userId, csrfToken };
 }
 
-it("302 the password form of next-auth signs in, and leads to our own origin", async () => {
+it("302 next-auth's password form signs in, and leads to our own origin", async () => {
   const { response, cookies, userId } = await signedIn();
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("http://app.test/dashboard");
@@ -62,7 +62,7 @@ it("a sign-in without the right double-submit token does nothing", async () => {
   expect(await sessionOf(cookies)).toBeNull();
 });
 
-it("a wrong password and an unknown address lead to the same place", async () => {
+it("a wrong password and an unknown address lead to the same page", async () => {
   const { email } = await signinPerson(services);
   const places = [];
   for (const typed of [email, "nobody@example.com"]) {
@@ -80,7 +80,7 @@ it("a wrong password and an unknown address lead to the same place", async () =>
   expect(places[0]).toBe(places[1]);
 });
 
-it("a return path to elsewhere becomes the dashboard", async () => {
+it("a return path to another origin becomes the dashboard", async () => {
   const { email } = await signinPerson(services);
   const cookies: Cookies = {};
   const csrfToken = await csrf(cookies);
@@ -98,7 +98,7 @@ it("signing out revokes the session", async () => {
   expect(await sessionOf(before)).toBeNull();
 });
 
-it("the session endpoint tells nothing, and takes a dead cookie away", async () => {
+it("the session endpoint reveals nothing, and removes a dead cookie", async () => {
   const { cookies, csrfToken } = await signedIn();
   expect(Object.keys(await (await call("session", cookies)).json())).toEqual(["expires"]);
   const dead = { ...cookies };
@@ -112,7 +112,7 @@ it.each(["_log", "nothing", ""])("404 for /api/auth/%s", async (path) => {
   expect((await call(path, {}, { code: "x", level: "error" })).status).toBe(404);
 });
 
-it("400 for a body that is too long or no JSON", async () => {
+it("400 a body that is too long or not JSON", async () => {
   const post = (body: string, type: string) =>
     handleNextAuth(
       services,
@@ -128,7 +128,7 @@ it("400 for a body that is too long or no JSON", async () => {
   expect((await post("{", "application/json")).status).toBe(400);
 });
 
-it("405 for a password that is not posted", async () => {
+it("405 a password without POST", async () => {
   const answer = await call("callback/credentials");
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
 });
@@ -158,7 +158,7 @@ const endpoints = [
 ];
 
 it.each(badAddresses)(
-  "302 and the like, never 5xx, for an address to go back to that is %s",
+  "302 and the like, never 5xx, for a return address that is %s",
   async (_name, callbackUrl) => {
     for (const path of endpoints) {
       const query = await call(`${path}?${new URLSearchParams({ callbackUrl, error: callbackUrl })}`);

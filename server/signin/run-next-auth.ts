@@ -11,7 +11,7 @@ import { destinationWithin } from "./return-path";
 import { isHttps } from "./session-cookie";
 import { choiceCookieName, choiceCookieOptions, sealChoice } from "./workspace-choice";
 
-/** What next-auth does here; its `_log` would let anybody write into our log. */
+/** The supported actions of next-auth; its `_log` would let anyone write into our log. */
 const actions = new Set([
   "providers",
   "session",
@@ -40,10 +40,10 @@ export interface AuthAnswer {
   body: string | null;
 }
 
-/** next-auth puts what it was sent into Location as it is; a header holds no control characters. */
+/** next-auth copies its input into Location unchanged; a header must not contain control characters. */
 const printable = (value: string): string => value.replace(/[^\x20-\x7e]+/g, encodeURIComponent);
 
-/** Collects what next-auth answers to its plain Node interface, which needs no Next around it. */
+/** Collects the response of next-auth's plain Node interface, which does not need Next. */
 function answerSheet() {
   const answer: AuthAnswer = { status: 200, headers: new Headers(), body: null };
   const response = {
@@ -77,11 +77,11 @@ const nothing = (status: number, headers?: HeadersInit): AuthAnswer => ({
   body: null,
 });
 
-/** Where next-auth keeps the address to go back to while the browser is at a provider. */
+/** next-auth's cookie with the return address while the browser is at a provider. */
 const returnCookieName = (settings: Settings): string =>
   `${isHttps(settings) ? "__Secure-" : ""}next-auth.callback-url`;
 
-/** next-auth answers 500 to an address to go back to that is none; here it becomes one of ours, wherever it was sent. */
+/** next-auth answers 500 to an invalid return address; this replaces it with one of ours, in the query, the body and the cookie. */
 function withSafeReturn(services: Services, { query, body, cookies }: AuthRequest) {
   const { settings } = services;
   const safe = (values: Record<string, string>, name: string) =>
@@ -95,7 +95,7 @@ function withSafeReturn(services: Services, { query, body, cookies }: AuthReques
   };
 }
 
-/** What a browser keeps beside next-auth's cookies: that it is known, or what it has yet to choose. */
+/** Our cookies besides next-auth's: the known browser, or a pending choice of workspace. */
 async function ownCookies(
   { settings, clock }: Services,
   { entered, proof }: Outcome,
@@ -113,11 +113,11 @@ async function ownCookies(
   return headers.getSetCookie();
 }
 
-/** Lets next-auth answer one request. Its redirects are made from the configured origin, never from Host. */
+/** Lets next-auth answer one request. Its redirects use the configured origin, never Host. */
 export async function runNextAuth(services: Services, request: AuthRequest): Promise<AuthAnswer> {
   const { segments, headers, method } = request;
   if (!actions.has(segments[0] ?? "")) return nothing(404);
-  // A password is posted; next-auth answers 500 to anything else.
+  // A password needs POST; next-auth answers 500 to anything else.
   if (segments[0] === "callback" && segments[1] === "credentials" && method !== "POST")
     return nothing(405, { Allow: "POST" });
   process.env.NEXTAUTH_URL = services.settings.appUrl;
@@ -132,7 +132,7 @@ export async function runNextAuth(services: Services, request: AuthRequest): Pro
   const { settings } = services;
   const outcome: Outcome = {};
   const browser = await browserOf(services, headers, request.cookies[deviceCookieName(settings)]);
-  // next-auth asks no more of either than what is built here.
+  // next-auth uses only these parts of the request and response.
   await NextAuth(
     incoming as unknown as NextApiRequest,
     response as unknown as NextApiResponse,

@@ -4,7 +4,7 @@ import { timezoneText, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 import { UserCreate } from "@/server/modules/people/schema";
 
-/** One signed-in browser of a person, as the settings page lists it. */
+/** One signed-in browser of a person, as listed on the settings page. */
 export const SessionItem = z.object({
   id: wireId("session"),
   isCurrent: z.boolean(),
@@ -15,7 +15,7 @@ export const SessionItem = z.object({
 });
 export type SessionItem = z.infer<typeof SessionItem>;
 
-/** How a person wants the pages. Null: as the browser has it. */
+/** A person's page preferences. Null: the browser's setting. */
 export const Preferences = z.object({
   language: z.enum(pageLanguages).nullable(),
   timeZone: z.string().nullable(),
@@ -25,7 +25,7 @@ export type Preferences = z.infer<typeof Preferences>;
 
 export const defaultPreferences: Preferences = { language: null, timeZone: null, singleKeyShortcuts: true };
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const PreferencesChange = z
   .strictObject({
     language: z.enum(pageLanguages).nullable(),
@@ -35,7 +35,7 @@ export const PreferencesChange = z
   .partial();
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
-/** Somebody new, with the language of the mail that invites them. */
+/** A new person, with the language of the invitation. */
 export const PersonInvite = z.strictObject({
   attempt: attemptText,
   language: z.enum(notificationLocales),

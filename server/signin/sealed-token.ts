@@ -3,14 +3,14 @@ import type { Settings } from "@/server/kernel/env";
 
 type Secrets = Pick<Settings, "sessionSecrets">;
 
-/** An encrypted JWT in the form of next-auth, made with the newest secret. @param maxAge seconds */
+/** An encrypted JWT in next-auth's format, sealed with the newest secret. @param maxAge seconds */
 export const sealToken = (
   { sessionSecrets: [secret] }: Secrets,
   token: JWT,
   { salt, maxAge }: { salt?: string; maxAge: number },
 ): Promise<string> => encode({ token, secret, maxAge, ...(salt ? { salt } : {}) });
 
-/** What it says, whichever of the secrets made it. @returns null when it is forged, stale, or was sealed with another secret */
+/** The claims of a token sealed with any of the secrets. @returns null when it is forged, stale, or sealed with another secret */
 export async function openToken(
   { sessionSecrets }: Secrets,
   { token, salt }: Pick<JWTDecodeParams, "token" | "salt">,

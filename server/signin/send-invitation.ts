@@ -21,13 +21,14 @@ import { type InvitationWord, invitationWords } from "./invitation-words";
 import { issueToken } from "./tokens";
 
 const linkLifeDays = 7;
-/** Nobody gets two at once, however often it is asked. */
+/** Minimum interval between two invitations of a person. */
 const betweenMs = minute;
 
 /**
- * Sends somebody who never signed in a link with which they choose their password: the first time, or again. Earlier links end.
+ * Mails a user who never signed in a link to choose their password, the first time or again. Earlier links end.
  * @param language of this mail and later ones, unless they have chosen one
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT (InvitationRefused) when they have signed in before, are not active, or were just invited
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT (InvitationRefused) when they have signed in before, are not active, or were
+ * just invited
  */
 export function sendInvitation(ctx: Ctx, userId: string, language: NotificationLocale = "en"): Promise<void> {
   requireRight(ctx, "users:write");
@@ -53,7 +54,7 @@ const refusals = {
   ],
 } as const;
 
-/** Nobody was mailed. */
+/** No mail was sent. */
 export class InvitationRefused extends ApiError {
   constructor(readonly reason: keyof typeof refusals) {
     const [description, resolution] = refusals[reason];
@@ -66,7 +67,7 @@ async function speak({ db, actor, now }: Ctx, userId: string, language: Notifica
   await db.insert(mailPreferences).values(row).onConflictDoNothing();
 }
 
-/** The guarded write decides between two who invite at once, and between an invitation and the sign-in that ends it. */
+/** The guarded write decides between concurrent invitations, and between an invitation and the sign-in that ends it. */
 async function note({ db, actor, now }: Ctx, userId: string): Promise<void> {
   const { workspaceId, userId: invitedById } = actor;
   const sentAt = now();

@@ -2,18 +2,18 @@ import { day, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
 import { openToken, sealToken } from "./sealed-token";
 
-/** Which row of `sessions` a browser carries; the row decides whether it still counts. */
+/** A browser's reference to a row of `sessions`; the row decides whether it is still valid. */
 export interface SessionRef {
   workspaceId: string;
   sessionId: string;
 }
 
-/** A session ends this long after sign-in, however busy. */
+/** Maximum lifetime of a session after sign-in, whatever its use. */
 export const sessionLifeMs = 30 * day;
 
 export const isHttps = (settings: Settings): boolean => settings.appUrl.startsWith("https:");
 
-/** The name that next-auth gives it, so that both read and write the same cookie. */
+/** next-auth's own name for it, so that both read and write the same cookie. */
 export const sessionCookieName = (settings: Settings): string =>
   `${isHttps(settings) ? "__Secure-" : ""}next-auth.session-token`;
 
@@ -26,11 +26,11 @@ export const sessionCookieOptions = (settings: Settings) =>
     maxAge: sessionLifeMs / second,
   }) as const;
 
-/** The cookie's value: an encrypted JWT, in the form of next-auth. */
+/** The cookie's value: an encrypted JWT in next-auth's format. */
 export const sealSession = (settings: Settings, ref: SessionRef): Promise<string> =>
   sealToken(settings, { ...ref }, { maxAge: sessionLifeMs / second });
 
-/** @returns null when the value is forged, stale or was sealed with another secret */
+/** @returns null when the value is forged, stale or sealed with another secret */
 export const openSession = async (settings: Settings, value: string): Promise<SessionRef | null> =>
   refOf(await openToken(settings, { token: value }));
 
@@ -38,7 +38,7 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const uuidOrNull = (value: unknown): string | null =>
   typeof value === "string" && uuidPattern.test(value) ? value : null;
 
-/** The reference inside the token's claims. */
+/** The session reference in the token's claims. */
 export function refOf(claims: Record<string, unknown> | null): SessionRef | null {
   const workspaceId = uuidOrNull(claims?.workspaceId);
   const sessionId = uuidOrNull(claims?.sessionId);

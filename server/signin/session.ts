@@ -16,28 +16,28 @@ async function sessionCookie(): Promise<string | undefined> {
   return (await cookies()).get(sessionCookieName(services().settings))?.value;
 }
 
-let lastAwayAt = Number.NEGATIVE_INFINITY;
-/** Next asks again for the page that says what is the matter: nobody waits twice for the same database. */
-const ownPatience = (): number =>
-  performance.now() - lastAwayAt < databaseTimeoutMs ? second / 2 : databaseTimeoutMs;
+let lastUnavailableAt = Number.NEGATIVE_INFINITY;
+/** Next reads again for the error page, which must not wait the full timeout a second time for the same unavailable database. */
+const pageTimeoutMs = (): number =>
+  performance.now() - lastUnavailableAt < databaseTimeoutMs ? second / 2 : databaseTimeoutMs;
 
-/** A page says of a database that is away that it will be back. */
+/** Marks errors of an unavailable database, so that the page can say that it will be back. */
 const shown = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: Error) => {
-    if (isDatabaseUnavailable(error)) lastAwayAt = performance.now();
+    if (isDatabaseUnavailable(error)) lastUnavailableAt = performance.now();
     throw markUnavailable(error);
   });
 
-/** The person of this request, or null when nobody is signed in. Asked once for each request that renders pages. */
+/** The person of this request, or null without a sign-in. Cached for each request that renders pages. */
 export const currentActor = cache(async (): Promise<SignedIn | null> => {
   const value = await sessionCookie();
   const ref = value ? await openSession(services().settings, value) : null;
-  return ref ? shown(withTimeout(findSession(services(), ref), ownPatience())) : null;
+  return ref ? shown(withTimeout(findSession(services(), ref), pageTimeoutMs())) : null;
 });
 
-/** How the person of this request wants the pages; the defaults for a visitor. */
+/** Page preferences of this request's person; the defaults for a visitor. */
 export const currentPreferences = cache(async (): Promise<Preferences> => {
-  // While the database is away a page still has a frame, which says so.
+  // While the database is unavailable the page still has its frame, which says so.
   const found = await currentActor().catch((error: unknown) => {
     if (isDatabaseUnavailable(error)) return null;
     throw error;
@@ -45,14 +45,14 @@ export const currentPreferences = cache(async (): Promise<Preferences> => {
   return found ? shown(findPreferences(services(), found.actor)) : defaultPreferences;
 });
 
-/** The person of this request; a visitor is sent to sign in, and comes back here afterwards. */
+/** The person of this request; a visitor is redirected to the sign-in page, and returns here afterwards. */
 export async function requireActor(): Promise<SignedIn> {
   const found = await currentActor();
   if (found) return found;
   const query = new URLSearchParams();
   const path = returnPath((await headers()).get("x-request-path"));
   query.set("next", path);
-  // A cookie without a live session: say why the page is not there.
+  // A cookie without a live session: the sign-in page explains that it ended.
   if (await sessionCookie()) query.set("ended", "1");
   redirect(`/login?${query}`);
 }

@@ -33,7 +33,7 @@ async function signedIn() {
   return { person, ref: result.session };
 }
 
-it("the right password signs in, whatever the case of the address", async () => {
+it("the right password signs in, with the address in any case", async () => {
   const { email, workspaceId, userId } = await signinPerson(services);
   const result = await signIn(` ${email.toUpperCase()} `);
   if (!result.ok) throw new Error(result.reason);
@@ -42,12 +42,12 @@ it("the right password signs in, whatever the case of the address", async () => 
   expect(found?.workspace).toEqual({ name: "Acme", plan: "COMPLETE", openApiEnabled: true });
 });
 
-it("a password typed in another Unicode form is the same", async () => {
+it("a password in another Unicode form is the same", async () => {
   const { email } = await signinPerson(services, { password: "caf\u00e9 caf\u00e9 caf\u00e9" });
   expect((await signIn(email, "cafe\u0301 cafe\u0301 cafe\u0301")).ok).toBe(true);
 });
 
-it("unknown, wrong, without a password, inactive and deleted get one answer", async () => {
+it("unknown, wrong, without a password, inactive and deleted get the same answer", async () => {
   const { email } = await signinPerson(services);
   const noPassword = await signinPerson(services, { password: null });
   const inactive = await signinPerson(services, { status: "INACTIVE" });
@@ -93,7 +93,7 @@ it("one address in several workspaces: each password opens its own", async () =>
   expect((await signIn(email, "password number 5")).ok).toBe(false);
 });
 
-it("one password in several workspaces leaves the choice; a new password takes it away", async () => {
+it("one password in several workspaces requires a choice; a new password removes one", async () => {
   const email = "twice@example.com";
   const typed = "the same for both";
   const first = await signinPerson(services, { email, password: typed });
@@ -115,7 +115,7 @@ it("one password in several workspaces leaves the choice; a new password takes i
   expect(await openSession(services.settings, sealed)).toBeNull();
 });
 
-it("of 50 parallel guesses at an account from many places, ten are looked at", async () => {
+it("of 50 parallel guesses at an account from many sources, ten are checked", async () => {
   const { email } = await signinPerson(services);
   const results = await Promise.all(Array.from({ length: 50 }, () => signIn(email, "wrong")));
   const reasons = results.map((result) => (result.ok ? "ok" : result.reason));
@@ -126,12 +126,12 @@ it("of 50 parallel guesses at an account from many places, ten are looked at", a
   expect((await signIn(email)).ok).toBe(true);
 });
 
-it("an unknown address is slowed like a known one", async () => {
+it("an unknown address is rate-limited like a known one", async () => {
   for (let i = 0; i < 10; i++) await signIn("slowed@example.com", "wrong");
   expect(await signIn("slowed@example.com", "wrong")).toMatchObject({ reason: "throttled" });
 });
 
-it("one place that guesses at many accounts is slowed, and its own sign-ins do not count", async () => {
+it("a source that guesses at many accounts is rate-limited, and its successful sign-ins do not count", async () => {
   const browser = someBrowser();
   const { email } = await signinPerson(services);
   for (let i = 0; i < 60; i++) expect((await signIn(email, password, browser)).ok).toBe(true);
@@ -140,7 +140,7 @@ it("one place that guesses at many accounts is slowed, and its own sign-ins do n
   expect((await signIn(email)).ok).toBe(true);
 });
 
-it("a revoked session is nobody's", async () => {
+it("a revoked session is invalid", async () => {
   const { ref } = await signedIn();
   await signOut(services, ref);
   expect(await findSession(services, ref)).toBeNull();
@@ -155,7 +155,7 @@ it.each(["INACTIVE", "DELETED"] as const)("a session ends when its person become
   expect(await findSession(services, ref)).toBeNull();
 });
 
-it("a session ends after 7 days without use, and after 30 days of daily use", async () => {
+it("a session expires after 7 days without use, and after 30 days of daily use", async () => {
   const idle = await signedIn();
   const busy = await signedIn();
   clock.pass(7 * day - minute);
@@ -183,7 +183,7 @@ it("last seen is written at most once a minute", async () => {
   expect(await seen()).toBe(start + 61_000);
 });
 
-it("a cookie of another secret, of another kind, or cut short is nobody's", async () => {
+it("a cookie of another secret, of another kind, or truncated is invalid", async () => {
   const { ref } = await signedIn();
   const sealed = await sealSession(services.settings, ref);
   expect(await openSession(services.settings, sealed)).toEqual(ref);
@@ -196,7 +196,7 @@ it("a cookie of another secret, of another kind, or cut short is nobody's", asyn
   expect(await openSession(services.settings, odd)).toBeNull();
 });
 
-it("what ended more than a week ago is deleted, live sessions are kept", async () => {
+it("rows that ended more than a week ago are deleted, live sessions are kept", async () => {
   const old = await signedIn();
   clock.pass(15 * day);
   const live = await signedIn();
@@ -207,7 +207,7 @@ it("what ended more than a week ago is deleted, live sessions are kept", async (
   expect(ids).not.toContain(old.ref.sessionId);
 });
 
-it("a password of the greatest length in characters of two units works", async () => {
+it("a password of the maximum length in two-unit characters works", async () => {
   const long = "😀".repeat(maximumPasswordLength);
   const { email } = await signinPerson(services, { password: long });
   expect((await signIn(email, long)).ok).toBe(true);

@@ -16,10 +16,10 @@ type Refused =
 /** `choose`: the password is the same in several workspaces. */
 export type SignInResult = ({ ok: true } & Entered) | { ok: false; reason: "choose"; proof: Proof } | Refused;
 
-/** Comparisons are made in rounds of this size, so that the time does not tell in how many workspaces an address is known. */
+/** Comparisons run in rounds of this size, so that the duration does not reveal how many workspaces know an address. */
 const round = 3;
 
-/** Those whose password it is. Unknown, without a password, or wrong: the same work. */
+/** The people whose password it is. An unknown address, no password, or a wrong one take the same work. */
 async function provenAmong(judged: readonly Judged[], password: string): Promise<Judged[]> {
   const comparisons = Math.ceil(Math.max(1, judged.length) / round) * round;
   const matches = await Promise.all(
@@ -30,7 +30,7 @@ async function provenAmong(judged: readonly Judged[], password: string): Promise
   return judged.filter((_, i) => matches[i]);
 }
 
-/** Whoever tried has not proven who they are, so the line names nobody who acted. */
+/** A failed try proves no identity, so the line names no actor. */
 const recordRefusals = async ({ db, clock }: Services, people: readonly SigninPerson[], browser: Browser) => {
   for (const { workspaceId, userId, name } of people)
     await recordAuditLines(db, { workspaceId, at: clock(), actingUserId: null }, [
@@ -43,14 +43,14 @@ const recordRefusals = async ({ db, clock }: Services, people: readonly SigninPe
     ]);
 };
 
-/** Some caller has nothing that runs after its answer. */
+/** For callers without work after the response. */
 const atOnce: Later = (work) => void work();
 
 /**
- * Whose e-mail and password it is. An unknown address, one that nobody has proven to be theirs, a wrong password and a person who may not
- * sign in get one answer, after the same time; tries are limited for each person and the source, or for a browser in which the person is
- * known (decision 2.2).
- * @param later records what failed when the answer is out: for an unknown address there is nothing to write, and time would tell
+ * Finds the people for an e-mail address and password. An unknown address, an unverified one, a wrong password and a person who may not
+ * sign in get the same answer, after the same time; tries are limited for each person and the source, or for a browser known to the person
+ * (decision 2.2).
+ * @param later records a failure after the response: an unknown address has nothing to record, and the duration would reveal it
  */
 export async function provePassword(
   services: Services,
@@ -72,7 +72,7 @@ export async function provePassword(
         services.log.error({ error }, "a failed sign-in could not be recorded"),
       ),
     );
-    // Some were not judged: theirs it may be.
+    // Some people were not checked: the password may be theirs.
     return retryAfterSeconds === null
       ? { ok: false, reason: "credentials" }
       : { ok: false, reason: "throttled", retryAfterSeconds };
@@ -81,7 +81,7 @@ export async function provePassword(
   return { ok: true, proof: { people: proven.map(({ person }) => person), method: "PASSWORD" } };
 }
 
-/** Signs in with e-mail and password, where they lead to one workspace. */
+/** Signs in with e-mail and password, when they match in exactly one workspace. */
 export async function signInWithPassword(
   services: Services,
   typed: { email: string; password: string },

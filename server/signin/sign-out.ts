@@ -7,7 +7,7 @@ import { recordAuditLines } from "@/server/modules/audit/record";
 import { endSessions } from "@/server/modules/sessions/end";
 import type { SessionRef } from "./session-cookie";
 
-/** Ends one session. One that has ended stays as it is. */
+/** Ends one session. Idempotent. */
 export async function signOut(
   { db, clock }: Services,
   { workspaceId, sessionId }: SessionRef,

@@ -3,7 +3,7 @@ import type { Browser } from "./browser";
 import type { Entered } from "./enter";
 import { startSession } from "./start-session";
 
-/** Signs in whoever has just made their workspace with the link that the operator has. */
+/** Signs in the administrator who has just created their workspace with the operator's link. */
 export function startFirstSession(
   { db, clock }: Services,
   person: Entered["person"],

@@ -7,8 +7,8 @@ import type { PeopleInvitation } from "@/server/modules/people/schema";
 import { findSelected } from "@/server/modules/people/start-users-change";
 
 /**
- * Accepts invitations of many people from a page: to those who have never signed in, as v2 sends them.
- * @returns the bare ids of their operations; however often the form is sent, the same ones
+ * Accepts invitations of many people from a page: to those who have never signed in, as sent by v2.
+ * @returns the bare ids of their operations; idempotent for the same form
  * @throws ApiError FORBIDDEN, IDEMPOTENCY_KEY_REUSED
  */
 export function startInvitations(

@@ -5,7 +5,7 @@ import { offeredProviders } from "./providers";
 import { runNextAuth } from "./run-next-auth";
 import { isHttps } from "./session-cookie";
 
-/** next-auth leads to its own error address when a provider cannot be reached; the sign-in page says it without a detour. */
+/** next-auth redirects to its own error page when a provider is unreachable; this goes directly to the sign-in page. */
 function providerOrError(location: string | null, appUrl: string, returnTo: string): string | null {
   if (!location?.startsWith(`${appUrl}/`)) return location;
   const error = new URL(location).searchParams.get("error") ?? "OAuthSignin";
@@ -13,11 +13,11 @@ function providerOrError(location: string | null, appUrl: string, returnTo: stri
 }
 
 /**
- * Begins a sign-in at a provider: next-auth's own POST, with a double-submit pair made here, so that it needs no script. The
- * caller has checked that the request is same-origin.
- * @param returnTo where the sign-in leads, as `returnPath` gave it
- * @returns where to send the browser (to the sign-in page with an error, when the provider cannot be reached), and the cookies that
- * it must carry; null for a provider that is not offered
+ * Starts a sign-in at a provider: next-auth's own POST, with a double-submit pair created here, so that no script is needed. The caller has
+ * checked that the request is same-origin.
+ * @param returnTo the return path, from `returnPath`
+ * @returns the redirect (to the sign-in page with an error, when the provider is unreachable), and its cookies; null for a provider that is
+ * not offered
  */
 export async function startProviderSignIn(
   services: Services,

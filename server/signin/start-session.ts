@@ -9,13 +9,13 @@ import type { Browser } from "./browser";
 import { expiryOf } from "./find-session";
 import type { SessionRef } from "./session-cookie";
 
-/** Where a sign-in came from, for the audit log. */
+/** The source of a sign-in, for the audit log. */
 export const placeOf = ({ ip, userAgent }: Browser) => ({ ip: { to: ip }, userAgent: { to: userAgent } });
 
-/** How somebody has proven who they are. */
+/** The proof of identity. */
 export type SignInMethod = "PASSWORD" | "LINK" | "GOOGLE" | "MICROSOFT" | "SLACK";
 
-/** Signs a person in on one browser. Who they are must have been proven before; `db` must be a transaction. */
+/** Signs in a person on one browser. Their identity must have been proven before; `db` must be a transaction. */
 export async function startSession(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },

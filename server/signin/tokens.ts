@@ -10,7 +10,7 @@ import { randomBase62, sha256 } from "@/server/kernel/secrets";
 
 export type TokenPurpose = "MAGIC_LINK" | "PASSWORD_RESET";
 
-/** How long what was sent by e-mail can be used. */
+/** Lifetime of mailed secrets. */
 export const tokenLifeMs: Record<TokenPurpose, number> = {
   MAGIC_LINK: 15 * minute,
   PASSWORD_RESET: 60 * minute,
@@ -22,8 +22,8 @@ interface Person {
 }
 
 /**
- * Makes a single-use secret of 256 random bits; only its hash is kept.
- * @param lifeMs as long as its purpose says, unless said
+ * Creates a single-use secret of 256 random bits; only its hash is stored.
+ * @param lifeMs by default the lifetime of its purpose
  */
 export async function issueToken(
   db: Db,
@@ -56,7 +56,7 @@ const usable = (token: string, purpose: TokenPurpose, now: Date) =>
     gt(signinTokens.expiresAt, now),
   );
 
-/** Whose usable token it is, without using it. */
+/** The person of a usable token, without using it. */
 export async function peekToken(
   db: Db,
   token: string,
@@ -71,7 +71,7 @@ export async function peekToken(
   return found ?? null;
 }
 
-/** Where a usable mailed link leads after signing in, without using it. */
+/** The return path of a usable mailed link, without using it. */
 export async function peekReturnTo(db: Db, token: string, now: Date): Promise<string | null> {
   const [found] = await scoped(anywhere, signinTokens)
     .select(db, { returnTo: signinTokens.returnTo })
@@ -79,7 +79,7 @@ export async function peekReturnTo(db: Db, token: string, now: Date): Promise<st
   return found?.returnTo ?? null;
 }
 
-/** Uses the token up. The guarded UPDATE decides: of any number of parallel uses one gets the row. */
+/** Uses the token up. The guarded UPDATE decides: one of any number of parallel uses gets the row. */
 export async function consumeToken(
   db: Db,
   token: string,
@@ -98,7 +98,7 @@ export async function consumeToken(
   return used ?? null;
 }
 
-/** Makes everything that was sent to a person before useless. */
+/** Voids everything mailed to a person before. */
 export async function retireTokens(db: Db, { workspaceId, userId }: Person, now: Date): Promise<void> {
   await scoped(workspaceOf({ workspaceId }), signinTokens)
     .update(db)

@@ -13,7 +13,7 @@ interface Limits {
   source: { burst: number; intervalMs: number };
 }
 
-/** How often one may try, for an account and for a source address (decision 2.2). */
+/** Rate limits for an account and for a source address (decision 2.2). */
 const limits = {
   password: {
     account: { burst: 10, intervalMs: 30 * second },
@@ -25,7 +25,7 @@ const limits = {
 type Kind = keyof typeof limits;
 type From = Pick<Browser, "ip" | "devices">;
 
-/** What was typed and is nobody's is slowed like what is somebody's. Hashed, because anything can be typed. */
+/** An unknown address is rate-limited like a known one. Hashed, because users can type anything. */
 const addressKey = (kind: Kind, typed: string) =>
   `${kind}:account:${sha256(typed.trim().toLowerCase()).toString("base64url")}`;
 const personKey = (kind: Kind, { workspaceId, userId }: SigninPerson) =>
@@ -33,25 +33,25 @@ const personKey = (kind: Kind, { workspaceId, userId }: SigninPerson) =>
 const deviceKey = (deviceId: string) => `password:device:${deviceId}`;
 const sourceKey = (kind: Kind, ip: string | null) => `${kind}:source:${sourceBucket(ip)}`;
 
-/** A person whose password may be compared with what was typed, and the bucket in which that counts as a guess. */
+/** A person whose password may be compared with the typed one, and the bucket that counts it as a guess. */
 export interface Judged {
   person: SigninPerson;
   bucket: string;
 }
 
-/** A password that was typed, as far as it may be judged. */
+/** The admission of a typed password. */
 export interface PasswordTry {
   judged: readonly Judged[];
-  /** For whom it is too soon: until when in seconds. Null when everybody with the address is judged. */
+  /** Seconds until the next try for people who are throttled. Null when everyone with the address is checked. */
   retryAfterSeconds: number | null;
-  /** In which it counts for where it came from; null where only browsers are known. */
+  /** The bucket of the source; null when the browser is known to all of them. */
   source: string | null;
 }
 
 /**
- * Counts a try of a password, for each person with the address by itself: against the browser that this very person is known in, and else
- * against the source and the person. So who only knows the address can lock out strangers alone (OWASP, device cookies), and what a
- * browser has proven about one person buys no guess at another.
+ * Counts a password try separately for each person with the address: against the browser if it is known to this person, otherwise against
+ * the source and the person. So an attacker who only knows the address can lock out only unknown browsers (OWASP, device cookies), and a
+ * browser's proof for one person grants no guess at another.
  */
 export async function countPasswordTry(
   { db, clock }: Services,
@@ -90,8 +90,8 @@ export async function countPasswordTry(
 }
 
 /**
- * A try that succeeded was no guess: it does not count for the source, and whoever it was starts afresh. Others with the address do not:
- * guesses at them stay counted.
+ * A successful try was no guess: it does not count for the source, and the person's count restarts. Other people with the address keep
+ * their counts: guesses at them stay counted.
  */
 export async function forgive(
   { db }: Services,
@@ -103,8 +103,8 @@ export async function forgive(
 }
 
 /**
- * Counts a mail that was asked for: against the person, when they are known in this browser, and else against the source and the address.
- * What a browser says is looked up only when it says anything. No sign-in forgives it: it is the mailbox that is kept from a flood.
+ * Counts a requested mail: against the person if the browser is known to them, otherwise against the source and the address. Looks people
+ * up only when the browser knows any. A sign-in does not reset the count: the limit protects the mailbox from a flood.
  */
 export async function countMail(
   { db, clock }: Services,

@@ -27,7 +27,7 @@ export const preferencesRouter = router({
   change: procedure.input(PreferencesChange).mutation(({ ctx, input }) => changePreferences(ctx, input)),
 });
 
-/** Who comes new, for whoever may add people. */
+/** Invites new people, for callers who may add people. */
 export const invitationsRouter = router({
   create: procedure
     .input(PersonInvite)
@@ -35,7 +35,7 @@ export const invitationsRouter = router({
   send: procedure
     .input(z.strictObject({ id: idOf("user") }))
     .mutation(({ ctx, input }) => sendInvitation(ctx, input.id)),
-  /** Whom an invitation of many would reach. */
+  /** The people that a bulk invitation would reach. */
   previewMany: procedure.input(PeopleInvitation.pick({ select: true })).mutation(async ({ ctx, input }) => {
     const { ids, ...others } = await findInvitable(ctx, await findSelected(ctx, input.select));
     return { count: ids.length, ...others };
@@ -45,7 +45,7 @@ export const invitationsRouter = router({
     .mutation(async ({ ctx, input }) => ({
       operationIds: (await startInvitations(ctx, input)).map((id) => encodeId("operation", id)),
     })),
-  /** How far that has come. It changes nothing, but an address has no room for so many. */
+  /** Progress of a bulk invitation. A mutation although it writes nothing: the operation ids do not fit into a URL. */
   standing: procedure
     .input(OperationRefs)
     .mutation(async ({ ctx, input }) =>

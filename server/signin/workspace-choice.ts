@@ -11,7 +11,7 @@ import { returnPath } from "./return-path";
 import { openToken, sealToken } from "./sealed-token";
 import { isHttps } from "./session-cookie";
 
-/** How long somebody who has proven who they are may think about the workspace. */
+/** How long a proven user may take to choose a workspace. */
 const lifeMs = 10 * minute;
 /** A cookie holds 4 KB. */
 const maxPeople = 20;
@@ -21,11 +21,11 @@ const Choice = z.object({
   people: z.array(z.object({ workspaceId: z.string(), userId: z.string() })).min(1),
   method: z.enum(["PASSWORD", "LINK", "GOOGLE", "MICROSOFT", "SLACK"]),
   account: z.object({ issuer: z.string(), subject: z.string() }).optional(),
-  /** When it was proven, in milliseconds. */
+  /** The time of the proof, in milliseconds. */
   at: z.number(),
   returnTo: z.string(),
 });
-/** A sign-in that only lacks the workspace. The browser carries it, sealed. */
+/** A sign-in that lacks only the workspace. The browser carries it, sealed. */
 export type Choice = z.infer<typeof Choice>;
 
 export const choicePath = "/login/workspace";
@@ -54,14 +54,14 @@ export function sealChoice(
   return sealToken(settings, { choice }, { salt, maxAge: lifeMs / second });
 }
 
-/** @returns null when it is forged or too old */
+/** @returns null when it is forged or expired */
 export async function openChoice(settings: Settings, value: string | undefined): Promise<Choice | null> {
   if (!value) return null;
   const token = await openToken(settings, { token: value, salt });
   return Choice.safeParse(token?.choice).data ?? null;
 }
 
-/** As whom one may still sign in: a password that was changed meanwhile proves nothing. */
+/** The people who may still sign in: a password changed since proves nothing. */
 export async function peopleOfChoice({ db }: Services, choice: Choice): Promise<SigninPerson[]> {
   const which = or(
     ...choice.people.map((one) => and(eq(users.workspaceId, one.workspaceId), eq(users.id, one.userId))),
@@ -73,7 +73,7 @@ export async function peopleOfChoice({ db }: Services, choice: Choice): Promise<
 /**
  * Signs in to the chosen workspace.
  * @param workspaceId untrusted
- * @returns null when it is none of the offered ones, or the person may not sign in any more
+ * @returns null when it is not among the offered ones, or the person may no longer sign in
  */
 export async function chooseWorkspace(
   services: Services,

@@ -13,10 +13,10 @@ import { lapsesOf } from "./own-words";
 
 const origin = "http://localhost:3000";
 
-/** With closed answers: what we answer is all documented, whatever readers have to put up with. */
+/** With closed schemas: every field of our answers is documented, even though clients must tolerate unknown ones. */
 export const apiDocument = openApiDocument(v2Endpoints, { baseUrl: origin, appUrl: origin }, "closed");
 
-// `strict: false`: the document holds more than schemas.
+// `strict: false`: the document contains more than schemas.
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema({ ...apiDocument, $id: "api" });
 const router = new Router<Endpoint>(v2Endpoints);
@@ -27,7 +27,7 @@ interface DocumentedResponse {
   content?: Record<string, { schema: object }>;
 }
 
-/** Where a status of an operation is described; `stray` for a path or method that the document does not have. */
+/** The document's pointer to a status of an operation; `stray` for an unknown path or method. */
 function describedAt(endpoint: Endpoint | null, status: number): string {
   if (!endpoint) return `#/components/responses/${status === 405 ? "MethodNotAllowed" : "UnknownPath"}`;
   const pointer = `#/paths/${endpoint.path.replaceAll("/", "~1")}/${endpoint.method.toLowerCase()}/responses/${status}`;
@@ -63,11 +63,11 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What the document promises of this answer is what it is: status, headers, body. */
+/** Checks an answer against the document: status, headers, body. */
 function expectDocumented({ method, url }: Request, answer: ApiAnswer): void {
   const where = `${method} ${url} ${answer.status} ${answer.text.slice(0, 400)}`;
   const { path } = targetOf(url);
@@ -115,7 +115,7 @@ async function answerOf<T>(response: Response): Promise<ApiAnswer<T>> {
   };
 }
 
-/** Calls the API in process, through the whole pipeline; every v2 answer is held against the OpenAPI document. */
+/** Calls the API in process, through the whole pipeline; checks every v2 answer against the OpenAPI document. */
 export function apiClient(services: Services) {
   async function v2<T = unknown>(method: string, url: string, given: ApiRequest = {}) {
     const key = plainOf(given.key);

@@ -4,7 +4,7 @@ import { handleV2 } from "@/server/api/v2";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
 
-/** What a test asks of the process, one JSON object on a line. */
+/** A command of the test, one JSON object on a line. */
 export type Command =
   | {
       do: "request";
@@ -16,7 +16,7 @@ export type Command =
     }
   | { do: "carryOut" };
 
-// A process of its own that a test can kill. It answers requests through the whole pipeline, as a server would.
+// A separate process that a test can kill. It answers requests through the whole pipeline, as a server would.
 const services = createServices(loadSettings(process.env), { leanMount: true });
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
@@ -25,7 +25,7 @@ async function run(command: Command): Promise<void> {
   const { method, url, headers, body } = command;
   const request = new Request(`http://localhost${url}`, { method, headers, ...(body && { body }) });
   const response = await handleV2(request, services);
-  // Everything is done but that the answer leaves the process.
+  // Everything is done, but the answer does not leave the process.
   if (!command.answer) return void say({ unsent: response.status });
   say({ status: response.status, body: await response.text() });
 }

@@ -5,9 +5,9 @@ import { kill, testProcess } from "./test-process";
 
 export interface ApiProcess {
   send(command: Command): void;
-  /** The next line that the process says. */
+  /** The process's next output line. */
   said(): Promise<Record<string, unknown>>;
-  /** SIGSTOP: it does nothing any more, and its connections stay. */
+  /** SIGSTOP: it stops, and its connections stay open. */
   freeze(): void;
   /** SIGCONT. */
   thaw(): void;

@@ -4,7 +4,7 @@ import { fieldChanges } from "@/app/(web)/dashboard/settings/audit-log/field-cha
 const berlin = { locationId: "berlin", yearlyQuota: 28, rollover: "NONE", rolloverMaximum: null };
 const paris = { ...berlin, locationId: "paris" };
 
-it("of policies each rule that changed is told with its location, and a new policy as a whole", () => {
+it("of policies each changed rule is shown with its location, and a new policy as a whole", () => {
   const changed = { ...berlin, yearlyQuota: 30, rollover: "LIMITED", rolloverMaximum: 5 };
   const { locationId: _paris, ...rules } = paris;
   expect(
@@ -18,7 +18,7 @@ it("of policies each rule that changed is told with its location, and a new poli
   ]);
 });
 
-it("what is no list of policies is told as it stands", () => {
+it("a value that is no list of policies is shown unchanged", () => {
   expect(fieldChanges({ policies: { to: "many" } })).toEqual([{ name: "policies", to: "many" }]);
   expect(fieldChanges(null)).toEqual([]);
 });

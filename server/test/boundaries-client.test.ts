@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { generatedFiles } from "@/server/api/client/generated";
 import { importsOf, type SourceFile, sourceFiles } from "./source-files";
 
-it("the client's generated files are those of the endpoint records: npm run client", () => {
+it("the client's generated files match the endpoint records: npm run client", () => {
   for (const [file, text] of generatedFiles()) expect(readFileSync(file, "utf8"), file).toBe(text);
 });
 
-/** What is not of the client's own files, with the ending that every platform needs. */
+/** Whether an import is not one of the client's own files, with the extension that every platform needs. */
 const isForeign = (specifier: string): boolean => !/^\.\.?\/[\w/-]+\.js$/.test(specifier);
 
-it("the client imports only itself, its command also Node, and nothing the command", () => {
+it("the client imports only itself, its command also Node, and nothing imports the command", () => {
   const isCommand = (file: SourceFile) => file.path.startsWith("client/src/listen/");
   const faults = sourceFiles(["client/src"]).flatMap((file) =>
     importsOf(file).filter((specifier) =>

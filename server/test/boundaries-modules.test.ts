@@ -4,10 +4,10 @@ import { importsOf, type SourceFile, sourceFiles } from "./source-files";
 const isTest = ({ path: file }: SourceFile) => /\.test\.tsx?$|^server\/test\//.test(file);
 const shipped = sourceFiles(["app", "server"]).filter((file) => !isTest(file));
 
-/** Files that mean the same in every module; beside them, `<noun>-work` is a kind of due work. */
+/** File names with the same meaning in every module; beside them, `<noun>-work` is a kind of due work. */
 const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-write", "trpc"]);
 
-/** What a use case may be called by. A new one is added where no older one says it. */
+/** The allowed verbs of use cases. Add one only where no existing one fits. */
 const verbs = new Set(
   `accept adjust admit appoint approve arm build cancel check claim compose connect count create decide delete deliver deny disconnect dispatch edit end
   enqueue erase expand expire explain export fetch find fire get import judge list load lock make merge note notify pause prepare preview read record recount recover redeliver release
@@ -54,14 +54,14 @@ const moduleFiles = shipped.flatMap((file) => {
   return module && name ? [{ ...file, module, name }] : [];
 });
 
-/** Whether a file exports a function that begins with the verb that it is named by. */
+/** Whether a file exports a function that begins with the verb in the file's name. */
 function isUseCase({ name, text }: { name: string; text: string }): boolean {
   const [verb = ""] = name.split("-");
   return verbs.has(verb) && new RegExp(`^export (async )?(function|const) ${verb}(?![a-z])`, "m").test(text);
 }
 
 describe("a module's files", () => {
-  it("are rooms that every module has, use cases named by a verb that they export, and listed nouns", () => {
+  it("are the names of every module, use cases named by an exported verb, and listed nouns", () => {
     const unknown = moduleFiles.filter(
       ({ module, name, text }) =>
         !rooms.has(name) &&
@@ -82,7 +82,7 @@ describe("modules", () => {
         usesOf.set(file.module, (usesOf.get(file.module) ?? new Set()).add(used));
     }
 
-  /** The way from a module back to itself, if there is one. */
+  /** The import cycle from a module back to itself, or null. */
   function circleOf(module: string, way: readonly string[] = [module]): string | null {
     for (const used of usesOf.get(way.at(-1) ?? "") ?? []) {
       if (used === module) return [...way, used].join(" → ");
@@ -92,11 +92,11 @@ describe("modules", () => {
     return null;
   }
 
-  it("none imports another that imports it, by whatever way", () => {
+  it("have no import cycles", () => {
     expect([...usesOf.keys()].map((module) => circleOf(module)).filter(Boolean)).toEqual([]);
   });
 
-  it("events know nobody", () => {
+  it("events depend on no other module", () => {
     expect([...(usesOf.get("events") ?? [])]).toEqual([]);
     const events = moduleFiles.filter(({ module }) => module === "events");
     const tables = events
@@ -107,7 +107,7 @@ describe("modules", () => {
 });
 
 describe("Drizzle", () => {
-  /** Where a query may stand. Below modules, what speaks to the outside or only decides has none. */
+  /** Where queries are allowed. Below modules, code that only decides or only talks to the outside has none. */
   const mayHave = [
     /^server\/kernel\/(database-clock|day-partitions|db|delete-in-steps|reseal-in-steps|lock|name-search|replica|row-reader|session|settled-until|sql-parts|throttle|written-order)\.ts$/,
     /^server\/access\/(extent|lock-grant|load-actor|load-sight|manages|reach|scoped|sight|stand-ins)\.ts$/,
@@ -116,14 +116,14 @@ describe("Drizzle", () => {
     /^server\/oauth\/(?!(trpc|schema|scopes|routes|metadata|respond|errors)\.ts$)/,
     /^server\/signin\/(?!(trpc|schema)\.ts$)/,
     /^server\/jobs\//,
-    // The parts of the v2 pipeline that keep state of their own: stored answers, operations, readiness.
+    // The parts of the v2 pipeline with their own state: stored answers, operations, readiness.
     /^server\/api\/(idempotency|operation-exchange|operation-work|probes|rehearse|sweep|write-transaction)\.ts$/,
     /^server\/api\/steps\//,
     /^server\/cli\/demo\.ts$/,
     /^server\/bench\//,
   ];
 
-  it("stands where queries are: never in pages, transport, schemas, rules, presenters, endpoint records and procedures", () => {
+  it("is imported only where queries are: never in pages, transport, schemas, rules, presenters, endpoint records and procedures", () => {
     const wrong = shipped
       .filter((file) => importsOf(file).some((name) => /^drizzle-orm(\/|$)/.test(name)))
       .filter(({ path: file }) => !mayHave.some((place) => place.test(file)));

@@ -9,7 +9,7 @@ const shipped = sourceFiles(["server", "app"])
   .filter(({ path: file }) => !/^server\/(bench|cli|kernel)\//.test(file));
 
 const modules = import.meta.glob<Record<string, unknown>>("../../drizzle/schema/*.ts", { eager: true });
-/** Tables whose rows all belong to a workspace, by the name in the code. */
+/** Tables whose rows all belong to a workspace, by their name in the code. */
 const tenantTables = new Map(
   Object.values(modules)
     .flatMap((module) => Object.entries(module))
@@ -28,7 +28,7 @@ interface Place {
 const show = ({ path, line, what }: Place) => `${path}:${line} ${what}`;
 const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
 
-/** The names by which a file knows tenant tables: their own, aliases, and that of any of several. */
+/** The names of tenant tables in a file: their own, aliases, and `table` for any of several. */
 function namesIn({ text }: SourceFile): Set<string> {
   const names = new Set([...tenantTables.keys(), "table"]);
   for (const [, alias = "", table = ""] of text.matchAll(/\b(\w+) = alias\((\w+),/g))
@@ -36,7 +36,9 @@ function namesIn({ text }: SourceFile): Set<string> {
   return names;
 }
 
-/** `from`, `update`, `delete` and `$count` of Drizzle's builder on a tenant table, and joins of a query that does not start from `scoped`. */
+/**
+ * `from`, `update`, `delete` and `$count` of Drizzle's builder on a tenant table, and joins of a query that does not start from `scoped`.
+ */
 function builtBeside(file: SourceFile): Place[] {
   const names = namesIn(file);
   const found: Place[] = [];
@@ -70,7 +72,7 @@ function endOfTemplate(text: string, index: number): number {
 
 const inSql = [...tenantTables.values()].join("|");
 
-/** SQL that reads or changes tenant tables and names a workspace less often than such a table. */
+/** SQL with fewer workspace conditions than tenant tables. */
 function saidWithoutWorkspace(file: SourceFile): Place[] {
   const names = [...namesIn(file)].join("|");
   const tables = new RegExp(
@@ -92,7 +94,7 @@ function saidWithoutWorkspace(file: SourceFile): Place[] {
   return found;
 }
 
-/** Files that may, and why; each line of it is still found. */
+/** Allowed exceptions with their reasons; each must still be needed. */
 const reasons: Record<string, string> = {
   "server/access/scoped.ts": "is the way",
   "server/oauth/clean-up.ts":
@@ -120,12 +122,12 @@ describe("a workspace's rows", () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it("no exception is listed in vain", () => {
+  it("no exception is obsolete", () => {
     const needed = new Set(beside.map(({ path: file }) => file));
     expect(Object.keys(reasons).filter((file) => !needed.has(file))).toEqual([]);
   });
 
-  it("a scope is made by access alone", () => {
+  it("only server/access makes a scope", () => {
     const makes = /\bas (Reach|Given|Narrow|Workspace|EveryWorkspace|Whole|Extent)\b(?!\[)/;
     const wrong = shipped.filter(
       ({ path: file, text }) => makes.test(text) && !file.startsWith("server/access/"),

@@ -6,7 +6,7 @@ const isTest = (file: string) => /\.test\.tsx?$|^server\/test\//.test(file);
 const server = sourceFiles(["server"]);
 const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, "$1");
 
-/** Loading, emptying and vacuuming a database is theirs: they run once, by hand. */
+/** These folders may load, empty and vacuum a database: they are run manually. */
 const byHand = /^server\/(bench|cli)\//;
 const shipped = server.filter(({ path: file }) => !isTest(file) && !byHand.test(file));
 
@@ -17,7 +17,7 @@ const holding = (pattern: RegExp) =>
     .map(({ path: file }) => file);
 
 describe("SQL has three ways: Drizzle's builder, `preparedBy`, and `statement` with `arrayOf` (docs/contributing.md)", () => {
-  it("nobody executes SQL that is put together for one call: `statement` builds it once", () => {
+  it("no code executes SQL built for one call: `statement` builds it once", () => {
     expect(holding(/\.execute(<[^(]*>)?\(\s*sql\b/)).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe("SQL has three ways: Drizzle's builder, `preparedBy`, and `statement` w
     expect(holding(/\bsql\.raw\b|\bunsafe\b/)).toEqual([]);
   });
 
-  it("what a job deletes or erases because it is over goes in steps, by `deleteInSteps` and `updateInSteps`", () => {
+  it("jobs delete and erase expired rows in steps, by `deleteInSteps` and `updateInSteps`", () => {
     const lists = shipped.filter(({ path: file }) => /^server\/(jobs\/list|api\/due-jobs)\.ts$/.test(file));
     const imports = lists.flatMap(({ text, path: file }) =>
       [
@@ -44,7 +44,7 @@ describe("SQL has three ways: Drizzle's builder, `preparedBy`, and `statement` w
     expect(imports.length).toBeGreaterThan(10);
     const sweeps = server.filter(({ path: file }) => imports.includes(file));
     expect(sweeps).toHaveLength(imports.length);
-    // Rows of several tables that go together, in steps of their own.
+    // Rows of several tables that belong together, in their own steps.
     const own = ["server/modules/retention/delete-expired.ts", "server/modules/webhooks/sweep.ts"];
     const inSteps = sweeps.filter(({ text }) => /\b(deleteInSteps|deleteInWide)\(/.test(text));
     expect(

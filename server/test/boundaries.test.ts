@@ -6,7 +6,7 @@ const files = sourceFiles(["app", "server", "drizzle", "e2e"]);
 const isTest = ({ path: file }: SourceFile) => file.includes(".test.") || file.startsWith("server/test/");
 const shipped = files.filter((file) => !isTest(file));
 
-/** The straight line: each imports only from its left. Those that share a number are beside each other. */
+/** The layers in order: each imports only from its left. Folders in one entry are on the same layer. */
 const line: readonly (readonly string[])[] = [
   ["drizzle/migrations"],
   ["drizzle/schema"],
@@ -23,14 +23,14 @@ const line: readonly (readonly string[])[] = [
   ["server/bench"],
 ];
 
-/** The folder of the line that holds a file, and its place; undefined for what is outside. */
+/** The layer's folder that contains a file, and its rank; undefined for a file outside the layers. */
 function placeOf(file: string): { folder: string; rank: number } | undefined {
   for (const [rank, folders] of line.entries())
     for (const folder of folders) if (file.startsWith(`${folder}/`)) return { folder, rank };
   return undefined;
 }
 
-/** The repository path that an import names, without extension; undefined for a package. */
+/** The repository path of an import, without extension; undefined for a package. */
 function targetOf(file: SourceFile, specifier: string): string | undefined {
   if (specifier.startsWith("@/")) return specifier.slice(2);
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(file.path), specifier);
@@ -54,7 +54,7 @@ describe("imports", () => {
     const wrong = edges.filter(({ file, target }) => {
       const [from, to] = [placeOf(file.path), placeOf(target)];
       if (!from || !to || from.folder === to.folder) return false;
-      // Migrations and seeds stand outside the line; the pages never need them.
+      // Migrations and seeds are outside the layers; the pages never need them.
       return to.rank >= from.rank && !(from.folder === "server/cli" && to.folder === "drizzle");
     });
     expect(wrong.map(show)).toEqual([]);
@@ -89,7 +89,7 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("nothing that ships imports a test's support", () => {
+  it("no shipped code imports test support", () => {
     // The browser tests use the same stand-ins.
     const ships = edges.filter(({ file }) => !file.path.startsWith("e2e/"));
     expect(ships.filter(({ target }) => target.startsWith("server/test/")).map(show)).toEqual([]);
@@ -106,7 +106,7 @@ describe("names", () => {
   });
 
   it("files and folders are kebab-case", () => {
-    // A folder in brackets is a parameter's name, one behind an @ a slot of its layout, one behind (.) opens over the page before it.
+    // A folder in brackets is a parameter's name, one with @ a slot of its layout, one with (.) an intercepted route.
     const part = /^((?:@|\(\.\)|[_(]*)[a-z0-9.]+(-[a-z0-9.]+)*\)?|\[+(\.\.\.)?[a-zA-Z-]+\]+)$/;
     const wrong = files.filter(
       ({ path: file }) => allowed.test(file) && !file.split("/").every((name) => part.test(name)),
@@ -124,7 +124,7 @@ describe("names", () => {
   });
 });
 
-describe("what comes in through ctx", () => {
+describe("values from ctx", () => {
   const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
   const within = (folders: readonly string[], pattern: RegExp) =>
     shipped
@@ -147,11 +147,11 @@ describe("what comes in through ctx", () => {
   });
 
   it("no verb reads the environment", () => {
-    // Setting is not reading: next-auth takes its address from nowhere else.
+    // Writing is allowed: next-auth takes its address from nowhere else.
     expect(within([...verbs, "drizzle/schema"], /\bprocess\.env\b(?!\.\w+ = )/)).toEqual([]);
   });
 
-  it("no verb draws numbers that cannot be trusted", () => {
+  it("no verb uses insecure random numbers", () => {
     expect(within(verbs, /\bMath\.random\(\)/)).toEqual([]);
   });
 
@@ -161,13 +161,13 @@ describe("what comes in through ctx", () => {
     ).toEqual([]);
   });
 
-  it("what a transaction's work writes goes through the transaction: no verb takes the pool out of its ctx", () => {
+  it("a transaction's writes go through the transaction: no verb takes the pool out of its ctx", () => {
     const pool =
       /\b(?:ctx|tx|inside|inner|outer)\.services\.(?:db|admission)\b|\b(?:db|admission)\b[^}=;]*\} = (?:ctx|tx)\.services\b/;
     expect(within(["server/modules", "server/oauth", "server/api"], pool)).toEqual([]);
   });
 
-  it("no claim skips locked rows within another statement, but where lanes are taken; a sweep comes again", () => {
+  it("no claim skips locked rows within another statement, except for leases of lanes; sweeps repeat", () => {
     const known = ["server/kernel/delete-in-steps.ts", "server/worker/leases.ts"];
     expect(within(["server"], /skip locked\s*\)/)).toEqual(known);
   });

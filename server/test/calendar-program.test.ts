@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { programOf } from "@/app/(web)/dashboard/settings/calendar-feeds/(list)/program-of";
 
-describe("what fetched a calendar feed", () => {
+describe("the client of a calendar feed", () => {
   it.each([
     ["Google-Calendar-Importer", "Google Calendar"],
     ["Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17328; Pro)", "Outlook"],
@@ -11,9 +11,9 @@ describe("what fetched a calendar feed", () => {
     ["Mac OS X/10.15.7 (19H2) CalendarAgent/930.5.1", "Apple Calendar"],
     ["Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.0", "Thunderbird"],
     ["ICSx5/2.2 (Ical4Android)", "ICSx⁵"],
-  ])("%s is told by name", (userAgent, name) => expect(programOf(userAgent)).toBe(name));
+  ])("%s is shown by name", (userAgent, name) => expect(programOf(userAgent)).toBe(name));
 
-  it("is the text as it came where no name is known, cut", () => {
+  it("is shown as its own text when unknown, truncated", () => {
     expect(programOf("curl/8.5.0")).toBe("curl/8.5.0");
     expect(programOf("😀".repeat(41))).toBe(`${"😀".repeat(40)}…`);
   });

@@ -34,7 +34,7 @@ import { makePerson } from "./leave-kit";
 import { makeGrant } from "./mcp-kit";
 import { makeWebhook } from "./webhook-kit";
 
-/** In each text that is about the person, and in no other. */
+/** Occurs in each text about the person, and in no other. */
 export const canary = "canary";
 export const canaryName = 'Quenby "Q" Canary-Ilić';
 const formerName = "Quenby Canary";
@@ -42,7 +42,7 @@ export const canaryEmail = "Quenby.Canary@example.com";
 const address = canaryEmail.toLowerCase();
 export const free = "what a canary wrote";
 
-/** Somebody inactive who had a hand in everything, and left a trace in each column that can hold one. */
+/** Makes an inactive person who took part in everything, with a trace in each column that can contain one. */
 export async function makeCanary(services: Services, workspace: TestWorkspace) {
   const person = await makePerson(services, workspace, {
     ...{ name: canaryName, email: canaryEmail, status: "INACTIVE" },

@@ -4,19 +4,19 @@ import { operations } from "@/drizzle/schema/operations";
 import { carryOutDue } from "@/server/api/operation-work";
 import type { Services } from "@/server/kernel/services";
 
-/** Lets no operation wait for its next attempt. */
+/** Makes every pending operation due now. */
 export const makeOperationsDue = ({ db, clock }: Services) =>
   db.update(operations).set({ dueAt: clock() }).where(eq(operations.status, "PENDING"));
 
 /**
- * Carries out what is pending, with the pauses between attempts left out.
- * @throws when something is still pending after some seconds
+ * Carries out pending operations, without the pauses between attempts.
+ * @throws when an operation is still pending after some seconds
  */
 export async function carriedOut(services: Services): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     await makeOperationsDue(services).catch(() => undefined);
     await carryOutDue(services);
-    // A test may cut any connection, also this one.
+    // A test may cut any connection, including this one.
     const pending = await services.db.$count(operations, eq(operations.status, "PENDING")).catch(() => null);
     if (pending === 0) return;
     await delay(20);

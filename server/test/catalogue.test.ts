@@ -8,7 +8,7 @@ import { sourceFiles } from "./source-files";
 const codes = Object.keys(catalogue) as ErrorCode[];
 const documented = JSON.stringify(apiDocument.components?.responses);
 
-/** Codes that verbs and records name; those of the steps follow from the records (`errorCodesOf`). */
+/** Codes in verbs and records; those of the pipeline's steps follow from the records (`errorCodesOf`). */
 const used = new Set(
   sourceFiles(["server/modules"])
     .filter(({ path }) => !path.includes(".test."))
@@ -16,12 +16,12 @@ const used = new Set(
     .filter((code) => codes.includes(code)),
 );
 
-it("every error code that a verb or a record names is in the document", () => {
+it("every error code of a verb or a record is in the document", () => {
   const missing = [...used].filter((code) => !documented.includes(`"${code}"`));
   expect(missing).toEqual([]);
 });
 
-it("every code of a record is one of the catalogue, with one status and a text to act on", () => {
+it("every code of a record is in the catalogue, with one status and a helpful text", () => {
   for (const endpoint of v2Endpoints)
     for (const code of errorCodesOf(endpoint)) expect(catalogue).toHaveProperty(code);
   for (const [status, name, description, resolution] of Object.values(catalogue)) {
@@ -30,7 +30,7 @@ it("every code of a record is one of the catalogue, with one status and a text t
   }
 });
 
-it("the statuses are those of the specification", () => {
+it("the statuses match the specification", () => {
   const statusOf = Object.fromEntries(codes.map((code) => [code, catalogue[code][0]]));
   expect(statusOf).toMatchObject({
     VALIDATION_ERROR: 400,
@@ -59,7 +59,7 @@ it("the statuses are those of the specification", () => {
   });
 });
 
-it("operation ids are unique, and every endpoint says what it is", () => {
+it("operation ids are unique, and every endpoint has a description", () => {
   const ids = v2Endpoints.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { summary, tag } of v2Endpoints) expect(summary && tag).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Certificates that nobody trusts, for receivers on this machine. Valid for a hundred years, but for the one that has expired. */
+/** Untrusted certificates for receivers on this machine. Valid for a hundred years, except for the expired one. */
 
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBiDCCAS+gAwIBAgIUTsv3IQc6LCGLXjl564zOz4VsqeAwCgYIKoZIzj0EAwIw

@@ -9,7 +9,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filte
 );
 const quoted = /"([^"\n]*)"|`([^`]*)`/g;
 
-/** Everything between quotes that is a class of Tailwind's, without what says when it holds. Containers have names: none takes back another. */
+/** All Tailwind classes of the pages, without their variants. Named containers are exempt: they do not override each other. */
 function classesOfThePages(): string[] {
   const words = sources.flatMap((name) =>
     [...readFileSync(new URL(name, folder), "utf8").matchAll(quoted)].flatMap(([, text, template]) =>
@@ -25,7 +25,7 @@ function classesOfThePages(): string[] {
 describe("class names", () => {
   const classes = classesOfThePages();
 
-  it("of every two classes of the pages, the later one wins where Tailwind's own table says so", () => {
+  it("of every two classes of the pages, the later one wins when they conflict in Tailwind's own table", () => {
     expect(classes.length).toBeGreaterThan(400);
     const differing = classes.flatMap((one) =>
       classes
@@ -35,7 +35,7 @@ describe("class names", () => {
     expect(differing).toEqual([]);
   });
 
-  it("what says when a class holds is told apart", () => {
+  it("variants are distinguished", () => {
     expect(cn("p-2 md:p-3", "p-4")).toBe("md:p-3 p-4");
     expect(cn("hover:md:p-3", "md:hover:p-4")).toBe("md:hover:p-4");
     expect(cn("text-sm/6 leading-5", "text-base")).toBe("text-base");

@@ -20,10 +20,10 @@ interface ConnectorPost {
 
 export interface ConnectorStandIn extends HttpStandIn {
   posts: ConnectorPost[];
-  /** Answers of the connector that are given before the proper ones, in order. */
+  /** Answers given before the normal ones, in order. */
   next: StandInAnswer[];
   tokensGiven: number;
-  /** The token that is accepted; others are answered with 401. */
+  /** The accepted token; others get a 401. */
   token: string;
 }
 
@@ -67,7 +67,7 @@ function startConversation(connector: ConnectorStandIn, { headers, body }: Stand
   };
 }
 
-/** Microsoft's token endpoint and the Bot Framework connector, with their documented request forms and errors. */
+/** Microsoft's token endpoint and the Bot Framework connector, with their documented request formats and errors. */
 export async function startConnector(port = 0): Promise<ConnectorStandIn> {
   const connector = {} as ConnectorStandIn;
   const server = await startHttp((request) => {

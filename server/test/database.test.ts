@@ -23,7 +23,7 @@ it("a test file keeps its database", async () => {
   expect(await testDatabase()).toBe(await testDatabase());
 });
 
-it("what one clone holds, another does not see", async () => {
+it("the rows of one clone are invisible in another", async () => {
   const [first, second] = (await Promise.all([testDatabase(), freshDatabase()])).map(connect);
   if (!first || !second) throw new Error("two databases were asked for");
   await first`CREATE TABLE only_here (n int)`;

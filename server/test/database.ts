@@ -2,22 +2,22 @@ import { randomBytes } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import { inject } from "vitest";
 
-/** Names one worker of one run; a worker runs one test file at a time. */
+/** The name prefix of one worker of one run; a worker runs one test file at a time. */
 const prefix = () => `test_${inject("testDatabase").run}_${process.env.VITEST_POOL_ID ?? "0"}_`;
 
 let cleaned: Promise<void> | undefined;
 let shared: Promise<string> | undefined;
 
-/** The migrated, empty database of this test file: a clone that no other file sees. @returns its URL */
+/** The migrated, empty database of this test file: a clone that no other file uses. @returns its URL */
 export function testDatabase(): Promise<string> {
   shared ??= freshDatabase();
   return shared;
 }
 
-/** One more clone, for a test that needs a database to itself. @returns its URL */
+/** Another clone, for a test that needs its own database. @returns its URL */
 export const freshDatabase = (): Promise<string> => made(inject("testDatabase").template);
 
-/** A database without any table. @returns its URL */
+/** A database without tables. @returns its URL */
 export const emptyDatabase = (): Promise<string> => made("template0");
 
 async function made(template: string): Promise<string> {
@@ -33,7 +33,7 @@ async function made(template: string): Promise<string> {
   return url.href;
 }
 
-/** The databases of this worker's earlier files are of no more use; the last ones go when the run ends. */
+/** The databases of this worker's earlier files are no longer needed; the last ones are dropped when the run ends. */
 async function dropEarlier(sql: Sql): Promise<void> {
   const databases = await sql<{ name: string }[]>`
     SELECT datname AS name FROM pg_database WHERE starts_with(datname, ${prefix()})`;

@@ -19,7 +19,7 @@ const columns = [
 const paste = (text: string, personId = "a", typeId = "v") =>
   pasteOver(text, people, columns, { personId, typeId });
 
-it("numbers are laid over the fields, to the right and down, as far as there are some", () => {
+it("numbers are pasted over the fields, to the right and down, as far as there are fields", () => {
   expect(paste("1\t2\r\n3\t4\r\n5\r\n6\r\n").cells).toEqual({
     "a.v": "1",
     "a.t": "2",
@@ -29,14 +29,14 @@ it("numbers are laid over the fields, to the right and down, as far as there are
   expect(paste("7\t8", "c", "t").cells).toEqual({ "c.t": "7" });
 });
 
-it("rows with a name go to that person; a heading is left out, and names that mean nobody or several are told", () => {
+it("rows with a name go to that person; a heading is ignored, and unknown or ambiguous names are returned", () => {
   expect(paste("Name\tVacation\nana łuk\t12,5\nBo\t3\nZoë\t4")).toEqual({
     cells: { "a.v": "12,5" },
     unknown: ["Bo", "Zoë"],
   });
 });
 
-it("days are read as people write them", () => {
+it("days are read in the usual notations", () => {
   expect(["12", " 12,5 ", "-3", "0.125", "", "1e3", "1.0000", "2000"].map(daysOfText)).toEqual([
     ...[12, 12.5, -3, 0.125, null, null, null, null],
   ]);

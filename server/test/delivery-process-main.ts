@@ -5,9 +5,9 @@ import { deliveryWork } from "@/server/modules/webhooks/delivery-work";
 import type { Sender } from "@/server/modules/webhooks/sender";
 import { Engine } from "@/server/worker/engine";
 
-// A worker of its own that a test can kill: it sends what is due for as long as it lives.
+// A separate worker that a test can kill: it sends due deliveries for as long as it lives.
 const services = createServices(loadSettings(process.env), { leanMount: true });
-/** Stops before every request, for ever. */
+/** Hangs before every request, for ever. */
 const stuck: Sender = { send: () => new Promise(() => undefined), close: async () => undefined };
 const engine = new Engine(services, deliveryWork(services, process.env.STUCK ? { sender: stuck } : {}), {
   leaseMs: Number(process.env.LEASE_MS),

@@ -7,16 +7,16 @@ export interface DeliveryProcess {
 
 interface Options {
   databaseUrl: string;
-  /** `host:port` entries that it may reach. */
+  /** `host:port` entries that it may connect to. */
   allowHosts: readonly string[];
   leaseMs: number;
-  /** It claims, and then never makes the request. */
+  /** It claims deliveries, and then never sends the request. */
   isStuck?: boolean;
-  /** Its machine's clock is wrong by so many milliseconds. */
+  /** How many milliseconds its machine's clock is wrong. */
   clockOffMs?: number;
 }
 
-/** What makes every `new Date()` of a process wrong, before its first line runs. */
+/** A preload that shifts every `new Date()` of a process, before its first line runs. */
 const wrongClock = (offMs: number): string =>
   `data:text/javascript,${encodeURIComponent(`const Right = Date;
 globalThis.Date = class extends Right {

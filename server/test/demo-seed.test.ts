@@ -61,7 +61,7 @@ const tables = [
   "work_patterns",
 ];
 
-/** One digest a table, of all but when the database wrote a row; the rows' order is their own text. */
+/** One digest per table, without the database's write times; rows are sorted by their own text. */
 async function digests({ db }: Database): Promise<Record<string, unknown>> {
   const all: Record<string, unknown> = {};
   for (const table of tables) {
@@ -109,7 +109,7 @@ describe("the same seed and day", () => {
     expect(evening.summary).toEqual(summary);
   });
 
-  it("give other people's leave with another seed", async () => {
+  it("give other people leave with another seed", async () => {
     const other = await seeded(await freshDatabase(), now, 2);
     expect((await digests(other.database)).leaves).not.toBe((await digests(demo)).leaves);
   });
@@ -154,7 +154,7 @@ describe("the company", () => {
     expect(await used("rollover", "leave_policies")).toEqual([...rollovers].sort());
   });
 
-  it("has one sign-in for each role, with the password given", async () => {
+  it("has one sign-in for each role, with the given password", async () => {
     expect(summary.signIns.map(({ role }) => role)).toEqual(roles);
     for (const { role, email } of summary.signIns) {
       const [hash] = await values(sql`SELECT password_hash AS value FROM credentials c
@@ -172,7 +172,7 @@ describe("the company", () => {
 });
 
 describe("leave", () => {
-  it("exists in every status, in a number that people would have", async () => {
+  it("exists in every status, in a realistic number", async () => {
     expect((await values(sql`SELECT DISTINCT status AS value FROM leaves`)).sort()).toEqual(
       [...leaveStatuses].sort(),
     );
@@ -188,7 +188,7 @@ describe("leave", () => {
     ).toBe(0);
   });
 
-  it("counts the days that its person or location works, as the database counts them", async () => {
+  it("counts the working days of its person or location, as the database counts them", async () => {
     expect(
       await values(sql`
         SELECT l.id AS value FROM leaves l JOIN locations o ON o.workspace_id = l.workspace_id AND o.id = l.location_id
@@ -214,7 +214,7 @@ describe("leave", () => {
     ).toEqual([]);
   });
 
-  it("was decided by an approver of the department, or an administrator, and never by oneself", async () => {
+  it("was decided by an approver of the department, or an administrator, and never by its owner", async () => {
     expect(
       await values(sql`
         SELECT l.id AS value FROM leaves l JOIN users a ON a.id = l.approver_id
@@ -227,7 +227,7 @@ describe("leave", () => {
     ).toBe(0);
   });
 
-  it("that waits is new and lies ahead, some of it at the second level", async () => {
+  it("is new and in the future while pending, some of it at the second level", async () => {
     const open = sql`FROM leaves WHERE status = 'OPEN'`;
     expect(
       await count(sql`SELECT count(*) ${open} AND (end_date < '2026-11-20' OR created_at < '2026-11-14')`),
@@ -235,7 +235,7 @@ describe("leave", () => {
     expect(await count(sql`SELECT count(*) ${open} AND approved_level = 1`)).toBeGreaterThan(0);
   });
 
-  it("of somebody waits for the demo's approver at each level", async () => {
+  it("is pending for the demo's approver at each level", async () => {
     const waiting = await values(sql`
       SELECT DISTINCT a.level AS value FROM leaves l
       JOIN department_approvers a ON a.department_id = l.department_id AND a.level = l.approved_level + 1
@@ -243,7 +243,7 @@ describe("leave", () => {
     expect(waiting.sort()).toEqual([1, 2]);
   });
 
-  it("is also decided by stand-ins: the demo's approver is one now, and has one to come and one that was", async () => {
+  it("is also decided by stand-ins: the demo's approver is one now, and has a future and a past one", async () => {
     const who = sql`FROM delegations d JOIN users a ON a.id = d.user_id JOIN users s ON s.id = d.stand_in_id WHERE`;
     expect(
       await count(sql`SELECT count(*) ${who} s.email LIKE 'approver@%' AND '2026-11-20' BETWEEN d.start_date AND d.end_date
@@ -267,14 +267,14 @@ describe("leave", () => {
     );
   });
 
-  it("is taken by somebody today", async () => {
+  it("includes someone's absence today", async () => {
     expect(
       await count(sql`SELECT count(*) FROM leaves WHERE status = 'APPROVED'
         AND '2026-11-20' BETWEEN start_date AND end_date`),
     ).toBeGreaterThan(3);
   });
 
-  it("of who works part time takes the days of their own week, and leave over a day off takes less", async () => {
+  it("of part-time employees counts the days of their own week, and less over a day off", async () => {
     const ofPartTime = sql`FROM leaves l JOIN work_patterns p ON p.user_id = l.user_id`;
     expect(await count(sql`SELECT count(*) FROM work_patterns`)).toBe(2);
     expect(await count(sql`SELECT count(DISTINCT l.user_id) ${ofPartTime}`)).toBe(2);
@@ -376,7 +376,7 @@ describe("public holidays", () => {
     ]);
   });
 
-  it("that are lost to a Sunday move to the next free day", () => {
+  it("on a Sunday move to the next free day", () => {
     const observed = (holidays: ReturnType<typeof serbianHolidays>) =>
       holidays
         .filter(({ name }) => name.endsWith("(observed)"))

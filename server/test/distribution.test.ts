@@ -3,9 +3,9 @@ import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testDatabase } from "./database";
 
-// Whether the tables could be distributed by workspace, as a migrated database has them; docs/operate/scale.md says the same in words.
+// Whether the tables of a migrated database could be distributed by workspace; docs/operate/scale.md documents the same.
 
-/** Tables that are no workspace's, and why. */
+/** Tables without a workspace, and why. */
 const global: Record<string, string> = {
   oauth_clients: "an app is used in many workspaces; few",
   oauth_requests: "nobody has signed in yet; gone after a day",
@@ -17,7 +17,7 @@ const global: Record<string, string> = {
   workspaces: "what the rest is distributed by: its own id",
 };
 
-/** Keys in which the workspace is not the first column: each is looked up by what comes first, before the workspace is known. */
+/** Keys whose first column is not the workspace: lookups use the first column, before the workspace is known. */
 const workspaceLast = [
   "api_keys_hash_unique",
   "decision_links_hash_workspace_id_pk",
@@ -30,10 +30,10 @@ const workspaceLast = [
   "work_leases_kind_workspace_id_lane_pk",
 ];
 
-/** What stands in the way: unique keys without the workspace, and foreign keys from a table that every workspace shares. */
+/** The obstacles: unique keys without the workspace, and foreign keys from a shared table to one of a workspace. */
 const inTheWay = ["calendar_feeds_hash_unique", "oauth_clients_workspace_id_workspaces_id_fk"];
 
-/** Foreign keys of a workspace's table to one that all share, which would be a reference table. */
+/** Foreign keys from a workspace's table to a shared one, which would be a reference table. */
 const toShared = [
   "allowed_apps_client_id_oauth_clients_id_fk",
   "oauth_grants_client_id_oauth_clients_id_fk",
@@ -43,7 +43,7 @@ const toShared = [
 interface Key {
   table: string;
   name: string;
-  /** Primary or unique, of an index that is no constraint too; exclusion; or foreign. */
+  /** Primary; unique, including indexes that are no constraint; exclusion; or foreign. */
   kind: "p" | "u" | "x" | "f";
   columns: string[];
   target: string | null;
@@ -86,12 +86,12 @@ afterAll(() => sql.end());
 const isShared = (table: string) => table in global && table !== "workspaces";
 const names = (of: { name: string }[]) => of.map(({ name }) => name).sort();
 
-it("a table is a workspace's, and says so in each row, or is listed with its reason", () => {
+it("a table has a workspace in each row, or is listed with its reason", () => {
   expect(tables.length).toBeGreaterThan(50);
   expect(names(tables.filter(({ ofWorkspace }) => !ofWorkspace))).toEqual(Object.keys(global).sort());
 });
 
-it("what is unique is so within a workspace, which comes first in each key but those that are looked up without it", () => {
+it("unique keys include the workspace, as the first column except in keys looked up without it", () => {
   const unique = keys.filter(({ table, kind }) => kind !== "f" && !(table in global));
   expect(unique.filter(({ kind }) => kind === "p")).toHaveLength(tables.length - Object.keys(global).length);
   const without = unique.filter(({ columns }) => !columns.includes("workspace_id"));
@@ -100,7 +100,7 @@ it("what is unique is so within a workspace, which comes first in each key but t
   expect(names(last)).toEqual(workspaceLast);
 });
 
-it("a foreign key stays within its workspace, or leads to what all share", () => {
+it("a foreign key stays within its workspace, or refers to a shared table", () => {
   const foreign = keys.filter(({ kind, table }) => kind === "f" && !isShared(table));
   const stays = ({ columns, target, targetColumns }: Key) =>
     columns[0] === "workspace_id" && targetColumns?.[0] === (target === "workspaces" ? "id" : "workspace_id");
@@ -113,7 +113,7 @@ it("a foreign key stays within its workspace, or leads to what all share", () =>
   expect(names(ofShared)).toEqual(inTheWay.filter((name) => name.endsWith("_fk")));
 });
 
-it("the chapter on Citus names each table that is no workspace's, and each key that stands in the way", () => {
+it("the chapter on Citus names each table without a workspace, and each key in the way", () => {
   const text = readFileSync("docs/operate/scale.md", "utf8");
   const chapter = text.split(/^## /m).find((part) => part.startsWith("Citus")) ?? "";
   const unnamed = [...Object.keys(global), ...inTheWay].filter((name) => !chapter.includes(`\`${name}\``));

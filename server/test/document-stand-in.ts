@@ -11,11 +11,11 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
 export interface DocumentStandIn {
   /** `https://127.0.0.1:<port>`. */
   origin: string;
-  /** What is asked for, in order. */
+  /** The requests received, in order. */
   requests: IncomingMessage[];
-  /** From now on this is at the path. @returns its URL */
+  /** Serves a response at the path from now on. @returns its URL */
   put(path: string, serve: Serve): string;
-  /** A good document, with what is said otherwise. @returns its URL */
+  /** Serves a valid document with the given changes. @returns its URL */
   describe(path: string, more?: Record<string, unknown>, headers?: Record<string, string>): string;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export const json =
 
 export const documentRedirectUri = "https://client.example.com/cb";
 
-/** A site with metadata documents of clients on this machine, which the services let through and whose certificate they trust. */
+/** A site with client metadata documents on this machine, which the services allow and whose certificate they trust. */
 export async function startDocuments(services: Services): Promise<DocumentStandIn> {
   const requests: IncomingMessage[] = [];
   const places = new Map<string, Serve>();

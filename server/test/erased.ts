@@ -3,7 +3,7 @@ import { getOperation } from "@/server/modules/operations/get";
 import { startErasure } from "@/server/modules/personal-data/start-erasure";
 import { carriedOut } from "./carried-out";
 
-/** Erases somebody, to the last trace. @returns the operation's result, as v2 shows it */
+/** Erases a person completely. @returns the operation's result in v2's format */
 export async function erased(ctx: Ctx, userId: string): Promise<Record<string, unknown>> {
   const id = await startErasure(ctx, userId);
   await carriedOut(ctx.services);

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { workers, workLeases } from "@/drizzle/schema/work";
 import type { Services } from "@/server/kernel/services";
 
-/** Whoever holds a lane of a workspace is taken for dead: by the database's clock it said nothing for too long. */
+/** Expires the holders of a workspace's lanes: by the database's clock they have missed their heartbeat. */
 export async function expireWorkerLease({ db }: Services, workspaceId: string): Promise<void> {
   const holders = db
     .select({ id: workLeases.workerId })

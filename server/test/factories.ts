@@ -32,7 +32,7 @@ interface KeyOptions {
   revokedAt?: Date;
 }
 
-/** A v2 key with a full bucket and every scope, unless said otherwise. */
+/** A v2 key; by default with a full bucket and every scope. */
 export async function makeKey({ db, clock }: Services, options: KeyOptions): Promise<TestKey> {
   const { plain, prefix, lastFour, hash } = newKey();
   const id = newId();
@@ -64,7 +64,7 @@ export async function makeLegacyKey({ db, clock }: Services, workspaceId: string
 type NewUser = Partial<typeof users.$inferInsert> &
   Pick<typeof users.$inferInsert, "workspaceId" | "name" | "locationId" | "departmentId">;
 
-/** One person; the address follows from the id. @returns their id */
+/** One person, with an address derived from the ID. @returns their id */
 export async function makeUser({ db, clock }: Services, person: NewUser): Promise<string> {
   const id = person.id ?? newId();
   const at = clock();
@@ -81,7 +81,7 @@ type NewLeave = Partial<typeof leaves.$inferInsert> & {
 const dayMs = 86_400_000;
 const daysIn = (start: string, end: string) => (Date.parse(end) - Date.parse(start)) / dayMs + 1;
 
-/** One approved leave of whole days, unless said otherwise. @returns its id */
+/** One leave; by default approved, in whole days. @returns its id */
 export async function makeLeave(services: Services, person: TestPerson, leave: NewLeave): Promise<string> {
   const id = leave.id ?? newId();
   const endDate = leave.endDate ?? leave.startDate;
@@ -135,11 +135,11 @@ type Named<K extends string> = Record<K, string>;
 
 export interface TestWorkspace {
   id: string;
-  /** `locationAdmin` manages north; `empty` has nobody. */
+  /** `locationAdmin` manages north; `empty` has no people. */
   locations: Named<"north" | "south" | "empty">;
-  /** `approver` approves sales; `platform` lies below engineering; nobody is in `empty`. */
+  /** `approver` approves sales; `platform` is below engineering; `empty` has no people. */
   departments: Named<"engineering" | "platform" | "sales" | "empty">;
-  /** `remote`: user and northSeller; `night`: only the inactive person; `unused`: nobody. */
+  /** `remote`: user and northSeller; `night`: only the inactive person; `unused`: no one. */
   labels: Named<"remote" | "night" | "unused">;
   leaveTypes: Named<"vacation" | "sick" | "old">;
   holidays: Named<"northNewYear" | "northChristmas" | "southLabour" | "southNextLabour">;
@@ -165,7 +165,7 @@ interface WorkspaceOptions {
   openApiEnabled?: boolean;
 }
 
-/** A workspace in which the four roles reach four different sets of people. Days lie around 2026-11-20. */
+/** A workspace in which the four roles reach four different sets of people. Dates are around 2026-11-20. */
 export async function makeWorkspace(
   services: Services,
   options: WorkspaceOptions = {},

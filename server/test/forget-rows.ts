@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Services } from "@/server/kernel/services";
 
 /**
- * Empties a table, and those that follow from it, as a fresh installation has them, and looks for work long enough that every connection
- * keeps the plan of an empty table.
+ * Empties a table and the tables that refer to it, as in a fresh installation, and polls for work until every connection has cached the
+ * plan of an empty table.
  */
 export async function forgetRows(
   { db }: Services,

@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** Losing a test database in a crash costs nothing, so nothing is flushed to disk. */
+/** A crash may lose a test database, so nothing is flushed to disk. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
 
 /** Starts PostgreSQL for the tests (or uses TEST_DATABASE_URL) and makes the migrated template that suites clone. */

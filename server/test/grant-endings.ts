@@ -11,7 +11,7 @@ import type { TestPerson } from "./factories";
 import { as } from "./leave-kit";
 import type { TestGrant } from "./mcp-kit";
 
-/** What is connected: the grant, whose it is, and an administrator of their workspace. */
+/** The connection: a grant, its owner, and an administrator of their workspace. */
 interface Connection {
   grant: TestGrant;
   person: TestPerson;
@@ -20,7 +20,7 @@ interface Connection {
 
 type Ending = (services: Services, connection: Connection) => Promise<unknown>;
 
-/** Every way in which a grant ends before its time. */
+/** Every way to end a grant early. */
 export const grantEndings: [string, Ending][] = [
   ["revoked", async (services, { grant, person }) => revokeGrant(await as(services, person), grant.id)],
   [

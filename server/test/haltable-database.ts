@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface HaltableDatabase {
   url: string;
-  /** From now on nothing is answered, as by a process that was stopped; connections are accepted all the same. */
+  /** From now on nothing is answered, as by a stopped process; connections are still accepted. */
   halt(): void;
   resume(): void;
-  /** Ends every connection and accepts none any more. */
+  /** Ends every connection and accepts no more. */
   close(): void;
 }
 
-/** A way to a real database that can come to a halt. */
+/** A proxy to a real database that can halt. */
 export async function haltableDatabase(url: string): Promise<HaltableDatabase> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -13,7 +13,7 @@ interface Asked {
   json?: unknown;
 }
 
-/** What an app does with /hooks, through our own dispatcher. @param target where its hooks lead to */
+/** An app's calls to /hooks, through our own dispatcher. @param target the receiver of its hooks */
 export function hookKit(services: Services, target: Receiver) {
   async function ask(method: string, path: string, { token, json }: Asked = {}) {
     const headers = {
@@ -51,7 +51,7 @@ export function hookKit(services: Services, target: Receiver) {
     },
     request: async (person: TestPerson, day = "2026-12-01", more = {}) =>
       requestLeave(await as(services, person), days(person, day, day, more)),
-    /** How a hook's row stands that has ended just now. */
+    /** The row of a hook that has just ended. */
     ended: (reason: string) => ({
       status: "revoked",
       revocationReason: reason,

@@ -9,7 +9,7 @@ export interface StandInRequest {
   body: string;
 }
 
-/** What is answered; null to never answer. */
+/** The answer; null to never answer. */
 export type StandInAnswer = {
   status: number;
   headers?: Record<string, string>;
@@ -22,7 +22,7 @@ export interface HttpStandIn {
   close(): Promise<void>;
 }
 
-/** An HTTP server on loopback that answers as it is told, at a free port unless one is named. */
+/** An HTTP server on loopback with scripted answers, by default at a free port. */
 export async function startHttp(
   answer: (request: StandInRequest) => StandInAnswer,
   port = 0,

@@ -26,7 +26,7 @@ it.each(pageLanguages)("a template in %s is understood in any language", (langua
   }
 });
 
-/** Where the verbs of the imports say what is wrong with a row. */
+/** Files with the error messages of imports about a row. */
 const sources = [
   "people/import-users.ts",
   "leaves/import-plan.ts",
@@ -39,7 +39,7 @@ const sources = [
   "entitlements/import-openings.ts",
   "entitlements/adjust-balance.ts",
 ];
-/** Of single writes, or of what no row can say. */
+/** Messages of single writes, or about more than a row. */
 const elsewhere =
   /role|new leave|managedLocationIds|department\.|reverse|at this user's location|adjustment|Must not repeat/;
 
@@ -49,7 +49,7 @@ function sentencesIn(source: string): string[] {
   return [...text.matchAll(said)].map((match) => match[2] ?? "").filter((one) => !elsewhere.test(one));
 }
 
-/** What stands in the place of a value: of one of these kinds each is. */
+/** Sample values for placeholders, one of each kind. */
 const values = ["7", "2026-11-20", "half hours", "location", "leave-01985f4e", "row 7"];
 const isKnown = (sentence: string): boolean =>
   values.some((value) => sentenceOf(sentence.replace(/\$\{[^}]+\}/g, value)) !== null);
@@ -63,7 +63,7 @@ it("every sentence of an import about a row has words on the page", () => {
   expect([...new Set(said)].filter((sentence) => !isKnown(sentence))).toEqual([]);
 });
 
-it("what is not there yet is named once, however it is written; what is wrong otherwise is not", () => {
+it("a missing name is listed once, regardless of case; other faults are not listed", () => {
   const fault = (row: number, path: string, message: string) => ({ row, errors: [{ path, message }] });
   const department = "Must be a department you can access.";
   const rows = [
@@ -82,7 +82,7 @@ it("what is not there yet is named once, however it is written; what is wrong ot
   expect(findMissing(rows, failed)).toEqual({ departments: ["Design"], labels: ["B"], locations: ["Wien"] });
 });
 
-it("a row that is faulty no more once a department is created takes its address from those below", () => {
+it("a row that becomes valid once a department is created takes its address from later rows", () => {
   const noDepartment = { path: "department", message: "Must be a department you can access." };
   const rows = [
     { email: "ana@example.test", department: "Design" },

@@ -1,6 +1,6 @@
 /**
- * How long two pieces of work take, measured in turns. What else runs on the machine only adds: the quickest tenth of each is compared.
- * @returns how many times as long the first takes as the second
+ * Measures two pieces of work in alternation. Other load only adds time, so this compares the fastest tenth of each.
+ * @returns the ratio of the first to the second
  */
 export async function ratioInTurns(
   first: () => Promise<unknown>,

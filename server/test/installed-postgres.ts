@@ -5,7 +5,7 @@ import { freePort } from "@/server/cli/free-port";
 import { postgresAccount } from "@/server/cli/postgres-account";
 import { newId } from "@/server/kernel/ids";
 
-/** Where Debian, Homebrew, and whoever says so keep the programs of PostgreSQL; the embedded one has no pg_dump. */
+/** PG_BIN, and the folders of PostgreSQL's programs on Debian and Homebrew; the embedded one has no pg_dump. */
 const places = [
   process.env.PG_BIN,
   ...["/usr/lib/postgresql", "/usr/local/opt", "/opt/homebrew/opt"].flatMap((parent) =>
@@ -20,7 +20,7 @@ function newestFirst(names: string[]): string[] {
 
 const needed = ["initdb", "pg_ctl", "postgres", "pg_dump", "createdb", "pg_restore"];
 
-/** The programs of a PostgreSQL that this machine has, the server included, so that none is older than what it works on. */
+/** The programs of an installed PostgreSQL, including the server, so that none is older than its server. */
 export const installedPostgres: string | undefined = places.find(
   (folder) => folder && needed.every((name) => existsSync(path.join(folder, name))),
 );
@@ -30,7 +30,7 @@ export interface InstalledServer {
   stop(): void;
 }
 
-/** Starts the server of an installed PostgreSQL on a folder and port of its own. @param programs `installedPostgres` */
+/** Starts the server of an installed PostgreSQL on its own folder and port. @param programs `installedPostgres` */
 export async function startInstalledPostgres(programs: string): Promise<InstalledServer> {
   const folder = path.resolve(".data/test", `installed-${newId()}`);
   const data = path.join(folder, "pg");

@@ -10,7 +10,7 @@ const now = new Date("2026-11-20T13:14:15.000Z");
 let database: Database;
 afterAll(() => database.close());
 
-it("makes exactly the people, leaves and keys asked for, each leave sound", async () => {
+it("makes exactly the requested people, leaves and keys, each leave valid", async () => {
   database = openDatabase(await testDatabase(), { sizes: { main: 2, admission: 1 } });
   const steps: number[] = [];
   const progress = (done: number, total: number) => steps.push(done / total);
@@ -31,7 +31,7 @@ it("makes exactly the people, leaves and keys asked for, each leave sound", asyn
   );
 });
 
-it("counts the days that a location works, as the database counts them", async () => {
+it("counts a location's working days, as the database counts them", async () => {
   const wrong = await database.db.execute(sql`
     SELECT l.id FROM leaves l JOIN locations o ON o.workspace_id = l.workspace_id AND o.id = l.location_id,
     LATERAL (SELECT sum(1 - coalesce((SELECT max(CASE WHEN h.is_half_day THEN 0.5 ELSE 1 END) FROM holidays h
@@ -45,7 +45,7 @@ it("counts the days that a location works, as the database counts them", async (
   expect(kept).toEqual({ count: 0 });
 });
 
-it("refers to rows that exist, though no foreign key was asked", async () => {
+it("refers only to existing rows, though foreign keys are off", async () => {
   const [found] = await database.db.execute(sql`
     SELECT count(*)::int FROM leaves l JOIN users u ON u.workspace_id = l.workspace_id AND u.id = l.user_id
     JOIN leave_types t ON t.workspace_id = l.workspace_id AND t.id = l.leave_type_id
@@ -55,11 +55,11 @@ it("refers to rows that exist, though no foreign key was asked", async () => {
   expect(found).toEqual({ count: 3120 });
 });
 
-it("refuses more leaves than can lie apart", async () => {
+it("refuses more leaves than fit without overlap", async () => {
   const refused = seedLarge(database.db, { people: 1, leavesPerPerson: 400, now });
   await expect(refused).rejects.toThrow(RangeError);
 });
 
-it("its keys carry every read scope that the server knows", () => {
+it("its keys have every read scope of the server", () => {
   expect([...readScopes].sort()).toEqual(scopes.filter((scope) => scope.endsWith(":read")).sort());
 });

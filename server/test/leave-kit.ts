@@ -13,7 +13,7 @@ import { inApp } from "./stand-in-kit";
 
 type Policy = Partial<typeof leavePolicies.$inferInsert>;
 
-/** A workspace whose people all work Monday to Friday, eight hours, in calendar years, with vacation of the given policy. */
+/** A workspace whose people all work Monday to Friday, eight hours, in calendar years, with the given vacation policy. */
 export async function makeLeaveWorkspace(services: Services, policy: Policy = {}): Promise<TestWorkspace> {
   const workspace = await makeWorkspace(services);
   const { north, south } = workspace.locations;
@@ -32,7 +32,7 @@ export async function makeLeaveWorkspace(services: Services, policy: Policy = {}
   return workspace;
 }
 
-/** Replaces the vacation policy of a location (north unless said) by the defaults and what is given. */
+/** Replaces the vacation policy of a location (north by default) with the defaults and the given values. */
 export async function setPolicy({ db }: Services, workspace: TestWorkspace, policy: Policy = {}) {
   const row = {
     workspaceId: workspace.id,
@@ -50,7 +50,7 @@ export async function setPolicy({ db }: Services, workspace: TestWorkspace, poli
   await db.insert(leavePolicies).values(row);
 }
 
-/** Somebody new in north and sales, without a role. */
+/** A new person in north and sales, without a role. */
 export async function makePerson(
   services: Services,
   workspace: TestWorkspace,
@@ -66,7 +66,7 @@ export async function makePerson(
   return { ...place, ...more, id, leaveTypeId: workspace.leaveTypes.vacation };
 }
 
-/** Makes these people the approvers of a department, and nobody else. */
+/** Makes these people the only approvers of a department. */
 export async function setApprovers(
   { db }: Services,
   workspace: TestWorkspace,
@@ -86,7 +86,7 @@ export async function setApprovers(
     await db.insert(departmentApprovers).values({ workspaceId, departmentId, userId, level });
 }
 
-/** The ctx of a signed-in person, with the role that they have now. */
+/** The ctx of a signed-in person, with their current role. */
 export async function as(services: Services, person: TestPerson): Promise<Ctx> {
   const via = { type: "session", sessionId: newId() } as const;
   const actor = await loadActor(services.db, person.workspaceId, person.id, via);
@@ -103,7 +103,7 @@ export const days = (person: TestPerson, startDate: string, endDate = startDate,
   ...more,
 });
 
-/** What was recorded of a leave, oldest first. */
+/** The events, audit lines and other records of a leave, oldest first. */
 export async function tracesOf({ db }: Services, leaveId: string) {
   const all = await db.select().from(events).orderBy(asc(events.id));
   const lines = await db
@@ -120,14 +120,14 @@ export async function tracesOf({ db }: Services, leaveId: string) {
   };
 }
 
-/** The row as it stands. */
+/** The current row. */
 export async function leaveRow({ db }: Services, id: string) {
   const [row] = await db.select().from(leaves).where(eq(leaves.id, id));
   if (!row) throw new Error("There is no such leave");
   return row;
 }
 
-/** What became of several calls issued at once: `ok`, or the error's code. */
+/** The outcomes of concurrent calls: `ok`, or the error's code. */
 export async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const settled of await Promise.allSettled(calls)) {

@@ -12,12 +12,12 @@ import { as, days, makeLeaveWorkspace, makePerson } from "./leave-kit";
 import { forgetMails, sendMails } from "./mail-kit";
 import { type standingClock, testNow } from "./services";
 
-// What a change wakes would write behind a test's back.
+// Otherwise a change would trigger mails that the test does not expect.
 onWake(leaveMailsWake, () => undefined);
 
 type Mailbox = { sent: Mail[] };
 
-/** A workspace without mails, in which Nina is new, at the time of all tests. */
+/** A workspace without mails, with the new person Nina, at the time of all tests. */
 export async function leaveMailWorkspace(
   services: Services,
   office: Mailbox,
@@ -30,13 +30,13 @@ export async function leaveMailWorkspace(
   return { workspace, people: workspace.people, nina };
 }
 
-/** Asks for Monday 11 to Friday 15 January 2027, which can be decided until 1 December 2026. */
+/** Requests leave from Monday 11 to Friday 15 January 2027, which can be decided until 1 December 2026. */
 export const askForLeave = async (services: Services, person: TestPerson, more = {}) =>
   requestLeave(await as(services, person), days(person, "2027-01-11", "2027-01-15", more));
 
 export const addressOf = ({ id }: TestPerson): string => `${id}@example.com`;
 
-/** Writes the mails about leave that are due. @param processes at once */
+/** Writes the due mails about leave. @param processes concurrent workers */
 export async function writeLeaveMails(services: Services, processes = 1): Promise<void> {
   const engines = Array.from({ length: processes }, () => new Engine(services, noticeWork()));
   for (const engine of engines) engine.wake();
@@ -44,14 +44,14 @@ export async function writeLeaveMails(services: Services, processes = 1): Promis
   await Promise.all(engines.map((engine) => engine.stop()));
 }
 
-/** Writes and sends what is due, and gives what was sent. */
+/** Writes and sends the due mails, and returns them. */
 export async function deliverLeaveMails(services: Services, office: Mailbox): Promise<Mail[]> {
   await writeLeaveMails(services);
   await sendMails(services);
   return office.sent.splice(0);
 }
 
-/** Forgets what earlier tests left. */
+/** Deletes the leftovers of earlier tests. */
 export async function forgetLeaveMails(services: Services, office?: Mailbox): Promise<void> {
   await services.db.delete(leaveNotices);
   await services.db.delete(decisionLinks);
@@ -59,7 +59,7 @@ export async function forgetLeaveMails(services: Services, office?: Mailbox): Pr
   office?.sent.splice(0);
 }
 
-/** The secret of the link that a mail carries. */
+/** The secret of the link in a mail. */
 export function tokenOf({ text }: Mail): string {
   const [, token] = /\/decide\/([0-9A-Za-z]+)/.exec(text) ?? [];
   if (!token) throw new Error(`There is no link in: ${text}`);

@@ -26,7 +26,7 @@ const read = (language: string, area: string): Words =>
 const at = (words: string | Words | undefined, key: string): string | Words | undefined =>
   typeof words === "object" ? words[key] : undefined;
 
-/** Actions as the verbs write them down: `action: "webhook.pause"`. */
+/** The audit actions in the verbs: `action: "webhook.pause"`. */
 const auditedActions = (): string[] => {
   const verbs = sourceFiles(["server/modules", "server/oauth", "server/signin"]).filter(
     ({ path }) => !path.endsWith(".test.ts"),
@@ -35,7 +35,7 @@ const auditedActions = (): string[] => {
   return [...new Set(found.map((match) => match[1] ?? ""))];
 };
 
-/** A list of the server, and where each of its members has its words. */
+/** The server's lists, with the message keys of their members. */
 const lists: [title: string, area: string, keys: readonly string[]][] = [
   [
     "scopes",

@@ -5,18 +5,18 @@ import { testDatabase } from "./database";
 export interface LockedTable {
   /** Resolves when this many transactions wait for a lock. */
   waiting(count: number): Promise<void>;
-  /** How many do. */
+  /** How many transactions wait for a lock. */
   waitingCount(): Promise<number>;
   release(): Promise<void>;
 }
 
-/** Lets nobody write to a table (or read it) until it is released, so that a test decides how long a write takes. */
+/** Locks a table against writes (or reads) until its release, so that a test decides how long a write takes. */
 export const lockTable = (
   table: string,
   mode: "share" | "exclusive" | "access exclusive" = "exclusive",
 ): Promise<LockedTable> => lockWith(`lock table ${table} in ${mode} mode`);
 
-/** The same for one person's row, as whoever books for them holds it. */
+/** The same for one person's row, with the lock of a booking. */
 export const lockPersonRow = (id: string): Promise<LockedTable> =>
   lockWith(`select from users where id = '${id}' for no key update`);
 
@@ -56,8 +56,8 @@ async function untilWaiting(sql: Sql, count: number): Promise<void> {
 }
 
 /**
- * Runs writes so that each has done its checks before any of them commits: they are held at the audit line, which every write
- * ends with, or wait for one another before that.
+ * Runs writes so that each has done its checks before any of them commits: they wait for the lock of the audit table, where every write
+ * ends, or for one another before that.
  */
 export async function atTheSameTime<T>(writes: readonly (() => Promise<T>)[]): Promise<T[]> {
   const held = await lockTable("audit_events");

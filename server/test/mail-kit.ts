@@ -7,10 +7,10 @@ import { mailsWake } from "@/server/modules/mails/enqueue";
 import { mailWork } from "@/server/modules/mails/mail-work";
 import { Engine } from "@/server/worker/engine";
 
-// What a change wakes would send behind a test's back.
+// Otherwise a change would trigger mails that the test does not expect.
 onWake(mailsWake, () => undefined);
 
-/** Sends what is due, until nothing is. */
+/** Sends due mails until none is left. */
 export async function sendMails(services: Services): Promise<void> {
   const engine = new Engine(services, mailWork());
   engine.wake();
@@ -18,14 +18,14 @@ export async function sendMails(services: Services): Promise<void> {
   await engine.stop();
 }
 
-/** Empties the outbox of what earlier tests left. */
+/** Empties the outbox of earlier tests' mails. */
 export const forgetMails = async ({ db }: Services): Promise<void> => void (await db.delete(mails));
 
 /** Every mail of the outbox, the oldest first. */
 export const mailRows = ({ db }: Services) =>
   db.select().from(mails).orderBy(asc(mails.createdAt), asc(mails.id));
 
-/** Keeps what is sent, or fails as it is told to. */
+/** Keeps sent mails, or fails with `error`. */
 export function postOffice(): Mailer & { sent: Mail[]; error: Error | null } {
   const office = {
     sent: [] as Mail[],
@@ -40,5 +40,5 @@ export function postOffice(): Mailer & { sent: Mail[]; error: Error | null } {
 }
 
 /** An error as nodemailer throws it. */
-export const smtpError = (told: { responseCode?: number; code?: string; command?: string }) =>
-  Object.assign(new Error("the mail server said no"), told);
+export const smtpError = (fields: { responseCode?: number; code?: string; command?: string }) =>
+  Object.assign(new Error("the mail server said no"), fields);

@@ -13,7 +13,7 @@ import type { TestPerson } from "./factories";
 export const readScopes = ["mcp:workspace:read", "mcp:users:read", "mcp:leaves:read"];
 export const mcpScopes = [...readScopes, "mcp:leaves:write", "mcp:approvals:write"];
 
-/** What a person allowed an app. */
+/** A person's grant to an app. */
 export interface TestGrant {
   id: string;
   clientId: string;
@@ -52,7 +52,7 @@ export async function makeGrant(
   return { id, clientId, token };
 }
 
-/** Requests go through our own dispatcher, without a port. */
+/** Sends requests through our own dispatcher, without a port. */
 const fetchOf =
   (services: Services) =>
   async (url: string | URL, init?: RequestInit): Promise<Response> => {
@@ -82,7 +82,7 @@ export async function mcpClient(
   return client;
 }
 
-/** A client of the SDK that came before it. */
+/** A client of the previous SDK. */
 export async function legacyMcpClient(services: Services, { token }: { token: string }) {
   const client = new LegacyClient(identity);
   const transport = new LegacyTransport(new URL(services.settings.mcpUrl), {
@@ -93,7 +93,7 @@ export async function legacyMcpClient(services: Services, { token }: { token: st
   return client;
 }
 
-/** What a call was answered by hand. */
+/** The answer to a raw message. */
 export interface McpReply {
   status: number;
   headers: Headers;
@@ -103,7 +103,7 @@ export interface McpReply {
   json: any;
 }
 
-/** Sends one message as a client of 2025-06-18 does, or whatever is given. `after` follows the address. */
+/** Sends one message, by default as a client of 2025-06-18 does. `after` is appended to the address. */
 export async function postMcp(
   services: Services,
   {

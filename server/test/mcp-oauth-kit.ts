@@ -1,18 +1,18 @@
 import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import type { OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 
-/** What an app that speaks MCP keeps between its steps, for the SDK of either generation. */
+/** The state that an MCP app keeps between its steps, for the SDK of either generation. */
 export class AppMemory implements OAuthClientProvider {
   readonly redirectUrl = "http://127.0.0.1:4180/callback";
   readonly clientMetadata;
-  /** Where it last sent its person. */
+  /** The last address to which it sent its user. */
   asked: URL | undefined;
   private readonly kept = new Map<string, unknown>();
   private readonly keeper = (name: string) => (value: unknown) => {
     this.kept.set(name, value);
   };
 
-  /** @param clientMetadataUrl its document, in place of a registration */
+  /** @param clientMetadataUrl its metadata document, in place of a registration */
   constructor(
     scope?: string,
     readonly clientMetadataUrl?: string,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As much of JSON Schema as the schemas of inputs come out as. */
+/** The parts of JSON Schema that the input schemas produce. */
 interface Node {
   $ref?: string;
   type?: string | string[];
@@ -14,12 +14,12 @@ interface Node {
   oneOf?: Node[];
   allOf?: Node[];
   minimum?: number;
-  /** What the OpenAPI generator takes instead. */
+  /** The replacement that the OpenAPI generator uses. */
   override?: Node;
   $defs?: Record<string, Node>;
 }
 
-/** Values that fit few fields. */
+/** Values that are valid for few fields. */
 const unfit: readonly unknown[] = [
   null,
   true,
@@ -51,8 +51,8 @@ const unfit: readonly unknown[] = [
 const optionsOf = (node: Node): Node[] => node.anyOf ?? node.oneOf ?? [];
 
 /**
- * Every wrong value of a schema's input: each field unfit in every way, each one missing, and unknown ones beside them.
- * @param base a right value, of which one field is wrong at a time; otherwise one is made that is nearly right
+ * Invalid inputs of a schema: each field with every unfit value, each one missing, and unknown fields.
+ * @param base a valid value, of which one field is changed at a time; the default is a nearly valid one
  */
 export function mutantsOf(schema: z.ZodType, base?: Record<string, unknown>): unknown[] {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node;
@@ -62,7 +62,7 @@ export function mutantsOf(schema: z.ZodType, base?: Record<string, unknown>): un
   };
   return base ? shapesOf(root).flatMap((shape) => variantsOfObject(shape, base)) : variants(root);
 
-  /** The shapes of a union that the base may have. */
+  /** The shapes of a union that match the base. */
   function shapesOf(given: Node): Node[] {
     const node = resolve(given);
     const options = optionsOf(node);

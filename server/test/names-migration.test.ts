@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-it("names become NFC, but of twins, which stay as they were; the oldest keeps others away", async () => {
+it("names become NFC, except twins, which stay unchanged; the oldest reserves the name", async () => {
   const rows = await sql`select id, name, name_key from labels`;
   const of = (id: string) => rows.find((row) => row.id === id);
   expect(of(ids.label)).toMatchObject({ name: decomposed, name_key: "café" });
@@ -56,7 +56,7 @@ it("names become NFC, but of twins, which stay as they were; the oldest keeps ot
   ]);
 });
 
-it("what the version before writes keeps to the rule, and its searches find it", async () => {
+it("the previous version's writes follow the rule, and its searches find them", async () => {
   await expect(addLabel(newId(), "cafe\u0301")).rejects.toMatchObject({
     constraint_name: "labels_name_unique",
   });
@@ -66,7 +66,7 @@ it("what the version before writes keeps to the rule, and its searches find it",
   expect(await sql`select search_name from users`).toMatchObject([{ search_name: "lukasz" }]);
 });
 
-it("a twin may be written as it is, and gets no other one when it is renamed", async () => {
+it("a twin may be written unchanged, and gets no other twin when it is renamed", async () => {
   await sql`update labels set name = name, color = '000000' where id = ${ids.twin}`;
   await sql`update labels set name = 'Bistro' where id = ${ids.other}`;
   await expect(addLabel(newId(), "BISTRO")).rejects.toMatchObject({ code: "23505" });

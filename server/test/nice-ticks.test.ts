@@ -9,7 +9,7 @@ it.each([
   [80, [0, 20, 40, 60, 80]],
   [81, [0, 25, 50, 75, 100]],
   [1204, [0, 500, 1000, 1500]],
-])("counts up to %d are marked at %j", (max, ticks) => {
+])("counts up to %d have ticks at %j", (max, ticks) => {
   expect(niceTicks(max, { whole: true })).toEqual(ticks);
 });
 
@@ -18,7 +18,7 @@ it("measures have fractions", () => {
   expect(niceTicks(4.3)).toEqual([0, 2, 4, 6]);
 });
 
-it("no axis has more steps than it may, and none ends below its greatest value", () => {
+it("no axis exceeds its maximum number of steps, and none ends below its greatest value", () => {
   for (let max = 0.013; max < 1e7; max *= 1.07)
     for (const whole of [true, false]) {
       const ticks = niceTicks(max, { whole });

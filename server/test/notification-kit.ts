@@ -10,14 +10,14 @@ import { textsKind, textWork } from "@/server/modules/notifications/text-work";
 import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestWorkspace } from "./factories";
 
-/** Changes in a test wake nothing: the test says when notifications are sent. */
+/** Changes do not notify the engines: the test decides when notifications are sent. */
 export function withoutWaking(): void {
   for (const name of [textsKind, ...notificationPlatforms.map(messagesKind)]) onWake(name, () => undefined);
 }
 
 type Started = Pick<Engine, "wake" | "idle" | "stop">;
 
-/** What one process has: the work of every kind. */
+/** The engines of one process, for every kind of work. */
 export class NotificationWorker {
   readonly texts: Started;
   readonly messages: readonly Started[];
@@ -29,7 +29,7 @@ export class NotificationWorker {
     );
   }
 
-  /** Looks at everything at once, and goes on. */
+  /** Makes every engine poll now, and returns at once. */
   wake(): void {
     for (const engine of [this.texts, ...this.messages]) engine.wake();
   }
@@ -47,7 +47,7 @@ export class NotificationWorker {
   }
 }
 
-/** Bodies that are valid as they are; every one is sent at 09:00 in Paris. */
+/** Valid bodies; every one is sent at 09:00 in Paris. */
 const common = {
   name: "Who is away",
   timezone: "Europe/Paris",
@@ -76,7 +76,7 @@ export const birthday = { ...common, frequency: "BIRTHDAY", sendOnNonWorkingDays
 export const userIdOf = (workspace: TestWorkspace, who: keyof TestWorkspace["people"]) =>
   encodeId("user", workspace.people[who].id);
 
-/** Everything that was sent or skipped, oldest first. */
+/** Every sent or skipped occurrence, oldest first. */
 export const occurrencesOf = ({ db }: Services, workspaceId: string) =>
   db
     .select()

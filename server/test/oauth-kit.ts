@@ -28,7 +28,7 @@ export const hosts = {
   issuer: "https://app.example.test/identity",
 };
 
-/** A clock that stands still until it is moved. */
+/** A fixed clock that tests can move. */
 export function heldClock(start = new Date("2026-11-20T20:00:00.000Z")) {
   let now = start;
   return Object.assign(() => now, {
@@ -58,7 +58,7 @@ export async function oauthServices(
   return createServices(settings, { clock, ...overrides });
 }
 
-/** A person who is signed in, in a workspace of their own unless one is given. */
+/** A signed-in person, by default in a new workspace. */
 export async function signedInPerson(services: Services, workspaceId = newId()): Promise<SignedIn> {
   const { db, clock } = services;
   const [userId, locationId, departmentId, sessionId] = [newId(), newId(), newId(), newId()];
@@ -106,7 +106,7 @@ export async function signedInPerson(services: Services, workspaceId = newId()):
   };
 }
 
-/** A live session of somebody who is there already. */
+/** A live session of an existing person. */
 export async function sessionOfPerson(
   services: Services,
   { workspaceId, id: userId, name }: Pick<TestPerson, "workspaceId" | "id" | "name">,
@@ -174,7 +174,7 @@ export function pkce(): { verifier: string; challenge: string } {
 export const redirectUri = "http://127.0.0.1:4180/callback";
 
 let addresses = 0;
-/** A source address that no other call uses. */
+/** A unique source address. */
 export const someAddress = (): string =>
   `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
@@ -223,7 +223,7 @@ export function sessionOf(reply: Reply): string {
   return location.slice(prefix.length);
 }
 
-/** An authorization request as one client makes it. */
+/** The authorization request of one client. */
 export interface AskedFor {
   clientId?: string;
   redirectUri?: string;
@@ -233,7 +233,7 @@ export interface AskedFor {
   maxAge?: string;
 }
 
-/** GET /oauth/authorize with what is needed, of a client of its own unless one is named. @returns the session of its consent page */
+/** GET /oauth/authorize with the required parameters, by default of a new client. @returns the session of its consent page */
 export async function askConsent(
   services: Services,
   given: AskedFor = {},
@@ -253,7 +253,7 @@ export async function askConsent(
   return sessionOf(await askAuthorization(services, parameters));
 }
 
-/** What the consent page shows in a browser, a new one unless one is given. */
+/** The consent page's content in a browser, by default a new one. */
 export async function viewConsent(
   services: Services,
   session: string,
@@ -264,7 +264,7 @@ export async function viewConsent(
   return loadAuthorization(services, session, { browser, user });
 }
 
-/** The request that it shows, which can be answered. */
+/** The request on the consent page, ready for an answer. */
 export async function readyConsent(
   services: Services,
   session: string,
@@ -276,7 +276,7 @@ export async function readyConsent(
   return shown.request;
 }
 
-/** The consent page stands open. @returns what sends its form */
+/** Opens the consent page. @returns a function that sends its form */
 export async function openConsent(
   services: Services,
   session: string,
@@ -287,7 +287,7 @@ export async function openConsent(
   return () => answerAuthorization(services, { session, browser, user, allow, token, requestId: "req_test" });
 }
 
-/** First view, then the person's answer. @returns the Location of the final redirect */
+/** Views the consent page, then answers it. @returns the Location of the final redirect */
 export async function consent(
   services: Services,
   session: string,
@@ -299,7 +299,7 @@ export async function consent(
   return answered.location;
 }
 
-/** What a browser and a person do over HTTP: follow to the consent page, and allow. @returns where they are sent back to */
+/** The HTTP requests of a browser and its user: follow to the consent page, and allow. @returns the final redirect's target */
 export async function allowInBrowser(services: Services, user: SignedIn, url: string | URL): Promise<URL> {
   const response = await fetch(url, { redirect: "manual" });
   const session = new URL(response.headers.get("location") ?? "").searchParams.get("session") ?? "";
@@ -310,7 +310,7 @@ export interface Approved {
   clientId: string;
   code: string;
   verifier: string;
-  /** The parameters of the exchange, form or JSON. */
+  /** The parameters of the token request, form or JSON. */
   exchange: Record<string, string>;
   callback: URL;
 }
@@ -339,7 +339,7 @@ export const askToken = (
   headers: Record<string, string> = {},
 ): Promise<Reply> => call(services, "POST", "/oauth/token", { ...form(fields), headers });
 
-/** From nothing to tokens. */
+/** From a new client to tokens. */
 export async function tokensOf(
   services: Services,
   user: SignedIn,

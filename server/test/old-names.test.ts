@@ -4,7 +4,7 @@ import { newId } from "@/server/kernel/ids";
 import { freshDatabase } from "./database";
 
 /*
- * What processes of the version before 0026_one_history go on saying for a moment, by the old names. It goes with the views.
+ * Statements of processes from before 0026_one_history, which use the old names for a moment. This test goes with the views.
  */
 
 let sql: Sql;
@@ -21,7 +21,7 @@ const at = new Date("2026-05-04T07:00:00Z");
 beforeEach(async () => {
   await sql`truncate workspaces cascade`;
   await sql.begin(async (tx) => {
-    // Rows by themselves: whom they belong to is not what is looked at.
+    // Without the rows that they refer to.
     await tx`set local session_replication_role = replica`;
     await tx`insert into notifications (workspace_id, id, owner_id, name, frequency, enabled, timezone, hour, minute, locale,
         location_ids, department_ids, label_ids, destinations, zone_data, created_at, updated_at)
@@ -34,7 +34,7 @@ beforeEach(async () => {
   });
 });
 
-/** Every local date once. @returns what was let through */
+/** Each local date at most once. @returns the inserted rows */
 const fireNotification = (id: string) => sql`
   insert into notification_occurrences (workspace_id, id, notification_id, local_date, due_at, status, is_late, skip_reason,
     compose_at, created_at)
@@ -123,7 +123,7 @@ it("a report comes due once, is mailed and settled", async () => {
   ]);
 });
 
-it("each sees its own occurrences, passes over what another has locked, and deletes what is old", async () => {
+it("each view shows its own occurrences, skips locked rows, and deletes old ones", async () => {
   const [text, file] = [newId(), newId()];
   await fireNotification(text);
   await fireReport(file);

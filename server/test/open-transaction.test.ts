@@ -43,7 +43,7 @@ it.each([
   ["a name that the machine looks up", () => ignored(lookup("localhost"))],
   ["a name server", () => ignored(new Resolver({ timeout: 10, tries: 1 }).resolve4("example.invalid"))],
   ["a mail", () => services.mailer.send({ to: "a@example.com", subject: "x", text: "x", html: "x" })],
-])("is noticed inside a transaction, and only there: %s", async (_what, ask: () => Promise<void>) => {
+])("detected inside a transaction, and only there: %s", async (_what, ask: () => Promise<void>) => {
   await ask();
   expect(takeViolations()).toEqual([]);
   await services.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ it.each([
   expect(takeViolations()).toEqual([]);
 });
 
-it("what follows a commit is outside", async () => {
+it("work after a commit is outside", async () => {
   let after: Promise<void> | undefined;
   await inTransaction(systemContext(services), async ({ afterCommit }) => {
     afterCommit?.push(() => {

@@ -6,18 +6,18 @@ import net from "node:net";
 import type { Mailer } from "@/server/kernel/mail";
 import { Session } from "@/server/kernel/session";
 
-/** A transaction, known to everything that its work starts. */
+/** A transaction, in the async context of its work. */
 interface Scope {
   isOpen: boolean;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
-/** What asked the network inside a transaction: each with the stack that tells where. */
+/** Network calls inside a transaction, each with its stack. */
 const violations: Error[] = [];
 
 const watched = globalThis as typeof globalThis & { timeawayTransactionsWatched?: boolean };
 
-/** Notes a violation when a transaction of the same async context is open. */
+/** Records a violation when a transaction of the same async context is open. */
 function note(what: string): void {
   if (!scopes.getStore()?.isOpen) return;
   const violation = new Error(`${what} inside an open transaction`);
@@ -25,20 +25,20 @@ function note(what: string): void {
   violations.push(violation);
 }
 
-/** The driver opens a connection when it needs one. Its frames after an `await` only tell that the work is a transaction's. */
+/** Whether the driver opened a connection. Its frames after an `await` only show that the work is part of a transaction. */
 const isOfDriver = ({ stack = "" }: Error): boolean =>
   stack
     .split("\n")
     .filter((line) => !line.includes("at async "))
     .some((line) => /\/node_modules\/postgres\/.*\/connection\.js/.test(line));
 
-/** Those since the last call. */
+/** Returns and clears the recorded violations. */
 export const takeViolations = (): Error[] => violations.splice(0);
 
 type Work = (tx: unknown) => Promise<unknown>;
 type Methods = Record<string, (...args: never[]) => unknown>;
 
-/** Replaces methods of an object by ones that note their call first. */
+/** Wraps methods of an object to record their calls first. */
 function noteCalls(owner: object, what: (name: string) => string, isMeant: (name: string) => boolean): void {
   const methods = owner as Methods;
   for (const name of Object.getOwnPropertyNames(owner)) {
@@ -51,7 +51,7 @@ function noteCalls(owner: object, what: (name: string) => string, isMeant: (name
   }
 }
 
-/** From here on every transaction of this process is known, and every socket, DNS question and HTTP request is looked at. */
+/** From here on tracks every transaction of this process, and every socket, DNS query and HTTP request. */
 export function watchTransactions(): void {
   if (watched.timeawayTransactionsWatched) return;
   watched.timeawayTransactionsWatched = true;
@@ -60,7 +60,7 @@ export function watchTransactions(): void {
   };
   const begin = session.transaction;
   session.transaction = function (work, config) {
-    // A savepoint: its transaction is known.
+    // A savepoint: its transaction is tracked already.
     if (scopes.getStore()?.isOpen) return begin.call(this, work, config);
     const scope: Scope = { isOpen: true };
     const scoped: Work = (tx) => scopes.run(scope, () => work(tx));
@@ -82,7 +82,7 @@ export function watchTransactions(): void {
     diagnostics.subscribe(channel, () => note("an HTTP request was made"));
 }
 
-/** A mailer that is looked at too: a connection that is open already, or a test's stand-in, would not show. */
+/** A mailer with the same check: an open connection, or a test's stand-in, would not be detected otherwise. */
 export const watchedMailer = (mailer: Mailer): Mailer => ({
   send: (mail) => {
     note("a mail was sent");

@@ -18,12 +18,12 @@ export type Accepted = { operation: Pick<Operation, "id" | "status" | "url"> };
 type Headers = Record<string, string>;
 type Given = { key?: TestKey; url?: string };
 
-/** A label that a write makes. */
+/** The label of a test's writes. */
 export const blue = { name: "Blue", color: "0000ff" };
 
 export const uuidOf = ({ body }: ApiAnswer<Accepted>): string => body.operation.id.slice("operation-".length);
 
-/** A workspace of the test's own, and what its administrator sends to have something done later. */
+/** A separate workspace, and its administrator's deferred requests. */
 export async function operationStage(services: Services, clock: ReturnType<typeof standingClock>) {
   clock.set(testNow);
   const api = apiClient(services);
@@ -36,7 +36,7 @@ export async function operationStage(services: Services, clock: ReturnType<typeo
     post(json, { prefer: "respond-async", ...headers }, given);
   const poll = async (url: string) => (await api.get<Single<Operation>>(url, keys.admin)).body.data;
 
-  /** Polls until it is over; the key's bucket is refilled. */
+  /** Polls until the operation has ended; the key's bucket is refilled. */
   async function ended(accepted: ApiAnswer<Accepted>): Promise<Operation> {
     for (let tries = 0; tries < 300; tries++) {
       const operation = await poll(accepted.body.operation.url);

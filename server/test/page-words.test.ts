@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { parseAst } from "vitest/node";
 import { sourceFiles } from "./source-files";
 
-/** Names, and what is the same in every language. */
+/** Names and terms that are the same in every language. */
 const names = [
   "Timeaway",
   "Open API",
@@ -18,8 +18,8 @@ const names = [
   "Microsoft",
   "Microsoft Teams",
 ];
-/** Attributes and properties that people read or hear. */
-const told =
+/** Attributes and properties with visible or spoken text. */
+const shown =
   /^(?:aria-label|aria-description|aria-placeholder|aria-roledescription|alt|caption|confirmLabel|cancelLabel|copyLabel|description|help|label|legend|placeholder|summary|term|title|what)$/;
 const letters = /\p{L}{2}/u;
 /** An address, a code or a path: no words. */
@@ -41,7 +41,7 @@ const anyName = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
 const isWord = (text: string): boolean =>
   letters.test(text.replace(anyName, "")) && !machine.test(text.trim());
 
-/** The strings that an expression can become, such as both arms of a condition. */
+/** The possible strings of an expression, such as both arms of a condition. */
 function stringsOf(node: Node | null): string[] {
   if (!node) return [];
   const { value, quasis, consequent, alternate, left, right, expression } = node;
@@ -68,14 +68,14 @@ function stringsOf(node: Node | null): string[] {
 
 const nameOf = (value: unknown): string => (isNode(value) ? String(value.name ?? value.value ?? "") : "");
 
-/** What a part of a file shows to people without asking the message files. */
+/** Text that a part of a file shows without the message files. */
 function wordsIn(node: Node): string[] {
   const { name, value, key, children } = node;
   const own = () => {
     if (node.type === "JSXElement" || node.type === "JSXFragment")
       return (children as Node[]).flatMap((child) => stringsOf(child));
-    if (node.type === "JSXAttribute" && told.test(nameOf(name)) && isNode(value)) return stringsOf(value);
-    if (node.type === "Property" && told.test(nameOf(key)) && isNode(value))
+    if (node.type === "JSXAttribute" && shown.test(nameOf(name)) && isNode(value)) return stringsOf(value);
+    if (node.type === "Property" && shown.test(nameOf(key)) && isNode(value))
       return stringsOf(value).filter((text) => text !== nameOf(key));
     return [];
   };
@@ -85,7 +85,7 @@ function wordsIn(node: Node): string[] {
 const found = (source: string, lang: "ts" | "tsx"): string[] =>
   wordsIn(parseAst(source, { lang }) as unknown as Node).map((text) => text.trim());
 
-it("finds words between tags, in attributes and in what becomes them, and no names", () => {
+it("finds words between tags, in attributes and in their expressions, and ignores names", () => {
   const source = `
     export const metadata = { title: "Keys – Open API" };
     const Part = ({ on }: { on: boolean }) => (
@@ -98,7 +98,7 @@ it("finds words between tags, in attributes and in what becomes them, and no nam
   );
 });
 
-it("every word of the pages stands in a message file", () => {
+it("every word of the pages is in a message file", () => {
   const files = sourceFiles(["app"]).filter(({ path }) => !path.endsWith(".d.ts"));
   const left = files.flatMap(({ path, text }) =>
     found(text, path.endsWith("x") ? "tsx" : "ts").map((word) => `${path}: ${word}`),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { parseAst } from "vitest/node";
 import { sourceFiles } from "./source-files";
 
-/** What nobody says: each of these has a plain word that does as well. */
+/** Stilted words with a plain alternative. */
 const stilted = [
   /\bwhom\b/,
   /\banew\b/,
@@ -28,7 +28,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-/** Every string of a file, templates with "…" for what is filled in; comments are none. */
+/** Every string of a file, templates with "…" for placeholders; without comments. */
 function stringsOf(node: Node): string[] {
   const { type, value, quasis } = node;
   const own =
@@ -43,7 +43,7 @@ function stringsOf(node: Node): string[] {
   return [...own, ...inner.flatMap(stringsOf)];
 }
 
-/** What integrators and operators read: the reference, OpenAPI, errors, the command line and the log. */
+/** Files with texts for integrators and operators: the reference, OpenAPI, errors, the command line and the log. */
 const files = sourceFiles(["server", "drizzle"]).filter(
   ({ path }) => !/\.test\.ts$|^server\/test\/|^server\/cli\/bench\//.test(path),
 );

@@ -9,27 +9,27 @@ import { freePort } from "@/server/cli/free-port";
 import { postgresAccount } from "@/server/cli/postgres-account";
 import { postgresBinaries } from "@/server/cli/postgres-binaries";
 
-/** A primary and its streaming replica, of servers of their own. */
+/** A primary and its streaming replica, on separate servers. */
 export interface ReplicatedDatabase {
   url: string;
   replicaUrl: string;
-  /** While it stands still the replica takes in what the primary sends, and shows none of it. */
+  /** Pauses the replay: the replica receives the primary's changes, and shows none of them. */
   holdReplica(): Promise<void>;
   releaseReplica(): Promise<void>;
   stopReplica(): Promise<void>;
-  /** On the same port as before. */
+  /** Starts on the same port as before. */
   startReplica(): Promise<void>;
   remove(): Promise<void>;
 }
 
 const database = "timeaway";
-/** Commits are not forgotten by the server's process; the machine's end is no concern of a test. */
+/** A crash of the server process keeps commits; a crash of the machine does not matter to a test. */
 const settings = { fsync: "off", full_page_writes: "off" };
-/** As far behind as one in the next town, so that a read that does not wait for it is seen. */
+/** The lag of a replica in the next town, which exposes a read that does not wait for it. */
 const late = { ...settings, recovery_min_apply_delay: "20ms" };
 const log = () => undefined;
 
-/** A migrated primary, and a replica that was made by a backup of its files. */
+/** A migrated primary, and a replica made from a backup of its files. */
 export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = path.resolve(`.data/test/replicated-${randomBytes(6).toString("hex")}`);
   const [first, second] = [path.join(folder, "primary"), path.join(folder, "replica")];
@@ -38,7 +38,7 @@ export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
   await backUp(primary, path.join(first, "pg"), path.join(second, "pg"));
   const start = () => startEmbeddedPostgres(second, { database, log, settings: late });
   let replica = await start();
-  const tell = async (what: string) => {
+  const callReplica = async (what: string) => {
     const sql = postgres(replica.url, { max: 1 });
     await sql.unsafe(`select ${what}()`);
     await sql.end();
@@ -46,8 +46,8 @@ export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
   return {
     url: primary.url,
     replicaUrl: replica.url,
-    holdReplica: () => tell("pg_wal_replay_pause"),
-    releaseReplica: () => tell("pg_wal_replay_resume"),
+    holdReplica: () => callReplica("pg_wal_replay_pause"),
+    releaseReplica: () => callReplica("pg_wal_replay_resume"),
     async stopReplica() {
       await replica.stop();
     },
@@ -62,7 +62,7 @@ export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
   };
 }
 
-/** Copies the files of a server that runs, and says to the copy whom it follows. */
+/** Copies the files of a running server, and configures the copy as its standby. */
 async function backUp(from: EmbeddedPostgres, own: string, copy: string): Promise<void> {
   const sql = postgres(from.url, { max: 1 });
   await sql`select pg_backup_start('replica', true)`;

@@ -3,7 +3,7 @@ import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { Services } from "@/server/kernel/services";
 
-/** Bodies that are valid as they are; every one is sent at 09:00 in Paris. */
+/** Valid bodies; every one is sent at 09:00 in Paris. */
 const common = {
   name: "Who is away",
   reportType: "WHO_IS_AWAY",

@@ -3,7 +3,7 @@ import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
 import { makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
 
-// Makes the files that wait in the database, and prints how much memory that took, in MiB.
+// Makes the pending files in the database, and prints the memory used, in MiB.
 
 const sampledMs = 10;
 const rssMiB = () => process.memoryUsage.rss() / 2 ** 20;
@@ -12,7 +12,7 @@ const services = createServices(loadSettings(process.env), {
   clock: () => new Date(process.env.NOW ?? ""),
   leanMount: false,
 });
-// What any first statement needs is not the report's.
+// The cost of a first statement is not part of the measurement.
 await services.db.execute(sql`select 1`);
 const before = rssMiB();
 let peak = before;

@@ -4,7 +4,7 @@ import { testProcess } from "./test-process";
 
 const run = promisify(execFile);
 
-/** Has the files that wait in this test file's database made by a process of its own. @returns its resident memory, in MiB */
+/** Makes the pending files of this test file's database in a separate process. @returns its resident memory, in MiB */
 export async function makeFilesElsewhere(
   wanted: number,
   now: Date,

@@ -9,7 +9,7 @@ const endpoints = [
   { method: "GET", path: "/v2/operations/{id}", scope: "any" },
 ] as const;
 
-it("the scopes of a key's calls are those of their endpoints, each with its count and its last use", () => {
+it("a key's used scopes are those of the called endpoints, each with its count and its last use", () => {
   const call = (method: string, path: string, count: number, day: number, onBehalf = false) => ({
     ...{ method, path, count, onBehalf, lastAt: at(day) },
   });

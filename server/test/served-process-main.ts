@@ -3,7 +3,7 @@ import { type Handlers, leanServer, listen } from "@/server/cli/lean-server";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
 
-// A process of its own that a test can kill: it serves at $PORT, over real HTTP, as `npm start` does but for the pages.
+// A separate process that a test can kill: it serves at $PORT, over real HTTP, as `npm start` does but without the pages.
 const settings = loadSettings(process.env);
 const services = createServices(settings, { leanMount: true });
 const handlers: Handlers = {

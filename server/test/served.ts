@@ -6,7 +6,7 @@ import { watchRequests } from "@/server/cli/watch-requests";
 import type { ServiceOverrides, Services } from "@/server/kernel/services";
 import { testServices } from "./services";
 
-/** Services that answer at an address of their own, over real HTTP, as `npm start` does but for the pages. */
+/** Services at their own address, over real HTTP, as `npm start` does but without the pages. */
 export interface Served {
   url: string;
   services: Services;
@@ -16,8 +16,8 @@ export interface Served {
 const noPages: PageHandler = async (_incoming, outgoing) => void outgoing.writeHead(404).end();
 
 /**
- * Starts them on this test file's database.
- * @param env beside the addresses, which are all the server's own
+ * Starts the services on this test file's database.
+ * @param env in addition to the addresses, which are all the server's own
  */
 export async function serve(
   overrides: ServiceOverrides = {},

@@ -4,10 +4,10 @@ import { createServices, type ServiceOverrides, type Services } from "@/server/k
 import { testDatabase } from "./database";
 import { watchedMailer } from "./open-transaction";
 
-/** The instant at which the clock of most tests stands. */
+/** The fixed time of most tests. */
 export const testNow = new Date("2026-11-20T12:00:00.000Z");
 
-/** A clock that stands still until it is moved. */
+/** A fixed clock that tests can move. */
 export function standingClock(start: Date = testNow) {
   let now = start;
   return Object.assign(() => now, {
@@ -24,7 +24,7 @@ export function standingClock(start: Date = testNow) {
 export const testEnvironment = async () => ({
   NODE_ENV: "test" as const,
   DATABASE_URL: await testDatabase(),
-  // Neither that of a server of this folder, nor of another test, whose files a moved clock would take for old.
+  // A separate folder: a moved clock would expire the files of a local server or of another test.
   DATA_DIR: `.data/test/worker-${process.env.VITEST_POOL_ID ?? "0"}`,
   SESSION_SECRET: "s".repeat(32),
   CRON_SECRET: "c".repeat(32),

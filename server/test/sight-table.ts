@@ -11,12 +11,12 @@ export const activeMembers = [
 ] as const satisfies readonly CastMember[];
 
 const everybody = activeMembers;
-/** Of the location north, which the location admin manages. */
+/** The people of the location north, which the location admin manages. */
 const north = ["admin", "locationAdmin", "northSeller", "platformer"] as const;
 
 /**
- * Whom each role of a test workspace sees in the app, by the workspace's setting (decision 11). Administrators reach everybody; the
- * approver belongs to south and engineering and approves sales; the user belongs to south and sales.
+ * The people that each role of a test workspace sees in the app, by the workspace's setting (decision 11). Administrators reach everyone;
+ * the approver belongs to south and engineering and approves sales; the user belongs to south and sales.
  */
 export const sightTable = {
   SELF: {
@@ -43,8 +43,8 @@ export const sightTable = {
 const own = { user: ["user"], approver: ["approver", "user", "northSeller"] } as const;
 
 /**
- * Of whose leave each role knows a private type, whatever the setting (decision 5): while it waits, of those whose leave they may decide;
- * else of those whom they manage, and nobody manages a person whose role is stronger.
+ * The people whose private leave types each role knows, for every setting (decision 5): for open leave, those whose leave the role may
+ * decide; otherwise those it manages. No one manages a person with a stronger role.
  */
 export const privateTypeTable = {
   OPEN: { admin: everybody, locationAdmin: north, ...own },

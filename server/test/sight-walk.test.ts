@@ -25,7 +25,7 @@ import { standingClock, testServices } from "./services";
 import { activeMembers, privateTypeTable, sightTable } from "./sight-table";
 import { signedInCaller } from "./signed-in-caller";
 
-/** A workspace in which everything that is to be kept from somebody has a word of its own. */
+/** A workspace in which every private fact has a unique marker. */
 interface Marked {
   workspace: TestWorkspace;
   leaveIds: Map<CastMember, string>;
@@ -34,7 +34,7 @@ interface Marked {
 const today = "2026-11-20";
 const nowhere = newId();
 const days = { startDate: today, endDate: today };
-/** Of all the leave that is made here. */
+/** Covers all leave of this test. */
 const span = { startDate: today, endDate: "2026-12-01" };
 let services: Services;
 let here: Marked;
@@ -69,7 +69,7 @@ afterAll(() => services.close());
 
 const awayList = { step: 1, limit: 100 };
 
-/** What is asked of each query that needs an input: always about somebody whom it may have to hide. */
+/** The input of each query that needs one: always about a person that it may have to hide. */
 const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => unknown> = {
   "absences.list": () => days,
   "apiKeys.list": () => ({ owner: "mine" }),
@@ -124,7 +124,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "wallchart.away": () => ({ ...days, ...awayList }),
 };
 
-/** What else is asked of those that know of several things. */
+/** Further inputs of queries with several variants. */
 const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
   ["leaves.preview", ({ leaveId }) => ({ leaveId })],
   [
@@ -144,7 +144,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
   ["leaves.terms", ({ userId }) => ({ userId })],
 ];
 
-/** Nothing of these is about people's leave: what they show belongs to one's own keys, webhooks and the like. */
+/** Queries that do not show other people's leave: their subjects are the caller's own keys, webhooks and the like. */
 const aboutOtherThings =
   /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
 
@@ -168,31 +168,31 @@ async function answerOf(caller: Caller, path: string, input: unknown): Promise<s
   try {
     return JSON.stringify(await call(input)) ?? "";
   } catch (error) {
-    // A refusal must not tell either.
+    // A refusal must not leak anything either.
     return error instanceof Error ? `${error.message} ${JSON.stringify(error.cause ?? "")}` : String(error);
   }
 }
 
-it("every query about people is walked, with an input that it takes", () => {
+it("every query about people is walked, with a valid input", () => {
   const unnamed = procedures
     .filter(([path]) => queries.includes(path) && !(path in inputs))
     .filter(([, { _def }]) => _def.inputs.some((input) => !input.safeParse(undefined).success));
   expect(unnamed.map(([path]) => path)).toEqual([]);
 });
 
-/** Whom a role reads in full: their reach, and themselves. It is what they see when nobody is shown more. */
+/** The people that a role reads in full: their reach, and themselves. That is what they see when the setting shows no one else. */
 const fullyRead = (role: (typeof testRoles)[number]): readonly CastMember[] => sightTable.SELF[role];
-/** They are named to whoever waits for them or has to ask them for something. */
+/** Visible by name to anyone who waits for their decision or must contact them. */
 const known: readonly CastMember[] = ["admin", "approver"];
 
 describe.each(visibilities)("with the visibility %s", (visibility) => {
   it.each(testRoles)(
-    "no query tells the %s of anybody out of sight, nor more than sight gives",
+    "no query shows the %s anything about people out of sight, nor more than sight allows",
     async (role) => {
       await services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, here.workspace.id));
       const caller = await signedInCaller(services, here.workspace.people[role]);
       const seen: readonly CastMember[] = sightTable[visibility][role];
-      const told: string[] = [];
+      const leaks: string[] = [];
       for (const [path, input] of walk)
         for (const marked of [here, there])
           for (const member of activeMembers.filter(
@@ -208,13 +208,13 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
             const secrets = [leaveId, reasonOf(member), `answer-${member}`, `${person.id}@example.com`];
             if (marked === there) secrets.push(person.id);
             else if (!seen.includes(member) && !known.includes(member)) secrets.push(person.id, person.name);
-            // Of the other workspace the same words stand here, too: only what is unique says something.
+            // The other workspace has the same markers: only unique values identify it.
             const unique =
               marked === there ? secrets.filter((secret) => !/^(because|answer)/.test(secret)) : secrets;
             for (const secret of unique)
-              if (answer.includes(secret)) told.push(`${path} tells ${secret} of ${member}`);
+              if (answer.includes(secret)) leaks.push(`${path} tells ${secret} of ${member}`);
           }
-      expect(told).toEqual([]);
+      expect(leaks).toEqual([]);
     },
   );
 });
@@ -252,7 +252,7 @@ describe("a private leave type", () => {
       openIds.push(encodeId("leave", id));
   });
 
-  /** Makes it the type of these people's leave, or of everybody's. */
+  /** Makes it the type of these people's leave, by default of everyone's. */
   const makeType = (leaveTypeId: string, of: readonly Place[] = places) =>
     Promise.all(
       statuses.map((status) => {
@@ -278,7 +278,7 @@ describe("a private leave type", () => {
     ["", `&leaveTypes=${idOf(first)}&leaveTypeId=${idOf(first)}`].map((type) => `/v2/${path}${days}${type}`),
   );
 
-  /** Without what each request has of its own. */
+  /** The body without the values that differ per request. */
   async function bodyOf(request: Request): Promise<string> {
     const source = { ip: "203.0.113.9", host: new URL(request.url).host };
     const answer = await dispatchWith(services, request, source);
@@ -286,9 +286,9 @@ describe("a private leave type", () => {
     return text.replaceAll(/"updatedAt":"[^"]*"/g, "");
   }
 
-  /** What every reader of leave tells this role, by reader. */
+  /** The answers of every reader of leave to this role, by reader. */
   async function tellings(role: TestRole): Promise<Map<string, string>> {
-    const told = new Map<string, string>();
+    const answers = new Map<string, string>();
     const { people, id: workspaceId } = here.workspace;
     const caller = await signedInCaller(services, people[role]);
     const hidden = activeMembers.filter(
@@ -302,20 +302,20 @@ describe("a private leave type", () => {
         };
         const given = typeof reads[path] === "function" ? reads[path]() : (reads[path] ?? input?.(asked));
         const reader = `${path} ${JSON.stringify(given)}`;
-        if (!told.has(reader)) told.set(reader, await answerOf(caller, path, given));
+        if (!answers.has(reader)) answers.set(reader, await answerOf(caller, path, given));
       }
     for (const path of ["wallchart.page", "wallchart.counts", "wallchart.away"])
       for (const onlyConflicts of [false, true]) {
         const given = { ...typed, onlyConflicts, ...(path === "wallchart.away" && awayList) };
-        told.set(`${path} of the type ${onlyConflicts}`, await answerOf(caller, path, given));
+        answers.set(`${path} of the type ${onlyConflicts}`, await answerOf(caller, path, given));
       }
     const key = await makeKey(services, { workspaceId, ownerId: people[role].id });
     const url = feeds.get(role) ?? "";
-    told.set("the feed", await bodyOf(new Request(url)));
+    answers.set("the feed", await bodyOf(new Request(url)));
     for (const path of [...paths, ...openIds.map((id) => `/v2/leaves/${id}`)]) {
       const headers = { authorization: `Bearer ${key.plain}` };
       const asked = new Request(`${services.settings.appUrl}${path}`, { headers });
-      told.set(path, await bodyOf(asked));
+      answers.set(path, await bodyOf(asked));
     }
     const via = { type: "grant", grantId: newId(), clientId: newId(), scopes: [] } as const;
     const actor = await loadActor(services.db, workspaceId, people[role].id, via);
@@ -324,10 +324,10 @@ describe("a private leave type", () => {
     const asking = { ...span, limit: 50, of: "everyone", status: ["OPEN", "APPROVED"] };
     for (const tool of tools.filter(({ write }) => !write)) {
       const answer = await tool.call(ctx, asking).catch(String);
-      // A plan is sealed anew each time.
-      told.set(tool.name, JSON.stringify(answer).replaceAll(/"plan":"[^"]*"/g, ""));
+      // Each plan is encrypted with a fresh nonce.
+      answers.set(tool.name, JSON.stringify(answer).replaceAll(/"plan":"[^"]*"/g, ""));
     }
-    return told;
+    return answers;
   }
 
   type Chart = Awaited<ReturnType<Caller["wallchart"]["page"]>>;
@@ -339,7 +339,7 @@ describe("a private leave type", () => {
     });
 
   describe.each(visibilities)("with the visibility %s", (visibility) => {
-    it.each(testRoles)("the %s knows it of nobody else, by no reader", async (role) => {
+    it.each(testRoles)("the %s cannot learn it of anyone else, from any reader", async (role) => {
       await services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, here.workspace.id));
       const seen: readonly CastMember[] = sightTable[visibility][role];
       const known = places.filter((place) => seen.includes(place.member) && knows(role, place));
@@ -347,7 +347,7 @@ describe("a private leave type", () => {
       const caller = await signedInCaller(services, here.workspace.people[role]);
       expect(knownOf(await caller.wallchart.page(span))).toEqual(known);
       expect(knownOf(await caller.wallchart.page(typed))).toEqual(known);
-      // What is not known may be of one type or of another: no reader tells which.
+      // An unknown type could be either: no reader shows a difference.
       const before = await tellings(role);
       await makeType(
         second,

@@ -36,7 +36,7 @@ const alone = { en: "only yourself", de: "nur dich selbst" };
 describe.each(["en", "de"] as const)("what a person sees, in %s", (language) => {
   const t = words[language];
   it.each(visibilities)(
-    "with the visibility %s, colleagues are told for everybody but administrators",
+    "with the visibility %s, the text names colleagues for everyone but administrators",
     (visibility) => {
       const shown = colleagues[language][visibility];
       for (const viewer of [roles.USER, roles.APPROVER, roles.LOCATION_ADMIN]) {

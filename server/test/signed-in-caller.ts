@@ -8,7 +8,7 @@ import { inApp } from "./stand-in-kit";
 
 const factory = createCallerFactory(appRouter);
 
-/** Calls every procedure as this person does who is signed in. */
+/** Calls every procedure as this signed-in person. */
 export async function signedInCaller(services: Services, person: TestPerson) {
   const sessionId = newId();
   const found = await loadActor(services.db, person.workspaceId, person.id, { type: "session", sessionId });

@@ -12,10 +12,10 @@ import { standingClock, testServices } from "./services";
 
 export const password = "correct horse battery";
 
-/** A clock that stands still until it is moved. */
+/** A fixed clock that tests can move. */
 export const heldClock = (start = new Date()) => standingClock(start);
 
-/** Keeps what would have been sent. */
+/** Keeps mails instead of sending them. */
 export function mailbox(): Mailer & { sent: Mail[] } {
   const sent: Mail[] = [];
   return { sent, send: async (mail) => void sent.push(mail), close: () => undefined };
@@ -32,7 +32,7 @@ export interface TestPerson {
   email: string;
 }
 
-/** Somebody in a workspace of their own, with `password`, unless said otherwise. */
+/** A person in a new workspace, by default with `password`. */
 export async function signinPerson(
   { db, clock }: Services,
   given: { email?: string; status?: UserStatus; password?: string | null; workspaceName?: string } = {},
@@ -68,14 +68,14 @@ export async function signinPerson(
   return { workspaceId, userId, email };
 }
 
-/** A source address that no other test uses, so that limits do not meet. */
+/** A unique source address, so that tests do not share rate limits. */
 let sources = 0;
 export const someBrowser = () => ({
   ip: `198.51.${100 + (sources >> 8)}.${sources++ & 255}`,
   userAgent: "Test/1",
 });
 
-/** Work for later, run by `settle`. */
+/** Deferred work, run by `settle`. */
 export function laterQueue() {
   const work: Promise<void>[] = [];
   return { later: (run: () => Promise<void>) => void work.push(run()), settle: () => Promise.all(work) };

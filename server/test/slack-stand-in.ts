@@ -19,7 +19,7 @@ export interface SlackPost {
 
 export interface SlackStandIn extends HttpStandIn {
   posts: SlackPost[];
-  /** Answers that are given before the proper ones, in order. */
+  /** Answers given before the normal ones, in order. */
   next: (StandInAnswer | "ok")[];
 }
 
@@ -28,7 +28,7 @@ export const slackToken = "xoxb-1234567890-abcdefghij";
 
 const maximumOf: Record<string, number> = { header: 150, section: 3000, context: 3000 };
 
-/** Not documented: what chat.postMessage takes of all blocks together, their containers included. */
+/** Undocumented: the maximum of chat.postMessage for all blocks together, including their containers. */
 const maximumOfAll = 13_200;
 
 const isRichElement = ({ type, text, url }: RichElement): boolean =>
@@ -49,7 +49,7 @@ function blocksFault({ blocks }: SlackPost): string | null {
     for (const one of texts) {
       if (one.type !== "plain_text" && one.type !== "mrkdwn") return "invalid_blocks";
       if (one.text.length === 0 || one.text.length > (maximumOf[type] ?? 0)) return "invalid_blocks";
-      // A bare one begins a mention or a link.
+      // An unescaped one begins a mention or a link.
       if (/[<>]|&(?!amp;|lt;|gt;)/.test(one.text)) return "invalid_blocks_format";
     }
   }
@@ -69,7 +69,7 @@ function postMessage(slack: SlackStandIn, request: StandInRequest): StandInAnswe
   return { status: 200, body: { ok: true, channel: post.channel, ts: `1700000000.${slack.posts.length}` } };
 }
 
-/** What a channel shows of a message, line by line. */
+/** A message as shown in a channel, line by line. */
 export const shownText = ({ blocks }: SlackPost): string =>
   blocks
     .map(({ text, elements = [] }) =>
@@ -79,12 +79,12 @@ export const shownText = ({ blocks }: SlackPost): string =>
     )
     .join("\n");
 
-/** Slack's `chat.postMessage` and `auth.test`, with their documented request forms and errors. */
+/** Slack's `chat.postMessage` and `auth.test`, with their documented request formats and errors. */
 export async function startSlack(port = 0): Promise<SlackStandIn> {
   const slack = {} as SlackStandIn;
   const server = await startHttp((request) => {
-    const told = slack.next.shift();
-    if (told !== undefined && told !== "ok") return told;
+    const scripted = slack.next.shift();
+    if (scripted !== undefined && scripted !== "ok") return scripted;
     if (request.method !== "POST") return { status: 405, body: "" };
     if (request.headers.authorization !== `Bearer ${slackToken}`) return refused("invalid_auth");
     if (!/^application\/json; charset=utf-8$/.test(request.headers["content-type"] ?? ""))

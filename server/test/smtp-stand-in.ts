@@ -2,7 +2,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { good, leafKey } from "./certificates";
 
-/** What becomes of a recipient: a status; after the text `hang` never answers, `drop` breaks the connection. */
+/** The outcome for a recipient: a status; after the text `hang` never answers, `drop` breaks the connection. */
 type SmtpBehaviour = number | "hang" | "drop";
 
 interface ReceivedMail {
@@ -14,7 +14,7 @@ interface ReceivedMail {
 export interface SmtpStandIn {
   url: string;
   received: ReceivedMail[];
-  /** By address; what is not named is accepted. */
+  /** By address; other addresses are accepted. */
   behaviour: Map<string, SmtpBehaviour>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const connectionsOf = (server: SMTPServer) =>
 
 type Encryption = "none" | "from the start" | "STARTTLS";
 
-/** A real SMTP server on loopback; its certificate is trusted only by who is told to. */
+/** A real SMTP server on loopback; its certificate is trusted only by clients configured for it. */
 export async function startSmtp(encryption: Encryption = "none", atPort = 0): Promise<SmtpStandIn> {
   const received: ReceivedMail[] = [];
   const behaviour: SmtpStandIn["behaviour"] = new Map();

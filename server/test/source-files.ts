@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** The TypeScript of the repository below these folders: what git knows, and what is new and not ignored. */
+/** The TypeScript files below these folders: tracked by git, or new and not ignored. */
 export function sourceFiles(folders: readonly string[]): SourceFile[] {
   const listed = execFileSync(
     "git",
@@ -19,7 +19,7 @@ export function sourceFiles(folders: readonly string[]): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }
 
-/** Every module that a file imports, types too, as it is written. */
+/** Every imported module of a file, including types, as written. */
 export function importsOf({ text }: SourceFile): string[] {
   const found = text.matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^;'"]*?from\s+["']([^"']+)["']|import\s*\(\s*["']([^"']+)["']|(?:^|\n)import\s+["']([^"']+)["']/g,

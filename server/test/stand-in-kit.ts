@@ -17,7 +17,7 @@ const query = preparedBy((db) =>
     .prepare("test_stand_ins"),
 );
 
-/** An actor as their session has them: with the departments in which they stand in now. */
+/** An actor as in their session: with the departments where they are a stand-in now. */
 export async function inApp({ db, clock }: Services, actor: Actor): Promise<Actor> {
   const { workspaceId, userId } = actor;
   const [row] = await query(db).execute({ workspaceId, userId, now: clock().toISOString() });
@@ -26,7 +26,7 @@ export async function inApp({ db, clock }: Services, actor: Actor): Promise<Acto
 
 type New = Partial<typeof delegations.$inferInsert>;
 
-/** Somebody stands in for an approver, from 20 to 27 November 2026 unless said. @returns its id */
+/** Makes a person the stand-in of an approver, by default from 20 to 27 November 2026. @returns its id */
 export async function makeDelegation(
   { db, clock }: Services,
   approver: TestPerson,

@@ -1,10 +1,10 @@
 import postgres from "postgres";
 import { testDatabase } from "./database";
 
-/** A statement as `onStatement` is told of it. */
+/** A statement as passed to `onStatement`. */
 export type Statement = [text: string, parameters: unknown[]];
 
-/** What the database of this test file reads and sorts for a statement. Blocks are of 8 KiB. */
+/** The blocks that a statement reads and sorts in this test file's database. A block has 8 KiB. */
 export async function costOf([text, parameters]: Statement): Promise<{ blocks: number; sorts: boolean }> {
   const raw = postgres(await testDatabase(), { max: 1 });
   const [row] = await raw.unsafe(`explain (analyze, buffers, format json) ${text}`, parameters as never[]);

@@ -16,18 +16,18 @@ interface Following {
   path: "/v2/users" | "/v2/leaves";
   key: TestKey;
   limit?: number;
-  /** Before each page: the key's bucket is filled, others write. */
+  /** Called before each page: to refill the key's bucket, or to write meanwhile. */
   beforePage?(): unknown;
 }
 
-/** Whoever keeps a copy in step, as the reference says. */
+/** A client that keeps a copy in sync, as the reference describes. */
 export function follower(
   api: ReturnType<typeof apiClient>,
   { path, key, limit = 300, beforePage }: Following,
 ) {
   const copy = new Map<string, Synced>();
   let since = "1970-01-01T00:00:00.000Z";
-  /** @returns what came, in order */
+  /** @returns the received rows, in order */
   async function sync(): Promise<Synced[]> {
     const came: Synced[] = [];
     let token: string | undefined;
@@ -47,17 +47,17 @@ export function follower(
   return { copy, sync, since: () => since };
 }
 
-/** Waits until what was written until now is told of: the database may have work under way that began before, such as its own upkeep. */
+/** Waits until everything written so far is settled: the database may have older transactions in progress, such as its own maintenance. */
 export async function settle({ db }: Services): Promise<void> {
   const [row] = await db.execute<{ at: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
   );
-  // Times of rows are rounded to the millisecond, what is settled is cut off at one.
+  // Row times are rounded to the millisecond, the settled time is truncated to one.
   const written = Math.ceil(Number(row?.at));
   while ((await settledUntil(db)).getTime() <= written) await delay(1);
 }
 
-/** Rows as they were before they had a time of writing. */
+/** Resets rows to the time before they had a write time. */
 export const forgetWriting = ({ db }: Services, table: "users" | "leaves", workspaceId: string) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -5,14 +5,14 @@ import type { Sql } from "postgres";
 import { migrate } from "@/drizzle/migrate";
 
 const MIGRATIONS = path.resolve("drizzle/migrations");
-/** Lock classes: one integer names a run, another a template. */
+/** Lock classes: one integer identifies a run, another a template. */
 const RUN = 727_100;
 const TEMPLATE = 727_101;
 const BUILD_LOCK = 727_102;
 
 /**
- * A migrated database to clone, named after what the migrations say; built once, by whichever run needs it first.
- * @returns its name; the session of `sql` keeps it from being swept
+ * A migrated database to clone, named by the hash of the migrations; built once, by the first run that needs it.
+ * @returns its name; the session of `sql` locks it against sweeps
  */
 export async function ensureTemplate(sql: Sql, urlOf: (database: string) => string): Promise<string> {
   const hash = migrationsHash();
@@ -32,14 +32,14 @@ export async function ensureTemplate(sql: Sql, urlOf: (database: string) => stri
   }
 }
 
-/** Claims a number for this run: its databases carry it, and are swept by others once its session is over. */
+/** Claims a number for this run: its databases have it in their names, and other runs sweep them once its session has ended. */
 export async function claimRun(sql: Sql): Promise<number> {
   const run = Math.floor(Math.random() * 2 ** 31);
   await sql`SELECT pg_advisory_lock(${RUN}, ${run})`;
   return run;
 }
 
-/** Drops what earlier runs left behind: clones of runs that are over, templates that nobody uses. */
+/** Drops leftovers of earlier runs: clones of ended runs, and unused templates. */
 export async function sweep(sql: Sql): Promise<void> {
   const databases = await sql<{ name: string }[]>`
     SELECT datname AS name FROM pg_database WHERE datname ~ '^(test_[0-9]+_|template_[0-9a-f]{12}$)'`;

@@ -7,7 +7,7 @@ import { testEnvironment } from "./services";
 
 const bundles = new Map<string, Promise<string>>();
 
-/** Appears whole under its one name, whoever else builds it at the same time. */
+/** Published whole by one rename, even when another process builds it at the same time. */
 async function bundle(name: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`server/test/${name}-main.ts`],
@@ -26,7 +26,7 @@ async function bundle(name: string): Promise<string> {
   return file;
 }
 
-/** What starts a process of a test's own, with the settings of `testServices`. @param name of `<name>-main.ts` here */
+/** A function that starts a separate process, with the settings of `testServices`. @param name of `<name>-main.ts` here */
 export async function testProcess(name: string, env: Record<string, string> = {}) {
   const file = bundles.get(name) ?? bundle(name);
   bundles.set(name, file);
@@ -36,7 +36,7 @@ export async function testProcess(name: string, env: Record<string, string> = {}
   };
 }
 
-/** Starts one that says nothing. @returns what kills it: SIGKILL, so that no handler runs and nothing is flushed */
+/** Starts a process without output. @returns a function that kills it: SIGKILL, so that no handler runs and nothing is flushed */
 export async function startTestProcess(
   name: string,
   env: Record<string, string>,

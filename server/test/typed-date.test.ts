@@ -7,7 +7,7 @@ const today = "2026-11-22";
 const english = { today, locales: localesFrom("en-GB") };
 const german = { today, locales: localesFrom("de") };
 
-describe("a date that is typed", () => {
+describe("a typed date", () => {
   it.each([
     ["2026-12-31", "2026-12-31"],
     ["2026/12/31", "2026-12-31"],
@@ -61,12 +61,12 @@ describe("a date that is typed", () => {
   it.each([
     ...["", "31", "31.2.", "2026-13-01", "2026-02-30", "31.12.22026", "22026-12-31", "31.12.202"],
     ...["ana", "Dec", "99 December", "31 Dec 2026 x", "on 24 Dec", "Dezember 2026", "+", "room 12"],
-  ])("%j is none", (text) => {
+  ])("%j is no date", (text) => {
     expect(typedDate(text, english)).toBeNull();
     expect(typedDate(text, german)).toBeNull();
   });
 
-  it("without a year it is the next, or one that is not too long ago", () => {
+  it("without a year it is the next such date, or a recent one within pastDays", () => {
     expect(typedDate("21.11.", english)).toBe("2027-11-21");
     expect(typedDate("21.11.", { ...english, pastDays: 30 })).toBe("2026-11-21");
     expect(typedDate("22.10.", { ...english, pastDays: 30 })).toBe("2027-10-22");
@@ -74,7 +74,7 @@ describe("a date that is typed", () => {
     expect(typedDate("6.1.", { ...english, from: "2027-01-07" })).toBe("2028-01-06");
   });
 
-  it("every way in which a page writes a date is read again", () => {
+  it("every date format of the pages is parsed back", () => {
     const styles: Intl.DateTimeFormatOptions[] = [
       { dateStyle: "medium" },
       { dateStyle: "long" },
@@ -119,7 +119,7 @@ describe("a date in a longer text", () => {
   ])("%s is %s in German", (text, date) => expect(dateWithin(text, { today, locales: ["de"] })).toBe(date));
 
   it.each(["", "31.2.", "2026-13-01", "ana", "24", "123456", "req_24 x", "99 December", "room 12"])(
-    "%j is none",
+    "%j is no date",
     (text) => expect(dateWithin(text, { today, locales: ["en-GB"] })).toBeNull(),
   );
 });

@@ -27,7 +27,7 @@ const unsent = (batch: readonly Decision[]) =>
   batch.map((one) => ({ decision: one, kind: "unsent" as const, error: "offline" }));
 const done = (batch: readonly Decision[]) => batch.map((one) => ({ decision: one, kind: "done" as const }));
 
-it("holds a decision, and sends it when its time is over, once", () => {
+it("keeps a decision, and sends it when its time is over, once", () => {
   const batch = [decision("a")];
   const { queue, send } = hold(empty, batch);
   expect(send).toEqual([]);
@@ -45,7 +45,7 @@ it("sends nothing that was undone, and asks again", () => {
   expect(isDecided(undone, { id: "a", version: 0 })).toBe(false);
 });
 
-it("sends the decision before when the next is made; undo is of the last", () => {
+it("sends the previous decision when the next is made; undo applies to the last", () => {
   const [first, second] = [[decision("a")], [decision("b")]];
   const next = hold(hold(empty, first).queue, second);
   expect(next.send).toEqual([first]);
@@ -58,7 +58,7 @@ it("sends the decision before when the next is made; undo is of the last", () =>
   expect(release(next.queue, first).send).toEqual([]);
 });
 
-it("what is done stays away in the version that was decided, and is asked about again in a later one", () => {
+it("a decided request stays hidden in that version, and returns in a later one", () => {
   const batch = [decision("a")];
   const released = release(hold(empty, batch).queue, batch).queue;
   const settled = settle(released, batch, done(batch));
@@ -67,7 +67,7 @@ it("what is done stays away in the version that was decided, and is asked about 
   expect(isDecided(settled, { id: "a", version: 1 })).toBe(false);
 });
 
-it("what got no answer comes back, and is sent again under the same attempt", () => {
+it("a decision without an answer returns, and is sent again under the same attempt", () => {
   const batch = [decision("a"), decision("b", { action: "deny", reason: "Fair" })];
   const lost = settle(release(hold(empty, batch).queue, batch).queue, batch, unsent(batch));
   expect(isDecided(lost, { id: "a", version: 0 })).toBe(false);
@@ -89,7 +89,7 @@ it("the same decision made again keeps its attempt; another has its own", () => 
   expect(attemptBefore(empty, wish)).toBeNull();
 });
 
-it("tells of a refusal until it is read, or decided anew", () => {
+it("shows a refusal until it is read, or decided again", () => {
   const batch = [decision("a")];
   const sent = release(hold(empty, batch).queue, batch).queue;
   const refused = settle(sent, batch, [
@@ -102,7 +102,7 @@ it("tells of a refusal until it is read, or decided anew", () => {
   expect(hold(refused, [decision("a", { attempt: "another" })]).queue.ends.size).toBe(0);
 });
 
-it("an answer to one batch leaves the others on their way", () => {
+it("an answer to one batch leaves the others in flight", () => {
   const [first, second] = [[decision("a")], [decision("b")]];
   const both = release(hold(hold(empty, first).queue, second).queue, second).queue;
   const settled = settle(both, first, done(first));

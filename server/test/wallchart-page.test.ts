@@ -22,7 +22,7 @@ describe("periods", () => {
     expect(periodAround(view, day, firstDayOfWeek)).toEqual({ startDate, endDate });
   });
 
-  it("follow on each other without a gap, hold at most 98 days, and lead back to where one was", () => {
+  it("follow on each other without a gap, have at most 98 days, and lead back to the start", () => {
     for (const view of views)
       for (let day = "2023-01-01"; day < "2031-01-01"; ) {
         const period = periodAround(view, day, 1);
@@ -37,7 +37,7 @@ describe("periods", () => {
   });
 });
 
-it("the address says all of it, and what it cannot mean is left out", () => {
+it("the address has the whole state, and invalid parts are ignored", () => {
   const id = (kind: string) => `${kind}-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f`;
   const wanted = {
     view: "week" as View,
@@ -56,7 +56,7 @@ it("the address says all of it, and what it cannot mean is left out", () => {
   expect(addressOf(readAddress({}))).toBe("/dashboard/wallchart");
 });
 
-it("no two types have the same letter, and what is written on a colour is read", () => {
+it("no two types have the same letter, and text on a color is readable", () => {
   const names = ["Vacation", "Sick", "Special", "Study", "S", "s.", "Übung", "✨", "Sick leave"];
   const letters = [...lettersOf(names).values()];
   expect(letters.slice(0, 4)).toEqual(["V", "S", "Sp", "St"]);
@@ -85,7 +85,7 @@ describe("marks", () => {
     ...{ status: "APPROVED" as const, type: null },
   });
 
-  it("a day is worked, free, a holiday or half of one", () => {
+  it("a day is a working day, free, a holiday or half of one", () => {
     const grounds = ["2027-03-24", "2027-03-25", "2027-03-26", "2027-03-27"].map(
       (day) => groundOf(day, place).ground,
     );
@@ -105,7 +105,7 @@ describe("marks", () => {
     expect(fillOf(leave("2027-03-01"), place, "2027-03-01")).toBe("day");
   });
 
-  it("somebody's own pattern says which days are free and how long a half is, week by week", () => {
+  it("a person's own pattern decides which days are free and how long a half is, week by week", () => {
     // From a Monday: the first week Monday for eight hours and Tuesday for four, the second one Sunday only.
     const minutes = [480, 240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 120];
     const own = { ...place, patterns: [{ from: "2027-03-03", cycleStart: "2027-03-01", minutes }] };
@@ -120,7 +120,7 @@ describe("marks", () => {
     ]);
   });
 
-  it("a leave begins and ends where it does, or where the chart begins; its free days are told apart", () => {
+  it("a leave begins and ends where it does, or where the chart begins; its free days are marked", () => {
     const long = leave("2027-02-20", "2027-03-07");
     const days = ["2027-03-01", "2027-03-05", "2027-03-06", "2027-03-07", "2027-03-08"];
     const marks = marksOf([long], days, place, "2027-03-01");

@@ -20,7 +20,7 @@ export async function forgetDeliveries({ db }: Services): Promise<void> {
   for (const table of [webhookAttempts, webhookBodies, webhookDeliveries]) await db.delete(table);
 }
 
-/** One request as a receiver saw it. */
+/** One request as the receiver saw it. */
 interface Hit {
   path: string;
   headers: Record<string, string>;
@@ -49,14 +49,14 @@ export async function listen(server: Server, host = "127.0.0.1"): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** Whether a secret signed what arrived, at the time that the delivery itself names: the receiver's clock is the test's. */
+/** Whether a secret signed the delivery, at the time in its headers: the receiver's clock is the test's. */
 export function isSignedWith(secret: string, { headers, body }: Pick<Hit, "headers" | "body">): boolean {
   const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
   const signature = new StandardWebhook(secret).sign(headers["webhook-id"] ?? "", at, body);
   return (headers["webhook-signature"] ?? "").split(" ").includes(signature);
 }
 
-/** A loopback receiver that the services let through. */
+/** A loopback receiver that the services allow. */
 export async function receiver(services: Services, answer: Answer = answering(204)): Promise<Receiver> {
   const made: Receiver = { url: "", place: "", hits: [], answer, close: async () => undefined };
   const server = createServer((request, response) => {
@@ -85,16 +85,16 @@ export async function receiver(services: Services, answer: Answer = answering(20
   return made;
 }
 
-/** Changes in a test wake nothing: the test says when deliveries are sent. */
+/** Changes do not notify the engine: the test decides when deliveries are sent. */
 export const withoutWaking = (): void => onWake(deliveriesWake, () => undefined);
 
-/** A worker of its own. */
+/** A separate worker. */
 export const deliveryEngine = (
   services: Services,
   { leaseMs, ...options }: SendingOptions & EngineOptions = {},
 ) => new Engine(services, deliveryWork(services, options), leaseMs === undefined ? {} : { leaseMs });
 
-/** Sends until nothing is due and nothing is under way, and ends. */
+/** Sends until nothing is due and nothing is in flight, then stops. */
 export async function sendDue(
   services: Services,
   options: SendingOptions & { sending?: Partial<SenderOptions> } = {},

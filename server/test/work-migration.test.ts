@@ -8,11 +8,11 @@ import { queueStates } from "@/server/worker/due-work";
 import { emptyDatabase } from "./database";
 import { testServices } from "./services";
 
-/** The last migration before due work had one engine. */
+/** The last migration before all due work moved to one engine. */
 const before = "0018_operations_due";
 
 const workspace_id = newId();
-/** Whose rows follow from whose. */
+/** The IDs of rows that refer to each other. */
 const ids = {
   notification: newId(),
   notificationOccurrence: newId(),
@@ -22,7 +22,7 @@ const ids = {
   mail: newId(),
 };
 
-/** What was due, or held by a worker of then, as a row of each table says it. */
+/** Rows of each table that are due, or locked by a worker of that version. */
 const due = {
   webhook_deliveries: { status: "pending", next_attempt_at: "past", leased_until: "past", fence: 3 },
   operations: { status: "PENDING", due_at: "past" },
@@ -50,7 +50,7 @@ const due = {
   },
 };
 
-/** What has another name since. */
+/** The current names of renamed tables. */
 const now: Record<string, { table: string; id: string }> = {
   notification_occurrences: { table: "occurrences", id: ids.notificationOccurrence },
   notification_dispatches: { table: "dispatches", id: ids.message },
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const url = await emptyDatabase();
   await migrate(url, undefined, undefined, before);
   sql = postgres(url, { max: 1, onnotice: () => undefined });
-  // Rows by themselves: whom they belong to is not what is looked at.
+  // Without the rows that they refer to.
   await sql`set session_replication_role = replica`;
   for (const [table, values] of Object.entries(due)) await insertRow(table, values);
   await migrate(url);
@@ -75,7 +75,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-/** A row with the given values, and with something of the right type wherever a column must have a value. */
+/** Inserts a row with the given values, and a value of the right type for every other required column. */
 async function insertRow(table: string, given: Record<string, unknown>): Promise<void> {
   const columns = await sql<{ name: string; type: string; labels: string[] | null }[]>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -100,17 +100,14 @@ function something(type: string): string {
   return /int|numeric|double|bool/.test(type) ? "1" : "x";
 }
 
-it.each(Object.keys(due))(
-  "%s: what was there before due work had one engine is there afterwards",
-  async (table) => {
-    const moved = now[table];
-    const [row] = await sql`select count(*)::int as count from ${sql(moved?.table ?? table)}
+it.each(Object.keys(due))("%s: its row survives the move to one engine", async (table) => {
+  const moved = now[table];
+  const [row] = await sql`select count(*)::int as count from ${sql(moved?.table ?? table)}
       ${moved ? sql`where id = ${moved.id}` : sql``}`;
-    expect(row?.count).toBe(1);
-  },
-);
+  expect(row?.count).toBe(1);
+});
 
-it("each of a history's rows says what it said, and whose it is", async () => {
+it("each history row keeps its values and its owner", async () => {
   const [text, file] = await sql`select * from occurrences order by row_count nulls first`;
   const ofNone = { kind: "scheduled", status: "pending", next_attempt_at: expect.any(Date) };
   expect(text).toMatchObject({
@@ -132,7 +129,7 @@ it("each of a history's rows says what it said, and whose it is", async () => {
   });
 });
 
-it("what was due, or held by a worker of then, is due, once, in each queue", async () => {
+it("work that was due, or claimed by a worker of that version, is due once in each queue", async () => {
   expect(dueJobs.length).toBeGreaterThan(5);
   const counts = new Map((await queueStates(services)).map(({ kind, dueCount }) => [kind, dueCount]));
   expect(Object.fromEntries([...counts].filter(([, count]) => count > 0))).toEqual({
@@ -147,7 +144,7 @@ it("what was due, or held by a worker of then, is due, once, in each queue", asy
     expect(counts.get(none)).toBe(0);
 });
 
-it("a download that had been begun twice is begun once more at most", async () => {
+it("a download begun twice gets at most one more attempt", async () => {
   const [row] = await sql`select attempt_count from report_downloads`;
   expect(row?.attempt_count).toBe(2);
 });

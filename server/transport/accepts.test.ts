@@ -16,7 +16,7 @@ it.each([
   "*/*;q=0, application/json",
   "application/*;q=0.0, application/json;q=0.001",
   "application/json,text/event-stream",
-])("%s lets JSON through", (field) => expect(accepts(field, "application/json")).toBe(true));
+])("%s accepts JSON", (field) => expect(accepts(field, "application/json")).toBe(true));
 
 it.each([
   "text/html",
@@ -28,4 +28,4 @@ it.each([
   "application/*;q=0, */*",
   "*/*;q=0",
   "nonsense",
-])("%s does not", (field) => expect(accepts(field, "application/json")).toBe(false));
+])("%s does not accept JSON", (field) => expect(accepts(field, "application/json")).toBe(false));

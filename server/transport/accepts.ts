@@ -1,6 +1,6 @@
 /**
- * Whether an Accept field lets a media type through: of the ranges that match it the most exact one decides (RFC 9110, 12.5.1). No field
- * lets everything through.
+ * Whether an Accept field accepts a media type: the most specific matching range decides (RFC 9110, 12.5.1). An absent field accepts
+ * everything.
  * @param type in lower case
  */
 export function accepts(field: string | null, type: string): boolean {

@@ -1,10 +1,10 @@
-/** What a request is answered with; turned into a Response at the very end. */
+/** The answer to a request; converted to a Response at the very end. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   /** JSON text, or null for no body. */
   body: string | null;
-  /** The body in the form that the headers' Content-Encoding says; sent in its place. */
+  /** The body encoded as in the headers' Content-Encoding; sent instead of `body`. */
   encoded?: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -15,16 +15,16 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   body: JSON.stringify(body),
 });
 
-/** Encoded letters, digits, `-`, `.`, `_` and `~`. */
+/** Percent-encoded unreserved characters: letters, digits, `-`, `.`, `_` and `~`. */
 const encodedUnreserved = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
-/** A path in which nothing is encoded that need not be: it is the same one (RFC 3986, 6.2.2.2). */
+/** Decodes needlessly encoded characters: the path stays equivalent (RFC 3986, 6.2.2.2). */
 export const plainPath = (path: string): string =>
   path.includes("%")
     ? path.replace(encodedUnreserved, (text) => String.fromCharCode(Number.parseInt(text.slice(1), 16)))
     : path;
 
-/** Path and query of a request as they were sent, but for `plainPath`: no URL parser that would normalise more, or throw. */
+/** Path and query of a request as sent, apart from `plainPath`. No URL parser: it would normalise more, or throw. */
 export function targetOf(url: string): { path: string; search: string } {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const target = start === -1 ? "/" : url.slice(start);
@@ -36,7 +36,7 @@ export function targetOf(url: string): { path: string; search: string } {
     : { path: plainPath(clean.slice(0, mark)), search: clean.slice(mark + 1) };
 }
 
-/** The Response of an answer; a HEAD request gets the headers alone. */
+/** Converts an answer to a Response; a HEAD request gets only the headers. */
 export function toResponse(answer: Answer, method: string): Response {
   const headers =
     answer.body === null ? answer.headers : { "content-type": "application/json", ...answer.headers };

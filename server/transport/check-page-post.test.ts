@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkPagePost } from "./check-page-post";
 
 type Sent = { headers?: Record<string, string>; body?: BodyInit };
-/** As browsers choose it; undici takes none that is shorter. */
+/** The boundary format of browsers; undici rejects shorter ones. */
 const boundary = "----WebKitFormBoundary0123456789abcdef";
 const multipart = { "content-type": `multipart/form-data; boundary=${boundary}` };
 const called = { "next-action": "4".repeat(42) };
@@ -25,7 +25,7 @@ it.each([
   "multipart/form-data; boundary= ",
   "Multipart/Form-Data;Boundary=",
   `multipart/form-data; boundary=${"x".repeat(5000)}`,
-])("400 a form whose type is %j", async (type) => {
+])("400 for a form of type %j", async (type) => {
   expect(await statusOf({ headers: { "content-type": type }, body: formOf(["a", "b"]) })).toBe(400);
 });
 
@@ -34,7 +34,7 @@ it.each([
   ["no form", "garbage"],
   ["cut off", formOf(["a", "b"]).slice(0, 70)],
   ["without names", `--${boundary}\r\n\r\nx\r\n--${boundary}--\r\n`],
-])("400 a form that is %s", async (_name, body) => {
+])("400 for a form that is %s", async (_name, body) => {
   expect(await statusOf({ headers: multipart, body })).toBe(400);
 });
 
@@ -44,7 +44,7 @@ it.each([
   ["without an id", "{}"],
   ["bound to nothing", '{"id":"x","bound":"$@1"}'],
   ["bound to another kind", '{"id":"x","bound":"$F1"}'],
-])("400 a form whose action is %s", async (_name, value) => {
+])("400 for a form whose action is %s", async (_name, value) => {
   const body = formOf(["$ACTION_REF_1", ""], ["$ACTION_1:0", value]);
   expect(await statusOf({ headers: multipart, body })).toBe(400);
 });
@@ -61,20 +61,20 @@ const wrong = [
   ["nested deeply", nested(5000)],
 ] as const;
 
-it.each(wrong)("400 a call whose arguments are %s", async (_name, root) => {
+it.each(wrong)("400 for a call whose arguments are %s", async (_name, root) => {
   expect(await statusOf({ headers: { ...called, "content-type": "text/plain" }, body: root })).toBe(400);
   expect(await statusOf({ headers: { ...called, ...multipart }, body: formOf(["0", root]) })).toBe(400);
   const bound = formOf(["$ACTION_1:0", '{"id":"x","bound":"$@1"}'], ["$ACTION_1:1", root]);
   expect(await statusOf({ headers: multipart, body: bound })).toBe(400);
 });
 
-it("413 more than Next takes", async () => {
+it("413 above Next's maximum", async () => {
   const body = formOf(["a", "x".repeat(1024 * 1024)]);
   expect(await statusOf({ headers: multipart, body })).toBe(413);
   expect(await statusOf({ headers: { ...called, "content-type": "text/plain" }, body })).toBe(413);
 });
 
-it("403 a form or call that does not say where it comes from", async () => {
+it("403 for a form or call with an opaque origin", async () => {
   const origin = { origin: "null" };
   expect(await statusOf({ headers: { ...multipart, ...origin }, body: formOf(["a", "b"]) })).toBe(403);
   expect(
@@ -82,7 +82,7 @@ it("403 a form or call that does not say where it comes from", async () => {
   ).toBe(403);
 });
 
-it("200 what our own pages send passes", async () => {
+it("200 for forms and calls of our own pages", async () => {
   const text = { ...called, "content-type": "text/plain;charset=UTF-8" };
   expect(await statusOf({ headers: text, body: '[{"key":"$$1","path":{}},"$undefined"]' })).toBeNull();
   const form = formOf(["1_email", "a@b.test"], ["0", '[{"email":""},"$K1"]']);
@@ -97,7 +97,7 @@ it("200 what our own pages send passes", async () => {
   expect(await statusOf({ headers: multipart, body: plain })).toBeNull();
 });
 
-it("200 what is no action is left alone, with its body unread", async () => {
+it("200 for a request that is no action; its body stays unread", async () => {
   for (const type of [
     "application/x-www-form-urlencoded",
     "text/plain",

@@ -1,13 +1,13 @@
 import { isReply } from "./flight-reply";
 import { isEncoded, readBytes, readCodings } from "./read-body";
 
-/** What Next takes for a server action; more it would answer with a 500. */
+/** Next's maximum for a server action; it answers a longer body with a 500. */
 const maximumBytes = 1024 * 1024;
 
 const multipart = /^\s*multipart\/form-data\s*(?:;|$)/i;
 const urlEncoded = /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** A form that is sent without a script names its action and the action's bound values in fields like these. */
+/** Field names in a form sent without JavaScript: they carry its action and the action's bound values. */
 const boundField = /^\$ACTION_\d+:\d+$/;
 
 export interface Refusal {
@@ -25,16 +25,16 @@ const compressed: Refusal = { status: 415, headers: readCodings, text: "Send the
 const foreign: Refusal = { status: 403, text: "Forbidden\n" };
 
 /**
- * Looks through what is posted to a page before Next does, which answers its own 500 to whatever it cannot decode: a body that is no
- * form, a server action's arguments that are none, an origin that is unknown. Takes the body of the request.
- * @returns null for what Next may have, which is also every body that means no action
+ * Validates a POST to a page before Next does, because Next answers whatever it cannot decode with a 500: an invalid form, invalid
+ * arguments of a server action, an unknown origin. Consumes the request's body.
+ * @returns null for what Next may handle, which includes every body that is no action
  */
 export async function checkPagePost(request: Request): Promise<Refusal | null> {
   if (isEncoded(request)) return compressed;
   const type = request.headers.get("content-type") ?? "";
   const isCall = request.headers.get("next-action") !== null;
   if (!multipart.test(type) && (!isCall || urlEncoded.test(type))) return null;
-  // Browsers say so after some redirects and in sandboxes: it cannot be told from a form of another site.
+  // Browsers send it after some redirects and in sandboxes: it is indistinguishable from a form on another site.
   if (request.headers.get("origin") === "null") return foreign;
   const bytes = await readBytes(request, maximumBytes);
   if (bytes === null) return tooLong;
@@ -43,7 +43,7 @@ export async function checkPagePost(request: Request): Promise<Refusal | null> {
   return form && (isCall ? isReply(form.get("0")) : hasReadableBinding(form)) ? null : unreadable;
 }
 
-/** Node takes it from version 24 on; Next does not. */
+/** Node accepts it from version 24 on; Next does not. */
 const emptyBoundary = /;\s*boundary=(?:"")?\s*(?:;|$)/i;
 
 async function formOf(type: string, bytes: Buffer): Promise<FormData | null> {
@@ -56,7 +56,7 @@ async function formOf(type: string, bytes: Buffer): Promise<FormData | null> {
 const hasReadableBinding = (form: FormData): boolean =>
   [...form].every(([name, value]) => !boundField.test(name) || isBinding(form, name, value));
 
-/** The first of an action's fields is its id and where its bound values are; the others are those. */
+/** The first field of an action has its id and the reference to its bound values; the other fields are those values. */
 function isBinding(form: FormData, name: string, value: FormDataEntryValue): boolean {
   if (!name.endsWith(":0")) return isReply(value);
   const valuesName = `${name.slice(0, -1)}1`;

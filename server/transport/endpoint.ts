@@ -12,18 +12,18 @@ type ParamKinds = Record<string, IdKind>;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 interface Input<P extends ParamKinds, Q, B> {
-  /** Bare UUIDs of the path's ids. */
+  /** The path's ids as bare UUIDs. */
   params: Record<keyof P, string>;
   query: Parsed<Q>;
   body: Parsed<B>;
-  /** Where the page starts, out of `nextToken`; null for the first page. */
+  /** Start of the page, from `nextToken`; null for the first page. */
   after: Position | null;
 }
 
-/** What a call gets: the input, and what `check` made of it. */
+/** The input of a call, with the result of `check`. */
 type CheckedInput<P extends ParamKinds, Q, B, C> = Input<P, Q, B> & { checked: C };
 
-/** How a write behaves around its verb (decisions 4.9 to 4.11). */
+/** Idempotency, on-behalf and deferral of a write (decisions 4.9 to 4.11). */
 export interface WriteOptions {
   /** Honours Idempotency-Key. */
   idempotent: boolean;
@@ -37,36 +37,36 @@ interface Common<P extends ParamKinds, Q, B> {
   method: Method;
   /** Public path with `{name}` for each id. */
   path: `/v1/${string}` | `/v2/${string}` | `/hooks${string}`;
-  /** Success status; 200 unless said. */
+  /** Success status; 200 by default. */
   status?: 200 | 201 | 202 | 204;
   operationId: string;
   tag: string;
   summary: string;
   description: string;
-  /** The scope that the key needs; `any` for any key, `public` for none at all. */
+  /** The required scope; `any` for any key, `public` for no key. */
   scope: Scope | "any" | "public";
-  /** The plan that the workspace needs. */
+  /** The workspace's required plan. */
   plan?: "COMPLETE";
   params?: P;
   query?: Q;
   body?: B;
   /**
-   * Faults of what the body refers to. Asked when the body's form has faults as well, with the fields whose form is right, so that
-   * details.fields lists every fault at once; otherwise the verb checks for itself.
+   * Validates the references in the body. Called when the body's schema has faults, with the valid fields only, so that details.fields
+   * lists every fault at once; otherwise the verb checks the references itself.
    */
   referenceFaults?(
     ctx: Ctx,
     body: Partial<NonNullable<Parsed<B>>>,
     params: Record<keyof P, string>,
   ): Promise<FieldError[]>;
-  /** What is wrong with a body's form that has a code of its own; asked when its schema has accepted it. @throws ApiError */
+  /** Body checks that have specific error codes; called after the schema accepts the body. @throws ApiError */
   checkBody?(ctx: Ctx, body: NonNullable<Parsed<B>>): void;
   write?: WriteOptions;
-  /** Bytes; 256 KiB unless said. */
+  /** Bytes; 256 KiB by default. */
   maximumBodyBytes?: number;
-  /** Codes that this endpoint can answer beyond those that all share. */
+  /** Error codes of this endpoint beyond the shared ones. */
   errors?: readonly ErrorCode[];
-  /** What an unknown id answers; RESOURCE_NOT_FOUND unless said. */
+  /** Error code for an unknown id; RESOURCE_NOT_FOUND by default. */
   notFound?: "WEBHOOK_NOT_FOUND";
 }
 
@@ -75,8 +75,8 @@ interface One<P extends ParamKinds, Q, B, R, C> extends Common<P, Q, B> {
   /** Shape of `data`; absent for 204. */
   data?: z.ZodType;
   /**
-   * Of a write: what has to be asked before its transaction, because somebody else answers, a name server say. A repetition with the
-   * same Idempotency-Key is not asked again.
+   * For a write that depends on a third party, such as a name server: runs before its transaction. A retry with the same Idempotency-Key
+   * skips it.
    */
   check?(ctx: Ctx, input: Input<P, Q, B>): Promise<C>;
   call(ctx: Ctx, input: CheckedInput<P, Q, B, C>): Promise<R>;
@@ -86,7 +86,7 @@ interface One<P extends ParamKinds, Q, B, R, C> extends Common<P, Q, B> {
 interface Many<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
   /** `paged` lists have `nextToken` at top level; `whole` ones come in one response. */
   list: "paged" | "whole";
-  /** Said where the order has changed: a `nextToken` of another order would leave rows out, and is none of this list's. */
+  /** Set when the sort order has changed: a `nextToken` of another order would skip rows, so this list rejects it. */
   order?: "names";
   /** Shape of one item of `data`. */
   data: z.ZodType;
@@ -94,20 +94,20 @@ interface Many<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
   present(item: R, input: Input<P, Q, B>): unknown;
 }
 
-/** What a step of long work has come to. */
+/** The result of one step of long work. */
 type Stepped<R> = { progress: { done: number; total: number } } | { result: R };
 
-/** Long work whose parts commit one by one (decision 4.11). */
+/** Long work that commits part by part (decision 4.11). */
 interface InSteps<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
   list?: undefined;
-  /** Shape of `data`, of the operation's result. */
+  /** Shape of `data` in the operation's result. */
   data: z.ZodType;
   write: WriteOptions & { defer: "always" };
-  /** Accepts it, in the transaction of the request. @returns the bare id of the operation that it has become */
+  /** Accepts the work, in the request's transaction. @returns the bare id of the new operation */
   call(ctx: Ctx, input: Input<P, Q, B>): Promise<string>;
   /**
-   * Does the next part of what was accepted, some milliseconds of work, in a transaction of its own. Nobody's right is used: who began it
-   * may be gone by now.
+   * Does the next part of the accepted work, some milliseconds long, in a separate transaction. It uses no user's rights: the user who
+   * started the work may be gone by now.
    */
   step(tx: InWorkspace, input: Pick<Input<P, Q, B>, "params">): Promise<Stepped<R>>;
   present(result: R): unknown;
@@ -117,13 +117,13 @@ interface InSteps<P extends ParamKinds, Q, B, R> extends Common<P, Q, B> {
 interface Document extends Common<ParamKinds, undefined, undefined> {
   method: "GET";
   scope: "public";
-  /** The whole body, JSON text. */
+  /** The whole body as JSON text. */
   document(services: Services): string;
 }
 
 type AnyInput = Input<ParamKinds, z.ZodObject | undefined, z.ZodType | undefined>;
 
-/** What page tokens of a list are bound to, besides the caller and the filters. */
+/** The resource that a list's page tokens are bound to, besides the caller and the filters. */
 export const pageResource = ({ path, order }: Endpoint): string => (order ? `${path} by ${order}` : path);
 
 /** An endpoint is data: routing, validation, OpenAPI, the reference, the contract tests and the scope picker read it. */
@@ -131,12 +131,12 @@ export type Endpoint = Common<ParamKinds, z.ZodObject | undefined, z.ZodType | u
   list?: "paged" | "whole";
   order?: "names";
   data?: z.ZodType;
-  // Method syntax: parameters are compared loosely, because records of different inputs stand in one list.
+  // Method syntax: parameters are bivariant, because one list has endpoints with different inputs.
   check?(ctx: Ctx, input: AnyInput): Promise<unknown>;
   call(ctx: Ctx, input: AnyInput & { checked?: unknown }): Promise<unknown>;
   step?(tx: InWorkspace, input: Pick<AnyInput, "params">): Promise<Stepped<unknown>>;
   present?(result: unknown, input: unknown): unknown;
-  /** Set for a public document, which is answered as it is instead of calling a verb. */
+  /** Set for a public document, which is returned as it is instead of calling a verb. */
   document?(services: Services): string;
 };
 
@@ -151,7 +151,7 @@ export function endpoint<
   return record as unknown as Endpoint;
 }
 
-/** Declares one whose work is done in steps. */
+/** Declares an endpoint whose work is done in steps. */
 export const steppedEndpoint = <
   const P extends ParamKinds,
   Q extends z.ZodObject | undefined,

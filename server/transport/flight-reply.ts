@@ -1,13 +1,13 @@
-/** How deep arguments may be nested: React decodes them by recursion. */
+/** Maximum nesting of arguments: React decodes them recursively. */
 const deepest = 32;
 
-/** React writes a `$` in front of what JSON cannot say: `$$` is a dollar sign, `$K1` a form whose fields stand beside it. */
+/** React marks what JSON cannot express with a leading `$`: `$$` is a dollar sign, `$K1` a form whose fields are sent beside it. */
 const marked = /^\$(?:\$|undefined$|K[0-9a-f]{1,4}$)/;
 
 /**
- * Whether a text is a list of arguments as our pages send it to a server action: plain values, and forms. React knows more kinds (maps,
- * dates, streams), and throws at many a wrong one; who needs another kind adds it here.
- * @param text the first part of what `encodeReply` gave
+ * Whether a text is an argument list as our pages send it to a server action: plain values and forms. React supports more kinds (maps,
+ * dates, streams), and throws on many invalid ones. Add a kind here when an action needs it.
+ * @param text the first part of `encodeReply`'s result
  */
 export function isReply(text: FormDataEntryValue | null): boolean {
   if (typeof text !== "string") return false;

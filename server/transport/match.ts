@@ -1,4 +1,4 @@
-/** A tree of path segments; `{}` stands for any one segment. */
+/** A tree of path segments; `{}` matches any single segment. */
 interface Node<T> {
   children: Map<string, Node<T>>;
   methods: Map<string, T>;
@@ -12,11 +12,11 @@ interface Match<T> {
 
 export type MatchResult<T> =
   | { found: Match<T> }
-  | { found: null /** Methods of the path, empty when the path is unknown. */; allow: string[] };
+  | { found: null /** The path's methods; empty when the path is unknown. */; allow: string[] };
 
 const isParam = (segment: string) => segment.startsWith("{") && segment.endsWith("}");
 
-/** Finds the route of a method and path. Literal segments win over parameters; nothing is trimmed or guessed. */
+/** Finds the route of a method and path. Literal segments take precedence over parameters; nothing is trimmed or guessed. */
 export class Router<T extends { method: string; path: string }> {
   private readonly root: Node<T> = { children: new Map(), methods: new Map(), names: [] };
 

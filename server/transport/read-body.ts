@@ -5,10 +5,10 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
 const refused = (description: string): ApiError => new ApiError("INVALID_REQUEST_BODY", { description });
 
-/** Codings of a body that are read, as a 415 has to say (RFC 9110, 12.5.3). */
+/** Supported content codings of a body, as required in a 415 (RFC 9110, 12.5.3). */
 export const readCodings = { "accept-encoding": "identity" };
 
-/** Whether the body is compressed: its bytes are not what the Content-Type says. */
+/** Whether the body is compressed: then its bytes do not match the Content-Type. */
 export const isEncoded = ({ headers }: Request): boolean =>
   (headers.get("content-encoding") ?? "")
     .split(",")
@@ -23,7 +23,7 @@ const within = (maximum: number, bytes: Buffer): Buffer | typeof tooLong =>
 async function collect(request: Request, maximum: number): Promise<Buffer | typeof tooLong> {
   const declared = request.headers.get("content-length") ?? "";
   if (Number(declared) > maximum) return tooLong;
-  // HTTP lets no more bytes through than were declared. Read at once they need no web stream, which costs more than all the rest.
+  // HTTP passes on no more bytes than declared. Reading them at once avoids a web stream, which costs more than everything else.
   if (/^\d+$/.test(declared)) return within(maximum, Buffer.from(await request.arrayBuffer()));
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
@@ -40,17 +40,17 @@ async function collect(request: Request, maximum: number): Promise<Buffer | type
   return Buffer.concat(chunks);
 }
 
-/** A body cannot be read to its end only when its sender went away or took too long: no fault of ours. */
+/** Reading fails only when the client disconnects or times out: not our error. */
 const received = (request: Request, maximum: number) => collect(request, maximum).catch(() => brokenOff);
 
 const receiving = new WeakSet<Request>();
 
-/** Whether its sender has not sent all of its body yet: how long that may take is for the server to decide. */
+/** Whether the client is still sending the body: the server sets the timeout for it. */
 export const isReceiving = (request: Request): boolean => receiving.has(request);
 
 /**
- * The bytes of a body, never more than `maximum`.
- * @returns null when it is longer, or when the connection ended before it did.
+ * The bytes of a body, at most `maximum`.
+ * @returns null when the body is longer, or when the connection ended early
  */
 export async function readBytes(request: Request, maximum: number): Promise<Buffer | null> {
   receiving.add(request);
@@ -75,14 +75,14 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** A JSON object and the text that says it. */
+/** A JSON object and its source text. */
 export interface JsonBody {
   value: Record<string, unknown>;
   text: string;
 }
 
 /**
- * The JSON object in a request's body (decision 4.7). An absent body is `undefined`, for endpoints whose body is optional.
+ * The JSON object in a request's body (decision 4.7). Returns `undefined` for an absent body, for endpoints whose body is optional.
  * @throws ApiError INVALID_REQUEST_BODY, UNSUPPORTED_CONTENT_ENCODING
  */
 export async function readJsonObject(request: Request, maximum: number): Promise<JsonBody | undefined> {

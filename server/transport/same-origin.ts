@@ -1,7 +1,7 @@
 /**
- * Whether a request that changes something came from our own pages. Browsers always name the origin of a POST; a caller that sends
- * neither field is no browser, and cannot be made to carry somebody else's cookies.
- * @param ownOrigin the pages' own, from the configuration, never from Host
+ * Whether a state-changing request came from our own pages. Browsers always send the origin of a POST. A client that sends neither header
+ * is no browser, and cannot be tricked into sending another user's cookies.
+ * @param ownOrigin the pages' origin, from the configuration, never from Host
  */
 export function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   const origin = headers.get("origin");

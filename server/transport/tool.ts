@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 
-/** Scopes that open tools (decision 13.4). */
+/** Scopes that grant access to tools (decision 13.4). */
 export type ToolScope =
   | "mcp:workspace:read"
   | "mcp:users:read"
@@ -10,28 +10,28 @@ export type ToolScope =
   | "mcp:approvals:write";
 
 interface Definition<I extends z.ZodObject, O extends z.ZodObject> {
-  /** As the model calls it: verb and noun. */
+  /** The name that the model calls: verb and noun. */
   name: string;
   title: string;
-  /** For the model: what it tells, and when to ask for it. Never text that people of a workspace wrote. */
+  /** For the model: what the tool returns, and when to call it. Never text written by a workspace's users. */
   description: string;
   scope: ToolScope;
   input: I;
   output: O;
-  /** Of a tool that changes something. */
+  /** Only for a tool that writes. */
   write?: {
-    /** Whether it takes something away that cannot be had back. */
+    /** Whether it removes something irreversibly. */
     isDestructive: boolean;
-    /** What the person is asked by a client that can ask (decision 13.6). */
+    /** The confirmation that a client shows to the user, if it can (decision 13.6). */
     question(input: z.output<I>): string;
   };
-  /** @throws ApiError with what the model should tell, or do next */
+  /** @throws ApiError with what the model should report, or do next */
   call(ctx: Ctx, input: z.output<I>): Promise<z.input<O>>;
 }
 
 /** A tool of the MCP server is data: listing, validation, the consent's scopes and the reference read it (decision 13.5). */
 export type Tool = Omit<Definition<z.ZodObject, z.ZodObject>, "call" | "write"> & {
-  // Method syntax: parameters are compared loosely, because records of different inputs stand in one list.
+  // Method syntax: parameters are bivariant, because one list has tools with different inputs.
   write?: { isDestructive: boolean; question(input: unknown): string };
   call(ctx: Ctx, input: unknown): Promise<Record<string, unknown>>;
 };

@@ -20,7 +20,7 @@ const codeOfStatus: Record<number, TrpcCode> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
-/** What tRPC itself refuses, before a verb runs. */
+/** Errors that tRPC itself raises, before a verb runs. */
 const catalogueOf: Partial<Record<TrpcCode, ErrorCode>> = {
   PARSE_ERROR: "INVALID_REQUEST_BODY",
   BAD_REQUEST: "INVALID_REQUEST_BODY",
@@ -32,7 +32,7 @@ const catalogueOf: Partial<Record<TrpcCode, ErrorCode>> = {
   FORBIDDEN: "FORBIDDEN",
 };
 
-/** An error of a verb with the HTTP status of its catalogue row; others as tRPC has them. */
+/** A verb's error with the HTTP status of its catalogue entry; other errors as tRPC has them. */
 export function asTrpcError(error: unknown): TRPCError {
   const inner = error instanceof TRPCError ? error.cause : error;
   if (inner instanceof ApiError || isDatabaseUnavailable(inner)) {
@@ -43,13 +43,13 @@ export function asTrpcError(error: unknown): TRPCError {
   return error instanceof TRPCError ? error : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
 }
 
-/** tRPC parses without `reportInput`; with it, "required" and "of another type" can be told apart. */
+/** tRPC parses without `reportInput`; with the input, "required" and "of another type" are distinguishable. */
 const inputFaults = (error: z.ZodError, input: unknown) => invalid(faultsOfAll(error.issues, input));
 
-/** The envelope, and whether its description is of this case: the catalogue's has words in every language of the pages. */
+/** The error envelope. `isExact` marks a description of this case; the catalogue's descriptions have translations in the pages. */
 export type TrpcErrorBody = ErrorBody & { isExact?: true };
 
-/** The error as REST would answer it. What is not in the catalogue says nothing about its cause. */
+/** The error as REST returns it. An error outside the catalogue reveals nothing about its cause. */
 export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestId()): TrpcErrorBody {
   const { cause } = error;
   if (cause instanceof ApiError)
@@ -59,7 +59,7 @@ export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestI
   return errorBody(new ApiError(catalogueOf[error.code] ?? "INTERNAL_ERROR"), requestId);
 }
 
-/** An answer to a whole request, one call or many, in the form in which the client reads an error: as superjson has it. */
+/** The refusal of a whole request, batched or not, in the error format that the client reads: superjson's. */
 export function refusalOf(refusal: ApiError, requestId = newRequestId()): string {
   const error: TrpcErrorBody = { ...errorBody(refusal, requestId), isExact: true };
   const code = codeOfStatus[refusal.status] ?? "BAD_REQUEST";

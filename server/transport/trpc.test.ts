@@ -57,11 +57,11 @@ async function failed(path: "typed" | "refuses" | "breaks", value?: unknown) {
   return error.json;
 }
 
-it("a verb gets a ctx of the signed-in person", async () => {
+it("a verb gets the ctx of the signed-in user", async () => {
   expect(await app.createCaller(ctx).who()).toEqual(["u", "self", "Ana", "req_1"]);
 });
 
-it("an error of a verb keeps its status, code and details", async () => {
+it("a verb's error keeps its status, code and details", async () => {
   const shape = await failed("refuses");
   expect(shape.data).toMatchObject({
     httpStatus: 422,
@@ -81,7 +81,7 @@ it("input errors list every fault", async () => {
   expect(missing.data.error.details?.fields).toEqual([{ path: "inner.count", message: "Is required." }]);
 });
 
-it("what nobody expected is logged with the request id and tells the caller nothing", async () => {
+it("an unexpected error is logged with the request id and reveals nothing to the caller", async () => {
   const shape = await failed("breaks");
   expect(shape.data).toMatchObject({
     httpStatus: 500,

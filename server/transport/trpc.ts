@@ -8,7 +8,7 @@ import type { Services } from "@/server/kernel/services";
 import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
 import { asTrpcError, bodyOf } from "./trpc-error";
 
-/** What every call starts with. `signedIn` is asked only by procedures that need a person. */
+/** The context of every call. Only procedures that need a user call `signedIn`. */
 export interface TrpcContext {
   services: Services;
   requestId: string;
@@ -24,7 +24,7 @@ const t = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** Errors of verbs get their own status; what nobody expected is logged here, once, with the id that the caller sees. */
+/** Maps a verb's error to its status; logs an unexpected error here, once, with the request id that the caller sees. */
 const withErrors = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   if (result.ok) return result;
@@ -37,7 +37,7 @@ const withErrors = t.middleware(async ({ ctx, path, next }) => {
   if (error.code === "SERVICE_UNAVAILABLE")
     ctx.services.log.warn(
       { error: result.error.cause, path, requestId: ctx.requestId },
-      "the database is away",
+      "the database is unavailable",
     );
   throw error;
 });
@@ -48,7 +48,7 @@ const signedOut = () =>
     resolution: "Sign in again.",
   });
 
-/** A call of a signed-in person: `ctx` is what verbs take, and `ctx.session` tells whose it is. */
+/** A procedure for signed-in users: `ctx` is the ctx of verbs, and `ctx.session` identifies the user. */
 export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, next }) => {
   const answer = async () => {
     const session = await ctx.signedIn();
@@ -61,7 +61,7 @@ export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, nex
       return result;
     });
   };
-  // What was asked is asked again; what was to be done is not cut short, so that nobody is told that it failed while it goes on.
+  // A query can be retried, so it has a timeout. A mutation has none: it must not be reported as failed while it continues.
   return type === "query" ? withTimeout(answer(), readTimeoutMs) : answer();
 });
 

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { type FieldError, invalid, onceEach } from "@/server/kernel/errors";
 import { requiredMessage, unionMessage, unknownFieldMessage } from "@/server/kernel/field-messages";
 
-/** `destinations.0.addresses`: how a fault's place is written. */
+/** A fault's path as text: `destinations.0.addresses`. */
 const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** What stands at a path of the input. */
+/** The value at a path of the input. */
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (isObject(value) ? Reflect.get(value, key) : undefined), input);
 
-/** A schema's own sentence for a wrong value would say of a missing one what it must be, not that it is missing. */
+/** Issues whose message describes the expected value: for a missing value, that message would not say that it is missing. */
 const missable = new Set(["invalid_type", "invalid_value", "invalid_union"]);
 
 const typePrefix = "Must be ";
 
-/** "Must be a key ID." and "Must be a client ID." as one sentence; null when the options differ in more than that. */
+/** Joins "Must be a key ID." and "Must be a client ID." into one sentence; null when the options differ in more than that. */
 function asAlternatives(options: readonly FieldError[][]): string | null {
   const only = options.map(([first, ...more]) =>
     more.length === 0 && first?.path === "" ? first.message : "",
@@ -26,7 +26,7 @@ function asAlternatives(options: readonly FieldError[][]): string | null {
   return `${typePrefix}${[...new Set(kinds)].join(" or ")}.`;
 }
 
-/** Of a union whose options all refuse the value: the faults of the one that refuses least of it. */
+/** For a union whose options all reject the value: the faults of the option with the fewest. */
 function faultsOfNearest(errors: readonly z.core.$ZodIssue[][], input: unknown): FieldError[] {
   const options = errors.map((issues) => faultsOfAll(issues, input));
   const message = asAlternatives(options);
@@ -35,7 +35,7 @@ function faultsOfNearest(errors: readonly z.core.$ZodIssue[][], input: unknown):
   return nearest;
 }
 
-/** One issue as faults. */
+/** Converts one issue to faults. */
 function faultsOf(issue: z.core.$ZodIssue, input: unknown = issue.input): FieldError[] {
   const at = (message: string, ...below: PropertyKey[]) => ({
     path: pathText([...issue.path, ...below]),
@@ -52,7 +52,7 @@ function faultsOf(issue: z.core.$ZodIssue, input: unknown = issue.input): FieldE
 const samePlace = (a: z.core.$ZodIssue, b: z.core.$ZodIssue): boolean =>
   pathText(a.path) === pathText(b.path);
 
-/** Whether another issue says it better: a text where a list is wanted is not too long as well, and 1e300 is no day of a week. */
+/** Whether another issue describes it better: a text in place of a list is not too long as well, and 1e300 is no weekday. */
 function isBeside(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
   if (issue.code !== "too_big" && issue.code !== "too_small") return false;
   const others = all.filter((one) => one !== issue && samePlace(one, issue));
@@ -61,8 +61,8 @@ function isBeside(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): bo
 }
 
 /**
- * Every issue of a parse as the faults that details.fields lists, each told once.
- * @param input what was parsed, where the issues do not carry it themselves
+ * Converts every issue of a parse to the faults in details.fields, without duplicates.
+ * @param input the parsed value, when the issues do not carry it themselves
  */
 export function faultsOfAll(issues: readonly z.core.$ZodIssue[], input?: unknown): FieldError[] {
   const telling = issues.filter((issue) => !isBeside(issue, issues));
@@ -73,10 +73,10 @@ export function faultsOfAll(issues: readonly z.core.$ZodIssue[], input?: unknown
   );
 }
 
-/** What a value was read as, or every fault of its form. */
+/** The parsed value, or every fault of its form. */
 export type Reading<T> = { data: T; faults: null } | { data?: undefined; faults: FieldError[] };
 
-/** Parses with the schema, and finds every fault at once. */
+/** Parses with the schema, and returns every fault at once. */
 export function read<S extends z.ZodType>(schema: S, value: unknown): Reading<z.output<S>> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { data: parsed.data, faults: null };
@@ -84,8 +84,8 @@ export function read<S extends z.ZodType>(schema: S, value: unknown): Reading<z.
 }
 
 /**
- * Parses with the schema, and lists every fault at once.
- * @throws ApiError VALIDATION_ERROR with details.fields
+ * Parses with the schema.
+ * @throws ApiError VALIDATION_ERROR with every fault in details.fields
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const { data, faults } = read(schema, value);
@@ -93,7 +93,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   return data;
 }
 
-/** Of an object with faults, the fields whose own form is right. */
+/** The valid fields of an object with faults. */
 export function soundFields(schema: z.ZodType, value: unknown): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return {};
   const given = Object.entries(value).flatMap(([name, inner]) => {
@@ -105,8 +105,8 @@ export function soundFields(schema: z.ZodType, value: unknown): Record<string, u
 }
 
 /**
- * A query string's known parameters as text. Unknown ones are ignored, a known one given twice is refused (decision 4.1). Items of a list
- * may come one by one, as `labels[]`; beside `labels` itself they are refused, too.
+ * A query string's known parameters as text. Unknown parameters are ignored, a repeated known one is rejected (decision 4.1). List items
+ * may be repeated as `labels[]`; mixing them with `labels` is rejected, too.
  * @throws ApiError VALIDATION_ERROR
  */
 export function queryRecord(search: string, known: ReadonlySet<string>): Record<string, string> {

@@ -10,28 +10,28 @@ export interface ItemKey {
 
 interface Counted {
   id: Column;
-  /** In a column `attempt_count`. */
+  /** The column must be named `attempt_count`. */
   attemptCount: Column;
-  /** What goes before the due time. */
+  /** Sort key before the due time. */
   first?: SQL;
-  /** What else is set. */
+  /** Further columns to set. */
   also?: (at: SQL) => SQL;
-  /** What else is told of each: columns of its own, and of tables that a condition joins to it. */
-  told?: { columns: SQL; tables?: SQL; on?: SQL };
+  /** Further columns to return: the item's, and those of tables joined by a condition. */
+  returned?: { columns: SQL; tables?: SQL; on?: SQL };
 }
 
 const { placeholder } = sql;
 const at = sql`${placeholder("at")}::timestamptz`;
 
 /**
- * The claim of kinds of which a workspace is a lane and whose attempts count: takes what is due and counts the attempt. This commits by
- * itself before the work begins: a worker that dies of it must not forget that it tried.
+ * The claim of kinds that have one lane per workspace and count attempts: takes due items and counts the attempt. The claim commits
+ * before the work begins: a worker that dies of an item must not lose the record of its attempt.
  */
 export function attemptsOf<Row extends ItemKey = ItemKey>(
   { table, workspaceId, dueAt, pending }: Queue,
-  { id, attemptCount, first, also, told }: Counted,
+  { id, attemptCount, first, also, returned }: Counted,
 ) {
-  // The inner query must be materialized: a plan that ran it again for each row would find the next ones each time.
+  // The inner query must be materialized: a plan that repeats it for each row would find the next items each time.
   const begin = statement<Row>(sql`
     with asked as materialized (
       select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("capacities")}::int[]) a(workspace_id, capacity)
@@ -44,9 +44,9 @@ export function attemptsOf<Row extends ItemKey = ItemKey>(
       ) d
     )
     update ${table} set attempt_count = ${attemptCount} + 1${also ? sql`, ${also(at)}` : sql``}
-    from due${told?.tables ? sql`, ${told.tables}` : sql``}
-    where ${workspaceId} = due.workspace_id and ${id} = due.id and ${pending}${told?.on ? sql` and ${told.on}` : sql``}
-    returning ${workspaceId} as "workspaceId", ${id} as id${told ? sql`, ${told.columns}` : sql``}`);
+    from due${returned?.tables ? sql`, ${returned.tables}` : sql``}
+    where ${workspaceId} = due.workspace_id and ${id} = due.id and ${pending}${returned?.on ? sql` and ${returned.on}` : sql``}
+    returning ${workspaceId} as "workspaceId", ${id} as id${returned ? sql`, ${returned.columns}` : sql``}`);
   return (db: Db, lanes: readonly LaneCapacity[], now: Date): Promise<readonly Row[]> =>
     begin(db, {
       workspaceIds: arrayOf(lanes.map((lane) => lane.workspaceId)),

@@ -2,7 +2,7 @@ import type { LaneCapacity, WorkItem } from "./kind";
 import type { Lane } from "./lane";
 import type { Slots } from "./slots";
 
-/** Items ahead of their time. Once one lane is hungry all are filled up: claims of a few cost too much. @param share each lane's part */
+/** Capacity for items ahead of their turn. Once one is hungry, all lanes are filled: small claims cost too much. @param share per lane */
 export function capacityAhead<Item extends WorkItem>(
   lanes: readonly Lane<Item>[],
   share: number,
@@ -14,7 +14,7 @@ export function capacityAhead<Item extends WorkItem>(
   });
 }
 
-/** One for each lane, those first that had none for longest; then a second one, as long as there are slots. */
+/** One item per lane, the least recently served lane first; then a second one, as long as slots are free. */
 export function capacityForSlots<Item extends WorkItem>(
   lanes: readonly Lane<Item>[],
   slots: Slots,

@@ -8,7 +8,7 @@ import { Recorder } from "./recorder";
 import { Slots } from "./slots";
 import { Turns } from "./turns";
 
-/** Carries out what was claimed, as many items at once as there are slots, and has written what came of them. */
+/** Carries out claimed items, as many at once as there are slots, and has their outcomes recorded. */
 export class Carrier<Item extends WorkItem, Outcome> {
   readonly slots: Slots;
   private readonly turns = new Turns<Item>();
@@ -19,27 +19,27 @@ export class Carrier<Item extends WorkItem, Outcome> {
     private readonly services: Services,
     private readonly kind: Kind<Item, Outcome>,
     private readonly lanes: HeldLanes<Item>,
-    private readonly tell: {
-      /** One item is over, of this lane. */
+    private readonly listeners: {
+      /** An item of this lane has ended. */
       onOver(lane: Lane<Item>): void;
-      /** Something was recorded. */
+      /** Outcomes were recorded. */
       onWritten(): void;
     },
   ) {
     this.slots = new Slots(services.settings.workSlots[kind.name] ?? kind.slots, kind.slow);
-    this.recorder = new Recorder(services, kind, lanes, () => tell.onWritten());
+    this.recorder = new Recorder(services, kind, lanes, () => listeners.onWritten());
   }
 
   get isBusy(): boolean {
     return this.recorder.isBusy || !this.slots.isIdle;
   }
 
-  /** Something could be begun, but no slot is free. */
+  /** An item could start, but no slot is free. */
   get isFull(): boolean {
     return this.turns.first() !== undefined;
   }
 
-  /** Items tried since this was asked last. */
+  /** Items tried since the last call. */
   takeSentCount(): number {
     const count = this.sentCount;
     this.sentCount = 0;
@@ -54,7 +54,7 @@ export class Carrier<Item extends WorkItem, Outcome> {
     this.turns.remove(lane);
   }
 
-  /** Starts whatever may be under way now. */
+  /** Starts every item that may start now. */
   start(): void {
     if (!this.lanes.leases.isSafe) return;
     for (let lane = this.turns.first(); lane; lane = this.turns.first()) {
@@ -91,7 +91,7 @@ export class Carrier<Item extends WorkItem, Outcome> {
       lane.done();
       this.turns.place(lane);
       this.start();
-      this.tell.onOver(lane);
+      this.listeners.onOver(lane);
     }
   }
 

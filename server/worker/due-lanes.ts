@@ -6,13 +6,13 @@ import { firstId } from "@/server/kernel/page-token";
 import { literal, typedAs } from "@/server/kernel/sql-parts";
 import type { LaneKey, Queue } from "./kind";
 
-/** The last lane that a look came to; the next one goes on after it, so that all have their turn. */
+/** The last lane that a poll reached; the next step continues after it, so that every lane gets its turn. */
 export type Cursor = LaneKey;
-/** Before every lane. */
+/** Sorts before every lane. */
 export const pollStart: Cursor = { workspaceId: firstId, lane: firstId };
 
 export interface DueLane extends LaneKey {
-  /** Another living worker holds it. */
+  /** Another living worker holds the lane. */
   isHeld: boolean;
 }
 
@@ -22,12 +22,12 @@ const { placeholder } = sql;
 const now = sql`${placeholder("now")}::timestamptz`;
 const workspaceId = sql`${placeholder("workspaceId")}::uuid`;
 
-/** A lane's name in the leases; it must not be confused with another workspace's. */
+/** A lane's name, unique across workspaces. */
 const nameOf = ({ workspaceId: workspace, lane }: LaneKey): string => `${workspace}/${lane}`;
 
 /**
- * Finds lanes of which something is due: steps from lane to lane through the index of what is pending, however many rows each has, to
- * the one that is due first. It locks nothing.
+ * Finds lanes with due items: an index skip scan over the pending items that reads only each lane's earliest one, however many rows the
+ * lane has. It takes no locks.
  */
 export function dueLanesOf(
   kind: string,
@@ -56,7 +56,7 @@ export function dueLanesOf(
       offset 0) held on true
     where (s.due_at <= ${now}${isUnsettled ? sql` or ${isUnsettled}` : sql``}) and s.workspace_id || '/' || ${name} <> all(${placeholder("ours")}::text[])
     limit ${literal(lanesAtOnce)}`);
-  /** @param ours lanes that the asking worker holds: not these */
+  /** @param ours lanes that the calling worker holds; excluded */
   return (db: Db, from: Cursor, ours: readonly LaneKey[], at: Date): Promise<readonly DueLane[]> =>
     find(db, {
       workspaceId: from.workspaceId,

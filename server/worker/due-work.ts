@@ -6,7 +6,7 @@ import { Engine } from "./engine";
 import type { Kind, WorkItem } from "./kind";
 import { type QueueState, queueState } from "./queue-state";
 
-/** A platform that freezes us after the answer must wait for what is being sent; our own server goes on by itself. */
+/** A platform that freezes the process after the response must wait for work in flight; our own server continues in the background. */
 const waitHereMs = second / 2;
 const waitElsewhereMs = 16 * second;
 
@@ -15,9 +15,9 @@ type Started = Pick<Engine, "wake" | "idle" | "takeSentCount" | "stop">;
 const stateOf = new Map<string, (services: Services, db: Db) => Promise<QueueState>>();
 
 /**
- * A kind of due work, of which each process has one engine; it ends with the services.
- * @param name the kind's name, under which a change wakes it
- * @returns what a tick runs: how many items were tried since the last one
+ * Defines a kind of due work. Each process has one engine for it, which stops with the services.
+ * @param name the kind's name, with which a change wakes it
+ * @returns the function that a tick runs: it returns how many items were tried since the last tick
  */
 export function dueWorkOf<Item extends WorkItem, Outcome>(
   name: string,

@@ -11,42 +11,42 @@ import { aliveMs } from "./leases";
 import { Poll } from "./poll";
 
 export interface EngineOptions {
-  /** A worker that dies lets go of its lanes after this. */
+  /** A dead worker's lanes become free after this time. */
   leaseMs?: number;
 }
 
-/** A database that does not answer is asked again after this. */
+/** Retry delay when the database does not respond. */
 const backOffMs = second;
-/** While requests are refused for want of a connection, nothing new is looked for. */
+/** Pause while the pool rejects requests for lack of connections: no polls, no claims. */
 const yieldMs = second / 4;
-/** How long a stop waits for the database, once nothing is under way any more. */
+/** Maximum wait of a stop for the database, once nothing is in flight. */
 const writeWithinMs = 10 * second;
-/** While something is under way: how often new work of its own lanes is looked for, which another process may have made. */
+/** Poll interval while items are in flight: another process may have added work to the lanes held here. */
 const pollEveryMs = second / 2;
-/** While no slot is free: how often that is looked at. */
+/** Poll interval while no slot is free. */
 const fullMs = second / 20;
 /** How long an empty lane is kept while others are busy. */
 const lingerMs = second / 4;
-/** After so many looks at lanes that others hold, they are left to the ticker's next call. */
+/** Poll interval for lanes that other workers hold. After `maxComebacks` polls, they are left to the ticker's next call. */
 const comeBackMs = 20;
 const maxComebacks = 100;
 const pollAheadMs = 15 * second;
 
 /**
- * Carries out what is due of one kind of work, until nothing is. Any number of processes may run an engine at once: a lane is held by
- * one of them at a time. Lanes with the fewest items under way come first, so one that hangs or has a long queue holds up only itself.
+ * Carries out the due work of one kind, until nothing is due. Any number of processes may run an engine at once: one worker at a time holds
+ * a lane. Lanes with the fewest items in flight come first, so a lane that hangs or has a long backlog delays only itself.
  */
 export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   private readonly lanes: HeldLanes<Item>;
   private readonly carrier: Carrier<Item, Outcome>;
   private readonly poll: Poll<Item>;
-  /** Of what may be claimed ahead, the part of each lane. */
+  /** Each lane's part of what may be claimed ahead. */
   private share = 0;
   private comebacks = 0;
   private running: Promise<void> | null = null;
   private again = false;
   private stopping = false;
-  /** Something was recorded since the last look: it may have changed what is due. */
+  /** Outcomes were recorded since the last poll: they may have made other work due. */
   private hasWritten = false;
   private timer: NodeJS.Timeout | null = null;
   private nudge: () => void = () => undefined;
@@ -74,7 +74,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     this.poll = new Poll(services, kind, this.lanes, this.carrier.slots);
   }
 
-  /** Starts work, unless that is under way; then it looks again for what is due. */
+  /** Starts the loop, unless it is running; then it polls again. */
   wake(): void {
     if (this.stopping) return;
     this.again = true;
@@ -82,12 +82,12 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     this.nudge();
     this.running ??= this.loop().finally(() => {
       this.running = null;
-      // Woken between the last look and the end of the loop.
+      // Woken between the last poll and the end of the loop.
       if (this.again) this.wake();
     });
   }
 
-  /** Resolves when nothing is due and nothing is under way, or after `ms`. */
+  /** Resolves when nothing is due and nothing is in flight, or after `ms`. */
   async idle(ms?: number): Promise<void> {
     while (this.running) {
       if (ms === undefined) await this.running;
@@ -95,12 +95,15 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     }
   }
 
-  /** Items tried since this was asked last. */
+  /** Items tried since the last call. */
   takeSentCount(): number {
     return this.carrier.takeSentCount();
   }
 
-  /** Takes nothing new, gives back what waits (but what a claim wrote of is carried out), and cuts off what is under way after a grace. */
+  /**
+   * Claims nothing new, gives back waiting items (unless the claim wrote something: then they are carried out), and aborts items in flight
+   * after a grace period.
+   */
   async stop(graceMs = 3 * second): Promise<void> {
     this.stopping = true;
     this.again = false;
@@ -127,7 +130,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     await this.giveBack(this.lanes.all).catch((err: unknown) => this.backOffAfter(err));
   }
 
-  /** Looks, takes, claims and starts, once each. @returns whether there is more to be done at once */
+  /** Polls, takes lanes, claims and starts items, once each. @returns whether to continue at once */
   private async step(): Promise<boolean> {
     const mustYield = this.services.pools.main.isOverloaded;
     if (this.again) for (const lane of this.lanes.all) lane.isDry = false;
@@ -141,7 +144,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     return isRestless;
   }
 
-  /** A look that is under way is ended first, so that a crowd does not begin at the first lanes each time. */
+  /** A poll in progress ends first, so that with many due lanes the scan does not restart at the first ones each time. */
   private get canPoll(): boolean {
     return this.poll.isDone ? this.again : this.poll.wanted > 0;
   }
@@ -155,14 +158,14 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     this.expect((await this.kind.nextDueAt?.(this.services)) ?? null);
   }
 
-  /** @returns whether there is more to be claimed at once */
+  /** @returns whether there is more to claim at once */
   private async claim(): Promise<boolean> {
     const asked = this.capacities();
     if (asked.length === 0) return false;
     const claimed = await this.kind.claim(this.services, asked);
     const ofLane = groupBy(claimed.items, keyOf);
     for (const capacity of asked) {
-      // Lost meanwhile: whoever has it now carries it out.
+      // A missing lane was lost: its new holder carries its items out.
       const lane = this.lanes.find(capacity);
       if (!lane || (this.stopping && this.kind.ahead)) continue;
       lane.fill(ofLane.get(keyOf(capacity)) ?? [], capacity.capacity);
@@ -187,7 +190,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     return !this.kind.ahead || lane.isEmpty || lane.isHungry(this.share);
   }
 
-  /** Nothing of it is left to be done here just now; in a crowd, it gives way. */
+  /** Nothing is left to do here for now. In a crowd, a served lane gives way. */
   private isSpent(lane: Lane<Item>): boolean {
     if (!lane.isEmpty) return false;
     if (this.poll.isCrowded && lane.hasBegun) return true;
@@ -196,7 +199,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
 
   private async giveBack(lanes: readonly Lane<Item>[]): Promise<void> {
     if (lanes.length === 0) return;
-    // One that gave way: its turn comes again.
+    // A lane that gave way gets another turn.
     if (!this.stopping && lanes.some((lane) => !lane.isDry)) this.again = true;
     await this.lanes.giveBack(lanes);
   }
@@ -205,7 +208,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     return this.carrier.isBusy || this.lanes.has((lane) => lane.hasWaiting);
   }
 
-  /** Waits for something to do: it comes from this process, or is looked for after a while. */
+  /** Waits for the next event in this process, or until the next poll is due. */
   private nudged(): Promise<void> {
     const { isFull } = this.carrier;
     return new Promise((resolve) => {
@@ -222,12 +225,12 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
         this.nudge = () => undefined;
         resolve();
       };
-      // What came in between two lines must not be missed.
+      // Avoids a race: an event before `nudge` was set must not be missed.
       if (!this.isBusy || (!this.stopping && this.canPoll)) this.nudge();
     });
   }
 
-  /** Whoever holds a lane is soon done with it. */
+  /** Waits briefly: the holders of busy lanes are soon done. */
   private async comeBack(): Promise<void> {
     await delay(comeBackMs, undefined, { ref: false });
     this.again = !this.stopping;
@@ -240,7 +243,7 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
     return false;
   }
 
-  /** What comes due soon is waited for by the second, instead of by the ticker's next call. */
+  /** Schedules a wake-up for work that comes due soon, instead of waiting for the ticker's next call. */
   private expect(next: number | null): void {
     if (this.timer || next === null || this.stopping) return;
     const inMs = next - this.services.clock().getTime();

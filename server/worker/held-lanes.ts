@@ -3,10 +3,10 @@ import type { LaneKey, WorkItem } from "./kind";
 import { keyOf, Lane, type LaneLimits } from "./lane";
 import { Leases } from "./leases";
 
-/** The lanes that one worker holds, and what it has of each. */
+/** The lanes that one worker holds, with their items in hand. */
 export class HeldLanes<Item extends WorkItem> {
   private readonly lanes = new Map<string, Lane<Item>>();
-  /** Taken over by others, while something of them was still under way here. */
+  /** Lanes taken over by other workers while items were in flight here. */
   private readonly lost = new Map<string, Lane<Item>>();
   readonly leases: Leases;
 
@@ -14,14 +14,14 @@ export class HeldLanes<Item extends WorkItem> {
     private readonly services: Services,
     private readonly kind: LaneLimits & { name: string },
     leaseMs: number,
-    private readonly tell: {
-      /** A lane is not this worker's any more. */
+    private readonly listeners: {
+      /** This worker no longer holds the lane. */
       onGone(lane: Lane<Item>): void;
-      /** Others may have taken this worker for dead. */
+      /** Other workers may have considered this worker dead. */
       onLate(): void;
     },
   ) {
-    this.leases = new Leases(services.patient, kind.name, leaseMs);
+    this.leases = new Leases(services.neverRefused, kind.name, leaseMs);
   }
 
   get size(): number {
@@ -47,7 +47,7 @@ export class HeldLanes<Item extends WorkItem> {
     return false;
   }
 
-  /** @returns how many of them are this worker's now */
+  /** @returns how many of them this worker holds now */
   async take(keys: readonly LaneKey[]): Promise<number> {
     const taken = await this.leases.take(keys);
     for (const key of taken) {
@@ -58,13 +58,13 @@ export class HeldLanes<Item extends WorkItem> {
     return taken.length;
   }
 
-  /** @returns false when others may have taken this worker for dead; what they have not taken over is its own still */
+  /** @returns false when other workers may have considered this one dead; it keeps the lanes that none has taken over */
   async stayAlive(): Promise<boolean> {
     const { leases } = this;
     if (!leases.isToRenew && !leases.hasLapsed) return true;
     const isInTime = await leases.renew();
     if (!leases.hasLapsed) return true;
-    this.tell.onLate();
+    this.listeners.onLate();
     if (!isInTime && !(await leases.renew())) return false;
     const kept = new Set((await leases.keep(this.all.map(({ key }) => key))).map(keyOf));
     for (const lane of this.all) if (!kept.has(keyOf(lane.key))) this.lose(lane);
@@ -72,7 +72,7 @@ export class HeldLanes<Item extends WorkItem> {
     return false;
   }
 
-  /** Somebody else may have it by now: what is under way of it is not repeated, and what comes of it is not written. */
+  /** Another worker may hold the lane by now: items in flight are not repeated, and their outcomes are not recorded. */
   lose(lane: Lane<Item>): void {
     lane.dropWaiting();
     lane.isLost = true;
@@ -86,7 +86,7 @@ export class HeldLanes<Item extends WorkItem> {
 
   private forget(lane: Lane<Item>): void {
     const name = keyOf(lane.key);
-    this.tell.onGone(lane);
+    this.listeners.onGone(lane);
     if (this.lanes.get(name) !== lane) return;
     this.lanes.delete(name);
     for (const [one, { isClear }] of this.lost) if (isClear) this.lost.delete(one);

@@ -3,44 +3,44 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 
-/** What one worker has to itself: a webhook, a workspace's operations, one of a workspace's platforms. */
+/** The unit that one worker holds exclusively: a webhook, a workspace's operations, one of a workspace's platforms. */
 export interface LaneKey {
   workspaceId: string;
-  /** Within the workspace; the workspace itself when a kind has one lane for each. */
+  /** Unique within the workspace; the workspace id when a kind has one lane per workspace. */
   lane: string;
 }
 
-/** One piece of work that is due. */
+/** One item of due work. */
 export interface WorkItem extends LaneKey {
   id: string;
-  /** What its lane is sent to fails: then it is only probed. Kinds without probing leave it out. */
+  /** The lane's destination fails: the lane is only probed. Omitted by kinds without probing. */
   isFailing?: boolean;
 }
 
-/** The table whose rows are due, with an index on its lane and due time among the pending ones. */
+/** The table of due rows, with an index on lane and due time of the pending ones. */
 export interface Queue {
   table: PgTable;
   workspaceId: Column;
-  /** Without one, a workspace is a lane. */
+  /** Omitted when each workspace is a lane. */
   lane?: Column;
   dueAt: Column;
-  /** The predicate of that index, which knows nothing of time. */
+  /** The predicate of that index, independent of time. */
   pending: SQL;
-  /** Lanes `s` that a claim has to look at although nothing of them is due: a condition on `s.workspace_id` and `s.lane`. */
+  /** Lanes `s` that a claim must check although nothing in them is due: a condition on `s.workspace_id` and `s.lane`. */
   isUnsettled?: SQL;
 }
 
-/** What is asked of a lane that this worker holds. */
+/** A claim request for a lane that this worker holds. */
 export interface LaneCapacity extends LaneKey {
-  /** How many items at most. */
+  /** Maximum number of items. */
   capacity: number;
-  /** Those that the worker has already: not these. */
+  /** Items that the worker already has; excluded. */
   inHand: readonly string[];
 }
 
 export interface Claimed<Item> {
   items: readonly Item[];
-  /** There is more to be claimed than the items tell: something left the queue without being carried out. */
+  /** More can be claimed than the items show: something left the queue without being carried out. */
   isRestless?: boolean;
 }
 
@@ -49,48 +49,47 @@ export interface Ended<Item, Outcome> {
   outcome: Outcome;
 }
 
-/** Makes sure, inside a transaction, that the worker has the item's lane until the transaction ends; false when it was taken over. */
+/** Ensures, inside a transaction, that the worker keeps the item's lane until the transaction ends; false when the lane was taken over. */
 export type Hold = (tx: Db) => Promise<boolean>;
 
 /**
- * A kind of due work, as a record: what is due, whose turn it is, how it is done, and what is written of it. The engine does the rest:
- * lanes with leases and caps, fairness, batches, a worker's death and a stop. A lane's items are claimed by nobody but the lane's
- * holder, so a claim needs no locks.
+ * A kind of due work, as a record: what is due, in which lanes, how to carry it out, and what to record. The engine does the rest: lanes
+ * with leases and limits, fairness, batches, a worker's death and shutdown. Only a lane's holder claims its items, so a claim needs no
+ * locks.
  */
 export interface Kind<Item extends WorkItem, Outcome = never> {
-  /** In the leases, the log, the settings and what the operator asks. */
+  /** Used in the leases, the log, the settings and the operator's reports. */
   name: string;
   queue: Queue;
-  /** Items at once in one process. */
+  /** Maximum items in flight in one process. */
   slots: number;
-  /** Items at once of one lane, over all processes. */
+  /** Maximum items in flight of one lane, over all processes. */
   laneSlots: number;
-  /** Items at once of a lane that fails; as many as of any without it. */
+  /** Maximum items in flight of a failing lane; `laneSlots` by default. */
   failingSlots?: number;
   /**
-   * For work that mostly waits for somebody else: after so many milliseconds an item takes no slot any more, and so many at most are
-   * under way at all.
+   * For work that mostly waits on a third party: after `afterMs` an item releases its slot; at most `most` items are in flight in total.
    */
-  slow?: { afterMs: number; most: number };
-  /** How many are claimed before they can be carried out; by default none. Only for kinds whose claim writes nothing. */
-  ahead?: { least: number; most: number; ofAllLanes: number };
-  /** Puts what has come due into the queue, before the queue is looked at. @returns how many */
+  slow?: { afterMs: number; max: number };
+  /** How many items to claim before they can be carried out; none by default. Only for kinds whose claim writes nothing. */
+  ahead?: { min: number; max: number; ofAllLanes: number };
+  /** Puts due items into the queue, before the queue is polled. @returns how many */
   feed?(services: Services): Promise<number>;
-  /** Milliseconds since 1970 of what comes due first, when that can be told cheaply. */
+  /** Due time of the earliest item, in milliseconds since 1970, when it is cheap to determine. */
   nextDueAt?(services: Services): Promise<number | null>;
-  /** Takes items of lanes that this worker holds. It may write what must be known when the worker dies: that an attempt begins. */
+  /** Claims items of lanes that this worker holds. It may write what must survive the worker's death: the start of an attempt. */
   claim(services: Services, lanes: readonly LaneCapacity[]): Promise<Claimed<Item>>;
   /**
-   * Carries one item out, outside of any transaction of the engine. An error leaves the item as it is: it is due again.
-   * @returns what came of it, for `settle`; undefined when nothing is left to be written
+   * Carries out one item, outside any transaction of the engine. An error leaves the item unchanged: it is due again.
+   * @returns the outcome, for `settle`; undefined when nothing is left to record
    */
   perform(services: Services, item: Item, hold: Hold): Promise<Outcome | undefined>;
-  /** Writes what came of items, all or nothing, in the transaction that holds their lanes. */
+  /** Records outcomes of items, all or nothing, in the transaction that holds their lanes. */
   settle?(tx: Db, ended: readonly Ended<Item, Outcome>[], services: Services): Promise<void>;
-  /** Whether an outcome tells that its lane fails. */
+  /** Whether an outcome means that its lane fails. */
   isFailure?(outcome: Outcome): boolean;
-  /** What an outcome is called where outcomes are counted: one of a few words. */
+  /** The outcome's label in metrics: one of a few words. */
   nameOf?(outcome: Outcome): string;
-  /** Cuts off what is under way, at the end of a stop. */
+  /** Aborts items in flight, at the end of a stop. */
   close?(): Promise<void>;
 }

@@ -1,34 +1,34 @@
 import { type Clock, second } from "@/server/kernel/clock";
 import type { Kind, LaneKey, WorkItem } from "./kind";
 
-/** Half of what a lane holds should take longer than this: else it holds more. */
+/** Half of a lane's items should take longer than this; otherwise the lane claims more ahead. */
 const quickMs = second / 10;
-/** What waited longer is claimed again: it may have been cancelled, or belong elsewhere by now. */
+/** Items that waited longer are claimed again: they may have been cancelled, or moved to another lane. */
 const freshMs = second;
 
-/** What an error left as it was is not tried again in a tight loop. */
+/** Retry delay after an error, to avoid a tight loop. */
 const backOffMs = 5 * second;
 
 export type LaneLimits = Pick<Kind<WorkItem>, "laneSlots" | "failingSlots" | "ahead">;
 
 export const keyOf = ({ workspaceId, lane }: LaneKey): string => `${workspaceId}/${lane}`;
 
-/** What this process has of one lane that it holds. */
+/** One lane that this process holds, with its items in hand. */
 export class Lane<Item extends WorkItem> {
-  /** Under way. */
+  /** Items in flight. */
   sending = 0;
   isFailing = false;
-  /** Others have taken it over: what comes of it here is not written. */
+  /** Other workers have taken it over: outcomes from here are not recorded. */
   isLost = false;
-  /** When something of it was begun last. */
+  /** When its last item started. */
   begunAt = 0;
-  /** The last claim found nothing more: whatever comes later wakes the engine. */
+  /** The last claim found no more items; later ones wake the engine. */
   isDry = false;
-  /** Since when nothing of it is in hand. */
+  /** Since when no item is in hand. */
   emptySince = performance.now();
-  /** Claimed, and not known to be over. */
+  /** Claimed items that are not known to have ended. */
   private readonly held = new Set<string>();
-  /** Left as they were by an error, and since when. */
+  /** Items that an error left unchanged, and since when. */
   private readonly backedOff = new Map<string, number>();
   private waiting: Item[] = [];
   private filledAt = Number.NEGATIVE_INFINITY;
@@ -38,10 +38,10 @@ export class Lane<Item extends WorkItem> {
     readonly key: LaneKey,
     private readonly limits: LaneLimits,
     private readonly clock: Clock,
-    /** What was under way when it was lost the last time. */
+    /** The lane as it was last lost, with its items in flight. */
     private before?: Lane<Item>,
   ) {
-    this.ahead = limits.ahead?.least ?? 0;
+    this.ahead = limits.ahead?.min ?? 0;
   }
 
   get inHand(): readonly string[] {
@@ -55,12 +55,12 @@ export class Lane<Item extends WorkItem> {
     return this.held.size === 0;
   }
 
-  /** Nothing is under way, also of what was lost before. */
+  /** Nothing is in flight, including items from before the lane was lost. */
   get isClear(): boolean {
     return this.isEmpty && (this.before?.isClear ?? true);
   }
 
-  /** Something of it was carried out, or begun, since it was taken. */
+  /** An item has started since the lane was taken. */
   get hasBegun(): boolean {
     return this.begunAt > 0;
   }
@@ -77,17 +77,17 @@ export class Lane<Item extends WorkItem> {
     return this.sending < this.slots;
   }
 
-  /** Whether to claim what can be carried out: when half of its slots are free, since one claim of some costs as much as of one. */
+  /** Whether to claim for free slots: once half are free, since one claim of several items costs as much as of one. */
   get wantsItems(): boolean {
     return !this.isDry && !this.hasWaiting && this.sending <= this.slots / 2;
   }
 
-  /** How many to claim ahead of their time. @param share its part of what all lanes may hold */
+  /** How many items to claim ahead of their turn. @param share its part of what all lanes may hold */
   capacityAhead(share: number): number {
     return this.isDry ? 0 : Math.max(0, this.maxAhead(share) - this.waiting.length - this.sending);
   }
 
-  /** Whether a claim is worth its while: half of what it holds is begun. */
+  /** Whether a claim is worthwhile: half of its items have started. */
   isHungry(share: number): boolean {
     return this.waiting.length <= this.maxAhead(share) / 2 && this.capacityAhead(share) > 0;
   }
@@ -96,12 +96,12 @@ export class Lane<Item extends WorkItem> {
     return this.isFailing ? this.slots : Math.min(this.ahead, Math.max(share, 2 * this.slots));
   }
 
-  /** What one claim brought. */
+  /** Adds the items of one claim. */
   fill(items: readonly Item[], asked: number): void {
     const at = this.clock().getTime();
     const { ahead } = this.limits;
     if (ahead && items.length > 0 && at - this.filledAt < quickMs)
-      this.ahead = Math.min(ahead.most, this.ahead * 2);
+      this.ahead = Math.min(ahead.max, this.ahead * 2);
     this.filledAt = at;
     if (items[0]) this.isFailing = items[0].isFailing ?? false;
     this.isDry = items.length < Math.min(asked, this.isFailing ? this.slots : asked);
@@ -111,7 +111,7 @@ export class Lane<Item extends WorkItem> {
     }
   }
 
-  /** The next item to be carried out, if one may be. The caller tells when it is `done`. */
+  /** The next item to carry out, if one may start. The caller calls `done` when it has ended. */
   next(): Item | undefined {
     if (!this.hasFreeSlot) return undefined;
     this.dropStale();
@@ -139,13 +139,13 @@ export class Lane<Item extends WorkItem> {
     this.sending--;
   }
 
-  /** An item that an error left as it was. */
+  /** Defers an item that an error left unchanged. */
   backOff(id: string): void {
     this.backedOff.set(id, performance.now());
     this.forget(id);
   }
 
-  /** An item is over, or given back. */
+  /** Removes an item that has ended, or was given back. */
   forget(id: string): void {
     this.held.delete(id);
     if (this.held.size === 0) this.emptySince = performance.now();

@@ -30,7 +30,7 @@ const die = (dead: Leases) =>
     .set({ aliveUntil: plus(new Date(), -1) })
     .where(eq(workers.id, dead.workerId));
 
-it("once: lanes that many workers take at once are each one's", async () => {
+it("once: each lane that many workers take concurrently goes to one of them", async () => {
   const wanted = lanes(50);
   const crew = await Promise.all(Array.from({ length: 8 }, worker));
   const taken = await Promise.all(crew.map((one) => one.take(wanted)));
@@ -40,7 +40,7 @@ it("once: lanes that many workers take at once are each one's", async () => {
   expect(all).toHaveLength(50);
 });
 
-it("a living worker keeps its lanes, however long; a dead one's are taken over, by one", async () => {
+it("a living worker keeps its lanes indefinitely; each lane of a dead worker is taken over by one", async () => {
   const wanted = lanes(5);
   const first = await worker();
   expect(await first.take(wanted)).toHaveLength(5);
@@ -52,7 +52,7 @@ it("a living worker keeps its lanes, however long; a dead one's are taken over, 
   expect(new Set(taken.map(({ lane }) => lane)).size).toBe(5);
 });
 
-it("a worker that was taken for dead cannot come back under its name, and holds nothing any more", async () => {
+it("a worker considered dead cannot return under its old id, and holds no lanes any more", async () => {
   const [lane] = lanes(1);
   if (!lane) throw new Error("unreachable");
   const late = await worker();
@@ -71,7 +71,7 @@ it("a worker that was taken for dead cannot come back under its name, and holds 
   });
 });
 
-it("of a worker that was taken for dead, what nobody has taken over stays its own under its new name; once, whoever tries", async () => {
+it("a worker considered dead keeps the lanes that no other took over, under its new id; once, even in a race", async () => {
   const [stays, goes] = lanes(2);
   if (!stays || !goes) throw new Error("unreachable");
   const late = await worker();
@@ -97,7 +97,7 @@ it("of a worker that was taken for dead, what nobody has taken over stays its ow
   expect(claimed.flat()).toHaveLength(1);
 });
 
-it("a lane is not taken over while its holder records, even if that is taken for dead; nobody waits for it", async () => {
+it("a lane is not taken over while its holder records, even if considered dead; no other worker waits for it", async () => {
   const [lane] = lanes(1);
   if (!lane) throw new Error("unreachable");
   const slow = await worker();
@@ -111,7 +111,7 @@ it("a lane is not taken over while its holder records, even if that is taken for
   expect(await heir.take([lane])).toHaveLength(1);
 });
 
-it("what is given back is anybody's at once; who died long ago is forgotten with what they held", async () => {
+it("a lane given back is free at once; workers that died long ago are deleted with their leases", async () => {
   const wanted = lanes(2);
   const [first, second] = [await worker(), await worker()];
   await first.take(wanted);

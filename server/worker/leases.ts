@@ -6,7 +6,7 @@ import { type Db, statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 import type { LaneKey } from "./kind";
 
-/** A worker that says nothing for so long is dead, by the database's clock: what it held is anybody's. */
+/** A worker without a heartbeat for this long is dead, by the database's clock: its lanes are free. */
 export const aliveMs = 10 * second;
 
 const { placeholder } = sql;
@@ -20,7 +20,7 @@ const register = statement<{ id: string }>(sql`
   on conflict (id) do update set alive_until = excluded.alive_until where w.alive_until > clock_timestamp()
   returning w.id`);
 
-/** Free lanes, and those of the dead. Whatever somebody else is taking at this moment is passed over. */
+/** Takes free lanes, and those of dead workers. Skips lanes that another worker is taking at this moment. */
 const take = statement<LaneKey>(sql`
   with wanted as materialized (select * from ${lanes}),
   abandoned as materialized (
@@ -49,7 +49,7 @@ const take = statement<LaneKey>(sql`
   )
   select workspace_id as "workspaceId", lane from over union all select workspace_id, lane from fresh`);
 
-/** What nobody has taken over since the worker was taken for dead: under its new name. */
+/** Lanes that no other worker has taken over since this one was considered dead: moved to its new id. */
 const keep = statement<LaneKey>(sql`
   update ${workLeases} l set worker_id = ${me}
   where l.kind = ${kind} and l.worker_id = ${placeholder("formerly")}::uuid and (l.workspace_id, l.lane) in (select * from ${lanes})
@@ -75,16 +75,16 @@ const listed = (keys: readonly LaneKey[]) => ({
 });
 
 /**
- * The lanes that one worker holds. A lease belongs to a lane, not to an item, so a claim writes no item; and it lasts for as long as
- * the worker lives, so that one row says for all of them that it does. A worker that was taken for dead goes on under another id, with
- * the lanes that nobody has taken over meanwhile.
+ * The lanes that one worker holds. A lease belongs to a lane, not to an item, so a claim writes no item. It lasts as long as the worker
+ * lives, so one heartbeat row renews all its leases. A worker that was considered dead continues under a new id, with the lanes that no
+ * other worker has taken over.
  */
 export class Leases {
   private id = newId();
-  /** The name before this one. */
+  /** The previous id. */
   private formerId = this.id;
   private isLapsed = false;
-  /** By this process's own clock, counted from before the database was asked: later, others may take it for dead. */
+  /** By this process's clock, measured from before the query: later, other workers may consider it dead. */
   private safeUntil = 0;
 
   constructor(
@@ -93,12 +93,12 @@ export class Leases {
     private readonly lifeMs = aliveMs,
   ) {}
 
-  /** Under whose name a lane is held just now. */
+  /** The id under which lanes are held now. */
   get workerId(): string {
     return this.id;
   }
 
-  /** It is time to say again that it is alive: after a quarter of what a word is good for. */
+  /** The heartbeat is due: after a quarter of the lease time. */
   get isToRenew(): boolean {
     return performance.now() > this.safeUntil - (this.lifeMs * 3) / 4;
   }
@@ -107,7 +107,7 @@ export class Leases {
     return performance.now() < this.safeUntil;
   }
 
-  /** Says that this worker is alive. @returns false when it was late: it holds nothing any more, and has a new name */
+  /** Sends the heartbeat. @returns false when it was too late: the worker has a new id, which holds no lanes yet */
   async renew(): Promise<boolean> {
     const asked = performance.now();
     const rows = await register(this.db, { me: this.id, aliveMs: this.lifeMs });
@@ -122,12 +122,12 @@ export class Leases {
     return false;
   }
 
-  /** It was late, and has to find out which lanes it has yet: by `keep`, once it has said that it is alive under its new name. */
+  /** It was late, and must find out which lanes it still has: by `keep`, after a heartbeat under its new id. */
   get hasLapsed(): boolean {
     return this.isLapsed;
   }
 
-  /** @returns those lanes that nobody has taken over since this worker was taken for dead */
+  /** @returns the lanes that no other worker has taken over since this one was considered dead */
   async keep(keys: readonly LaneKey[]): Promise<LaneKey[]> {
     const values = { me: this.id, formerly: this.formerId, kind: this.kindName, ...listed(keys) };
     const kept = keys.length === 0 ? [] : await keep(this.db, values);
@@ -135,16 +135,16 @@ export class Leases {
     return kept;
   }
 
-  /** Takes lanes that nobody holds. Only for a worker that is `isSafe`. @returns those that are this worker's now */
+  /** Takes lanes that no worker holds. Only for a worker that is `isSafe`. @returns the lanes that this worker holds now */
   async take(keys: readonly LaneKey[]): Promise<LaneKey[]> {
     if (keys.length === 0) return [];
     return take(this.db, { me: this.id, kind: this.kindName, ...listed(keys) });
   }
 
   /**
-   * Keeps lanes from being taken over until the transaction ends. Of lanes that were never lost: one that was taken over may be held
-   * again by now, and somebody else has been at it.
-   * @returns those that are still held
+   * Prevents a takeover of lanes until the transaction ends. Only for lanes that were never lost: a lost lane may be held again by now,
+   * after another worker processed it.
+   * @returns the lanes still held
    */
   hold(tx: Db, keys: readonly LaneKey[]): Promise<LaneKey[]> {
     return hold(tx, { me: this.id, formerly: this.formerId, kind: this.kindName, ...listed(keys) });
@@ -154,7 +154,7 @@ export class Leases {
     if (keys.length > 0) await giveBack(this.db, { me: this.id, kind: this.kindName, ...listed(keys) });
   }
 
-  /** Forgets workers that have been dead for a while, with what they held. */
+  /** Deletes workers that have been dead for a while, with their leases. */
   async bury(): Promise<void> {
     await bury(this.db);
   }

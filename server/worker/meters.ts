@@ -2,7 +2,7 @@ import { counter, durations } from "@/server/kernel/meters";
 
 export const workItems = counter(
   "timeaway_work_items_total",
-  "Items of due work that this process tried, by kind and by what came of them.",
+  "Items of due work that this process tried, by kind and by outcome.",
   ["kind", "outcome"],
 );
 

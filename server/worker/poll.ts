@@ -5,20 +5,20 @@ import type { Kind, WorkItem } from "./kind";
 import type { Lane } from "./lane";
 import type { Slots } from "./slots";
 
-/** Lanes that are mostly waited for cost a process little. */
+/** Lanes whose items mostly wait on a third party cost a process little. */
 const maxSlowLanes = 1024;
 
-/** Nothing is under way, but there may be something to be claimed. */
+/** Nothing is in flight, but there may be items to claim. */
 const isOpen = <Item extends WorkItem>(lane: Lane<Item>): boolean =>
   lane.sending === 0 && !lane.hasWaiting && !lane.isDry;
 
-/** One look at the lanes of which something is due, in steps; it goes on where it was, so that a crowd does not begin at the same ones. */
+/** One poll of the lanes with due items, in steps. It continues at its cursor, so that a crowd does not restart at the same lanes. */
 export class Poll<Item extends WorkItem> {
-  /** Where it goes on; null when it came to the end. */
+  /** Where the poll continues; null at the end. */
   private cursor: Cursor | null = null;
-  /** More lanes are due than have a slot: so each gives way after an item. */
+  /** More lanes are due than have a slot, so each gives way after an item. */
   isCrowded = false;
-  /** It came by lanes that others hold. */
+  /** The poll found lanes that other workers hold. */
   sawBusyLanes = false;
   private readonly findDueLanes: ReturnType<typeof dueLanesOf>;
 
@@ -44,13 +44,13 @@ export class Poll<Item extends WorkItem> {
     this.cursor = null;
   }
 
-  /** How many more lanes can be served: those that had their turn give way when others are due. */
+  /** How many more lanes can be served: lanes that had their turn give way when others are due. */
   get wanted(): number {
     if (this.kind.slow) return maxSlowLanes - this.lanes.size;
     return this.slots.free - this.lanes.count((lane) => isOpen(lane) && !lane.hasBegun);
   }
 
-  /** Takes lanes of which something is due, as many as are wanted. */
+  /** Takes lanes with due items, up to `wanted`. */
   async continue(): Promise<void> {
     if (this.cursor === null || this.wanted <= 0) return;
     const ours = this.lanes.all.map(({ key }) => key);

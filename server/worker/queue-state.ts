@@ -4,10 +4,10 @@ import type { Db } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 import type { Kind } from "./kind";
 
-/** What the operator is told of a kind of work. */
+/** A kind's queue figures for the operator. */
 export type QueueState = QueueReading;
 
-/** What is due of a kind, and who is at it. */
+/** Counts a kind's due items, the lanes held and their workers, and measures the oldest item's delay. */
 export async function queueState(
   { clock }: Services,
   db: Db,

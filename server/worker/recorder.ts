@@ -5,9 +5,9 @@ import type { HeldLanes } from "./held-lanes";
 import type { Ended, Kind, WorkItem } from "./kind";
 import { keyOf, type Lane } from "./lane";
 
-/** What ends within this time is written together. */
+/** Outcomes within this time are written in one batch. */
 const gatherMs = 10;
-/** A database that does not answer is asked again after this. */
+/** Retry delay when the database does not respond. */
 const restMs = second;
 const maxTries = 20;
 
@@ -15,7 +15,7 @@ interface Entry<Item extends WorkItem, Outcome> extends Ended<Item, Outcome> {
   lane: Lane<Item>;
 }
 
-/** Writes what came of items, many in one transaction, as long as their lanes are still this worker's. */
+/** Records outcomes in batches, one transaction each, as long as this worker holds their lanes. */
 export class Recorder<Item extends WorkItem, Outcome> {
   private waiting: Entry<Item, Outcome>[] = [];
   isBusy = false;
@@ -46,7 +46,7 @@ export class Recorder<Item extends WorkItem, Outcome> {
     this.onWritten();
   }
 
-  /** It is done: only a database that stays away makes it be done again. */
+  /** The work is done: it is repeated only if the database stays unavailable for all tries. */
   private async writeOrRetry(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
     for (let tries = 1; tries <= maxTries; tries++) {
       try {
@@ -62,7 +62,7 @@ export class Recorder<Item extends WorkItem, Outcome> {
   }
 
   private settle(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
-    return this.services.patient.transaction(async (tx) => {
+    return this.services.neverRefused.transaction(async (tx) => {
       const lanes = new Set(entries.flatMap(({ lane }) => (lane.isLost ? [] : [lane])));
       const held = new Set(
         (

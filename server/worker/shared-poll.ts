@@ -6,16 +6,16 @@ import type { Services } from "@/server/kernel/services";
 import { queueStates } from "./due-work";
 import type { QueueState } from "./queue-state";
 
-/** Whoever is asked within this time after a look tells what that found. */
+/** Within this time after a poll, every caller gets its result. */
 const pollEveryMs = 10 * second;
-/** What is older is no news: nobody has managed to look for so long. */
+/** An older result is stale: no process has completed a poll for this long. */
 const staleMs = 60 * second;
 const name = "all";
 
 /**
- * The queue of each kind of work, as one of the processes saw it some seconds ago at most: however many are asked and however often, the
- * queues are looked at once.
- * @returns null when nobody has managed to look for a while
+ * The queue of each kind of work, as one of the processes polled it some seconds ago at most. The queues are polled once, regardless of the
+ * number of processes and calls.
+ * @returns null when no process has completed a poll for a while
  */
 export async function sharedPoll(services: Services, db: Db): Promise<readonly QueueState[] | null> {
   await services.clockSet;

@@ -6,7 +6,7 @@ interface UnderWay {
   isOver: boolean;
 }
 
-/** How many items a process has under way. One that waits long for somebody else takes no slot any more, so that no other waits for it. */
+/** Counts a process's items in flight. An item that waits long on a third party releases its slot, so that no other item waits for it. */
 export class Slots {
   private count = 0;
   private slowCount = 0;
@@ -31,15 +31,15 @@ export class Slots {
       first.isSlow = true;
       this.slowCount++;
     }
-    return Math.min(this.size - (this.count - this.slowCount), this.slow.most - this.count);
+    return Math.min(this.size - (this.count - this.slowCount), this.slow.max - this.count);
   }
 
-  /** Of the free ones so many are kept for lanes that have nothing under way: no lane, however busy, makes another wait. */
+  /** Free slots reserved for lanes with nothing in flight: no lane, however busy, makes another wait. */
   get reserved(): number {
     return Math.floor(this.size / 4);
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   begin(): () => void {
     const one = { since: performance.now(), isSlow: false, isOver: false };
     this.count++;

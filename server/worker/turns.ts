@@ -1,12 +1,12 @@
 import type { WorkItem } from "./kind";
 import type { Lane } from "./lane";
 
-/** Lanes that may go on, those with the fewest items under way first, and among them in turn. */
+/** Lanes that may continue: those with the fewest items in flight first, and among them round robin. */
 export class Turns<Item extends WorkItem> {
   private readonly byCount: Set<Lane<Item>>[] = [];
   private readonly counts = new Map<Lane<Item>, number>();
 
-  /** Puts a lane where it belongs now: at the end of those that have as many under way. */
+  /** Places a lane last among the lanes with as many items in flight. */
   place(lane: Lane<Item>): void {
     this.remove(lane);
     if (!lane.hasWaiting || !lane.hasFreeSlot) return;

@@ -1,11 +1,11 @@
 const longest = 60;
 
-/** Not seen, but able to make a name read as something else: direction marks, fillers, zero-width and private letters. */
+/** Invisible characters that can change how a name reads: direction marks, fillers, zero-width and private-use characters. */
 const invisible = /[\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/gu;
 const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 const towersOfAccents = /(\p{M}{2})\p{M}+/gu;
 
-/** Alphabets with letters that pass for Latin ones. */
+/** Alphabets with letters that look like Latin ones. */
 const lookAlikes = [
   { script: "Cyrillic", letters: /\p{Script=Cyrillic}/u },
   { script: "Greek", letters: /\p{Script=Greek}/u },
@@ -21,20 +21,20 @@ type LookAlikeScript = (typeof lookAlikes)[number]["script"];
 
 const graphemes = new Intl.Segmenter("en");
 
-/** The name of an app as people may be shown it. Anyone can register an app under any name, so it is plain text and no more. */
+/** An app's name as shown to users. Anyone can register an app under any name, so it is plain text only. */
 export interface AppName {
   /** At most 60 characters. */
   shown: string;
-  /** The whole of it. */
+  /** The complete name. */
   full: string;
   isCut: boolean;
-  /** Of letters that could pass for Latin ones; usually none. */
+  /** Scripts whose letters look like Latin ones; usually none. */
   lookAlikes: readonly LookAlikeScript[];
-  /** Whether it has Latin letters, too. */
+  /** Whether the name contains Latin letters, too. */
   isMixed: boolean;
 }
 
-/** @param nameless what stands for a name of which nothing is left */
+/** @param nameless the fallback for a name of which nothing is left */
 export function appName(raw: string, nameless: string): AppName {
   const cleaned = raw.replace(lineBreaks, " ").replace(invisible, "").replace(towersOfAccents, "$1").trim();
   const full = cleaned || nameless;

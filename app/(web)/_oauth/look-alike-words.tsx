@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { AppName } from "@/app/(web)/_oauth/app-name";
 
-/** Said of a name with letters that could pass for others; nothing for most names. */
+/** The warning about look-alike letters in a name; renders nothing for most names. */
 export function LookAlikeWords({ name: { lookAlikes, isMixed } }: { name: AppName }) {
   const t = useTranslations("consent");
   const format = useFormatter();

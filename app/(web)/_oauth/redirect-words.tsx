@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 
-/** Second-level names under which a country sells names, such as co.uk: the name of the owner stands before them. */
+/** Second-level domains under which a country registers names, such as co.uk: the owner's name comes before them. */
 const sharedSecondLevel = /^(?:ac|co|com|edu|gob|gov|gouv|ltd|me|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/;
 const address = /^(?:[\d.]+|\[.*\])$/;
 
-/** Splits a host before the part that somebody registered, which no long sub-domain may push out of sight. */
+/** Splits a host before its registered part, which no long sub-domain may push out of sight. */
 function splitHost(authority: string): { before: string; registered: string; port: string } {
   const [, host = "", port = ""] = /^(.*?)(:\d+)?$/.exec(authority.toLowerCase()) ?? [];
   if (address.test(host)) return { before: "", registered: host, port };
@@ -20,7 +20,7 @@ function splitHost(authority: string): { before: string; registered: string; por
   };
 }
 
-/** Where a person is sent back to, in words. Hosts are ASCII, so a name in other letters stands in its xn-- form. */
+/** The redirect target in words. Hosts are ASCII, so an internationalised name appears in its xn-- form. */
 export function RedirectWords({ target }: { target: RedirectTarget }) {
   const t = useTranslations("consent");
   const strong = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;

@@ -6,7 +6,7 @@ import { colleaguesShown } from "@/server/access/sight";
 type ConsentWords = ReturnType<typeof useTranslations<"consent">>;
 export type Viewer = Pick<Actor, "role" | "locationIds" | "departmentIds">;
 
-/** What the person sees, and so what an app sees that looks things up for them: whom they reach, and colleagues by Sight. */
+/** What the user sees, and so what an app sees when it looks things up for them: the people they reach, and colleagues by Sight. */
 export function sightWords(t: ConsentWords, viewer: Viewer, visibility: Visibility): string {
   const colleagues = colleaguesShown(viewer, visibility);
   if (!colleagues) return reachWords(t, viewer);

@@ -3,7 +3,7 @@ import { BarePage } from "@/app/_ui/bare-page";
 import { PageHeader } from "@/app/_ui/page-header";
 import { services } from "@/server/kernel/process";
 
-/** One form on a page of its own. The host is shown, so that a look-alike page can be told. */
+/** A form on a separate page. The host is shown, so that users can spot a look-alike page. */
 export function Frame({
   title,
   description,

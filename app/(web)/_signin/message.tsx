@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const box = "flex min-w-0 items-start gap-2.5 rounded-lg border px-3.5 py-3";
 
-/** What went wrong with the form, read out at once. */
+/** The form's error, announced at once by screen readers. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className={`${box} border-danger-line bg-danger-soft`}>
@@ -13,7 +13,7 @@ export function Problem({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was done; the empty region is there from the start, or its first text would not be read out. */
+/** The success message. The empty region is there from the start; otherwise its first text would not be announced. */
 export function Done({ children }: { children?: ReactNode }) {
   return (
     <div role="status" className={children ? `${box} border-accent-line bg-accent-soft` : "-mt-4"}>

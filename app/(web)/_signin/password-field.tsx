@@ -15,7 +15,7 @@ type Props = ComponentProps<typeof Input> & {
   help?: string;
 };
 
-/** A password and the button that shows it. Without JavaScript the button is not there. */
+/** A password field with a button that shows the password. Without JavaScript the button is absent. */
 export function PasswordField({ id, label, showLabel, error, help, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -3,7 +3,7 @@
 import { useFormStatus } from "react-dom";
 import { Button, type ButtonProps } from "@/app/_ui/button";
 
-/** Submits the form around it with `intent`, and spins while that runs. */
+/** Submits the surrounding form with `intent`, and spins while that runs. */
 export function SubmitButton({ intent, ...rest }: ButtonProps & { intent: string }) {
   const { pending, data } = useFormStatus();
   const isMine = pending && data.get("intent") === intent;

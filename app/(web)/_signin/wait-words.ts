@@ -15,6 +15,6 @@ function waitWords(t: LoginWords, seconds: number): string {
   return t(unit.name, { count: Math.ceil(seconds / unit.seconds) });
 }
 
-/** What a refused try is told. */
+/** The message for an attempt that the rate limit refused. */
 export const tooManyTries = (t: LoginWords, retryAfterSeconds: number): string =>
   t("tooManyTries", { wait: waitWords(t, retryAfterSeconds) });

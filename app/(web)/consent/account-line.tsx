@@ -11,7 +11,7 @@ const initials = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** Whose data it is about, and the way to somebody else's. */
+/** The account whose data the app asks for, and the link to another account. */
 export function AccountLine({ session, user: { user, workspace } }: { session: string; user: SignedIn }) {
   const t = useTranslations("consent");
   return (

@@ -8,15 +8,15 @@ import { answerPath } from "@/app/(web)/consent/paths";
 
 /** Long enough that the second click of a double-click, begun elsewhere, does not answer. */
 const guardMs = 500;
-/** How long an app gets to come to the front before the page says what to do. */
+/** How long an app has to come to the front before the page says what to do. */
 const refreshDelayMs = 1_500;
 
 type Props = {
   session: string;
   token: string;
-  /** The answer opens an app by its own scheme, so that this page stays. */
+  /** The answer opens an app by a custom scheme, so this page stays. */
   opensApp: boolean;
-  /** Given, because the page carries no other words. Without `allow` there is only the way back. */
+  /** Passed as a prop, because the page carries no other messages. Without `allow` only the way back remains. */
   words: { allow?: string; deny: string };
 };
 
@@ -60,7 +60,7 @@ export function AnswerForm({ session, token, opensApp, words }: Props) {
   );
 }
 
-/** Whether the page has just come into view. What holds from the first paint on is the style `animate-guard`. */
+/** Whether the page has just come into view. From the first paint on, the style `animate-guard` blocks clicks. */
 function useClickGuard(): () => boolean {
   const visibleSince = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -73,7 +73,7 @@ function useClickGuard(): () => boolean {
   return () => performance.now() - visibleSince.current < guardMs;
 }
 
-/** The Back button may bring the page back as it was left, with its buttons busy. */
+/** The Back button may restore the page as it was left, with its buttons busy. */
 function useReturnToPage(onReturn: () => void): void {
   const latest = useRef(onReturn);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { openPath } from "@/app/(web)/consent/paths";
 import { services } from "@/server/kernel/process";
 import { isCodeUsable } from "@/server/oauth/consent/is-code-usable";
 
-/** The end of the flow, for those who come back to it: the app may be waiting behind another window. */
+/** The end of the flow, for users who return to it: the app may be waiting behind another window. */
 export async function AnsweredPanel({ session }: { session: string }) {
   const [kept, t] = await Promise.all([keptAnswer(services(), session), getTranslations("consent")]);
   if (!kept)
@@ -27,7 +27,7 @@ export async function AnsweredPanel({ session }: { session: string }) {
   return (
     <Frame title={title}>
       <p>{t("answered.allowed")}</p>
-      {/* Not a Link: it leads out of the application, and must not be fetched ahead. */}
+      {/* Not a Link: it leaves the application, and must not be prefetched. */}
       <a href={openPath(session)} className={buttonStyles({ size: "lg", block: true })}>
         {t("answered.open")}
       </a>

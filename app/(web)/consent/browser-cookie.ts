@@ -1,5 +1,5 @@
 /**
- * The cookie that names a browser to the authorization requests it views (decision 3.6). It lives as long as the browser's session,
+ * The cookie that identifies a browser to the authorization requests it views (decision 3.6). It lives as long as the browser's session,
  * and one value serves every request.
  */
 const isHttps = (): boolean => process.env.APP_URL?.startsWith("https:") ?? false;
@@ -12,6 +12,6 @@ export const browserCookieOptions = () =>
 
 const wellFormed = /^[\w-]{43}$/;
 
-/** A value that we could have made: 256 random bits. */
+/** A value in the format that we generate: 256 random bits. */
 export const isBrowserCookie = (value: string | undefined): value is string =>
   value !== undefined && wellFormed.test(value);

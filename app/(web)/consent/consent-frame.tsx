@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BarePage } from "@/app/_ui/bare-page";
 import { services } from "@/server/kernel/process";
 
-/** One card, the product's name and the host; nothing that leads away. */
+/** One card, the product's name and the host; no link that leads away. */
 export function ConsentFrame({ children }: { children: ReactNode }) {
   return (
     <BarePage headerEnd={new URL(services().settings.appUrl).host}>

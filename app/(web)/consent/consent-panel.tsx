@@ -17,11 +17,11 @@ type Props = {
   session: string;
   user: SignedIn;
   request: ConsentRequest;
-  /** Above everything, such as a note. */
+  /** Shown above everything else, such as a note. */
   children: ReactNode;
 };
 
-/** Everything that somebody needs to know before they answer, and the two answers. */
+/** Everything a user needs to know before answering, and the two answers. */
 export function ConsentPanel({ session, user, request, children }: Props) {
   const { client, scopes, target, token } = request;
   const t = useTranslations("consent");

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Button } from "@/app/_ui/button";
 import { useIsAwake } from "@/app/_ui/use-is-awake";
 
-/** The whole redirect URI on demand. Without JavaScript it is simply there. */
+/** The whole redirect URI on demand. Without JavaScript it is always visible. */
 export function FullAddress({ uri, label }: { uri: string; label: string }) {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -14,7 +14,7 @@ const KeptAnswer = z.object({ session: z.string(), location: z.string(), clientN
 /** The way back to an app that may not have come to the front. */
 export type KeptAnswer = z.infer<typeof KeptAnswer>;
 
-/** Lets this browser, and nobody else, open the app again while the code is good. In route handlers only. */
+/** Lets this browser, and no other, open the app again while the code is valid. In route handlers only. */
 export async function keepAnswer({ settings }: Services, answer: KeptAnswer): Promise<void> {
   const sealed = encrypt(settings.encryptionKeys, Buffer.from(JSON.stringify(answer)), purpose);
   const value = sealed.toString("base64url");
@@ -22,7 +22,7 @@ export async function keepAnswer({ settings }: Services, answer: KeptAnswer): Pr
   (await cookies()).set(name, value, { ...browserCookieOptions(), maxAge: lifeSeconds });
 }
 
-/** What this browser answered to a request; null when nothing was kept. */
+/** This browser's answer to a request; null when none was kept. */
 export async function keptAnswer({ settings }: Services, session: string): Promise<KeptAnswer | null> {
   const value = (await cookies()).get(name)?.value;
   const plain = value ? decrypt(settings.encryptionKeys, Buffer.from(value, "base64url"), purpose) : null;

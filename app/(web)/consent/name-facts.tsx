@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { AppName } from "@/app/(web)/_oauth/app-name";
 import { LookAlikeWords } from "@/app/(web)/_oauth/look-alike-words";
 
-/** What the heading leaves out of a name, or what could deceive in it. */
+/** What the heading omits from a name, or what could deceive in it. */
 export function NameFacts({ name }: { name: AppName }) {
   const t = useTranslations("consent");
   return (

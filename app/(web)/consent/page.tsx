@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = { session?: string | string[]; notice?: string | string[] };
 
-/** Reached as /oauth/authorize?session=…; it trusts nothing but that id, the browser's cookie and the signed-in person. */
+/** Reached as /oauth/authorize?session=…; trusts only that id, the browser's cookie and the signed-in user. */
 export default async function ConsentPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { session, notice } = await searchParams;
   if (typeof session !== "string") redirect(deadEndPath);

@@ -2,11 +2,11 @@
 export const consentPath = (session: string, notice?: "changed"): string =>
   `/oauth/authorize?${new URLSearchParams({ session, ...(notice ? { notice } : {}) })}`;
 
-/** The page for requests that can lead nowhere. */
+/** The page for requests that lead nowhere. */
 export const deadEndPath = "/oauth/error";
 
-/** Where the form goes. */
+/** The action of the consent form. */
 export const answerPath = "/consent/answer";
 
-/** Leads to the app once more, for one that did not come to the front. */
+/** Opens the app again if it did not come to the front. */
 export const openPath = (session: string): string => `/consent/open?${new URLSearchParams({ session })}`;

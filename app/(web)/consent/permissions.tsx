@@ -13,14 +13,14 @@ type Asked = ConsentRequest["scopes"][number];
 type Seeing = { actor: Viewer; visibility: Visibility };
 type Props = { scopes: readonly Asked[]; seeing: Seeing };
 
-/** What of changing leave the app cannot do, whatever it may. */
+/** The changes to leave that remain forbidden to the app. */
 function neverOf(writes: readonly string[]): "leave" | "approvals" | "requests" | "others" {
   const [own, decisions] = writeScopes.map((scope) => writes.includes(scope));
   if (own) return decisions ? "others" : "approvals";
   return decisions ? "requests" : "leave";
 }
 
-/** What the app will and will not be able to do. What it was granted before is folded away. */
+/** What the app will and will not be able to do. Earlier grants are folded away. */
 export function Permissions({ scopes, seeing, writes }: Props & { writes: readonly string[] }) {
   const t = useTranslations("consent");
   const available = scopes.filter(({ isAvailable }) => isAvailable);
@@ -61,7 +61,7 @@ export function Permissions({ scopes, seeing, writes }: Props & { writes: readon
   );
 }
 
-/** What the workspace keeps back; the rest can be allowed all the same. */
+/** Permissions that the workspace withholds; the rest can still be allowed. */
 function Unavailable({ scopes }: { scopes: readonly Asked[] }) {
   const t = useTranslations("consent");
   if (scopes.length === 0) return null;
@@ -77,7 +77,7 @@ function Unavailable({ scopes }: { scopes: readonly Asked[] }) {
   );
 }
 
-/** The short page: everything was granted before, so it is there on demand only. */
+/** The short page: everything was granted before, so the permissions show on demand only. */
 export function ShortPermissions({ scopes, seeing }: Props) {
   const t = useTranslations("consent");
   return (
@@ -87,7 +87,7 @@ export function ShortPermissions({ scopes, seeing }: Props) {
   );
 }
 
-/** What changes something before what looks something up. */
+/** Orders write scopes before read scopes. */
 const writesFirst = (scopes: readonly Asked[]): Asked[] => [
   ...scopes.filter(({ name }) => isWriteScope(name)),
   ...scopes.filter(({ name }) => !isWriteScope(name)),

@@ -3,7 +3,7 @@ import { RedirectWords } from "@/app/(web)/_oauth/redirect-words";
 import { FullAddress } from "@/app/(web)/consent/full-address";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 
-/** Where the answer goes: the only thing here that the app could not make up. */
+/** The destination of the answer: the only thing here that the app could not make up. */
 export function SentBackTo({ target }: { target: RedirectTarget }) {
   const t = useTranslations("consent");
   return (

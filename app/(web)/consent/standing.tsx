@@ -17,7 +17,7 @@ type Props = {
 const readsWorkspace = (scopes: ConsentRequest["scopes"]): boolean =>
   scopes.some(({ name }) => name.startsWith("mcp:"));
 
-/** Who vouches for the app: the page's one warning when nobody does. */
+/** Who vouches for the app: the page's one warning when no one does. */
 export function Standing({ client, name, scopes, role, isShort }: Props) {
   const t = useTranslations("consent");
   if (client.isConfidential)

@@ -15,9 +15,9 @@ type Props = {
   id: string;
   label: string;
   searchLabel: string;
-  /** Said when there is nothing to choose. */
+  /** Shown when there are no choices. */
   none: string;
-  /** Stands for what was chosen once and is not offered any more. */
+  /** The label of a chosen entry that is no longer available. */
   gone: string;
   choices: readonly Choice[];
   value: readonly string[];
@@ -26,17 +26,17 @@ type Props = {
 };
 
 const searchedFrom = 9;
-/** A search finds the others. */
+/** Maximum choices shown; a search finds the rest. */
 const shownAtOnce = 100;
 
-/** Any number of many, with a search when there are too many to look through. */
+/** Multiple choice, with a search for long lists. */
 export function ChoiceList({ id, label, searchLabel, none, gone, choices, value, onChange, error }: Props) {
   const t = useTranslations("common");
   const [search, setSearch] = useState("");
   const known = new Set(choices.map((choice) => choice.id));
   const all = [...choices, ...value.filter((one) => !known.has(one)).map((one) => ({ id: one, name: gone }))];
   const found = all.filter(({ name }) => isFoundBy(name, search.trim()));
-  // What is chosen can always be taken back.
+  // Chosen entries stay visible, so that they can be removed.
   const shown = found.filter((choice, place) => place < shownAtOnce || value.includes(choice.id));
   const toggle = (chosen: string, isOn: boolean) =>
     onChange(isOn ? [...value, chosen] : value.filter((one) => one !== chosen));
@@ -47,7 +47,7 @@ export function ChoiceList({ id, label, searchLabel, none, gone, choices, value,
           label={searchLabel}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // Enter would save the form.
+          // Enter would submit the form.
           onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
           className="sm:w-full"
         />

@@ -14,7 +14,7 @@ import type { Command, CommandGroup } from "@/app/(web)/dashboard/commands/comma
 import { type CommandMenuProps, useCommands } from "@/app/(web)/dashboard/commands/use-commands";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 
-/** The dialog "Command menu": a field that filters actions, pages, keys, webhooks, people and the reference, and knows ids that are pasted into it. */
+/** The dialog "Command menu": a field that filters actions, pages, keys, webhooks, people and the reference, and recognises pasted ids. */
 export function CommandMenuDialog(props: CommandMenuProps) {
   const t = useTranslations("shell.commands");
   const { menuOpen, setMenuOpen, opener } = useShortcuts();
@@ -38,7 +38,7 @@ export function CommandMenuDialog(props: CommandMenuProps) {
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[12vh]">
           <Dialog.Popup
             aria-label={t("title")}
-            // A command that leads to another page leaves the focus on a heading, from where that of the new page takes it.
+            // A command that navigates leaves the focus on a heading, from where the new page's heading takes it.
             finalFocus={() =>
               leaves.current ? document.querySelector<HTMLElement>("#content h1") : opener.current
             }
@@ -68,7 +68,7 @@ function Results({ text, onText, onRun, ...props }: ResultsProps) {
       open
       inline
       items={groups}
-      // Filtered already: an id that is pasted matches what its text does not hold.
+      // Already filtered: a pasted id matches a command whose text does not contain it.
       filter={null}
       value={text}
       onValueChange={(value, { reason }) => (reason === "item-press" ? undefined : onText(value))}

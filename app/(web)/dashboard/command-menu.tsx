@@ -8,10 +8,10 @@ import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 const loadMenu = () => import("@/app/(web)/dashboard/command-menu-dialog");
 const loadList = () => import("@/app/(web)/dashboard/shortcut-list");
 
-/** The header's button, and the dialogs that it and the keys open. */
+/** The header's button, and the dialogs that the button and the shortcuts open. */
 export function CommandMenu(props: CommandMenuProps) {
   const { menuOpen, setMenuOpen, listOpen, setListOpen } = useShortcuts();
-  // Kept from then on, so that a dialog can fade when it closes.
+  // Stays mounted after the first use, so that the dialog can fade out.
   const menu = useLoaded(loadMenu, menuOpen, () => setMenuOpen(false));
   const list = useLoaded(loadList, listOpen, () => setListOpen(false));
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { LinkButton } from "@/app/_ui/link-button";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 
-/** A list's link to its form, `new` below it: the key C follows it. */
+/** A list's link to its form at `new` below it. The shortcut `c` follows it. */
 export function CreateLink({ href, children }: { href: string; children: ReactNode }) {
   const { forms } = useShortcuts();
   const link = useRef<HTMLAnchorElement>(null);

@@ -5,7 +5,7 @@ import type { UseMarks } from "@/app/_ui/date-marks";
 import { isCalendarDate } from "@/server/kernel/text-rules";
 
 interface Days {
-  /** `YYYY-MM-DD`; empty until something is chosen, and what was typed where it is no date. */
+  /** `YYYY-MM-DD`; empty by default; the typed text if it is no date. */
   startDate: string;
   endDate: string;
 }
@@ -16,15 +16,15 @@ type Props = {
   errorAt: (name: keyof Days) => string | undefined;
   idOf: (name: string) => string;
   labels: Record<keyof Days, string>;
-  /** What the calendars show beside the dates. */
+  /** Marks in the calendar popups. */
   useMarks?: UseMarks;
-  /** How far back they may lie without a year. */
+  /** How many days back a date without a year may lie. */
   pastDays?: number;
 };
 
 const place = "min-w-48 flex-1 sm:max-w-56";
 
-/** From which day to which; one day is what most people start from. */
+/** First and last day. The last day follows the first, since most leave is one day. */
 export function DayFields({ values: { startDate, endDate }, change, ...rest }: Props) {
   const startOn = (day: string) => {
     const isLater = isCalendarDate(day) && (endDate === "" || (isCalendarDate(endDate) && day > endDate));

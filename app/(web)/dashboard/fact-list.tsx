@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Facts below each other, each with its name beside it where there is room. */
+/** Facts in rows, with the name beside the value on a wide screen. */
 export const FactList = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">{children}</dl>
 );

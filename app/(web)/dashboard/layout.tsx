@@ -18,14 +18,14 @@ import { currentPreferences, requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";
 
-/** No page waits longer than this for a number beside a link. */
+/** The timeout for the count beside the link: no page waits longer. */
 const countWithinMs = 250;
 
-/** How many requests wait for the visitor; none where that takes too long, until the page asks again. */
+/** Counts the visitor's pending requests. On a timeout the count is 0 until the client asks again. */
 const countWaiting = () =>
   withTimeout(caller().approvals.count(), countWithinMs).catch(() => ({ count: 0, isMore: false }));
 
-type Props = { children: ReactNode /** Over the page: "Request leave". */; sheet: ReactNode };
+type Props = { children: ReactNode /** "Request leave" in a sheet over the page. */; sheet: ReactNode };
 
 export default async function DashboardLayout({ children, sheet }: Props) {
   const visitor = await requireActor();
@@ -47,7 +47,7 @@ export default async function DashboardLayout({ children, sheet }: Props) {
     { label: t("openApi"), href: paths.openApi },
     { label: t("settings"), href: paths.settings },
   ];
-  // One's own leave is a part of Today, which is in the header; a phone's list has the room.
+  // The header reaches the user's own leave through Today. The phone's list has space for the link.
   const everywhere = navigation.flatMap((item) => (item.href === paths.openApi ? [leaves, item] : [item]));
   const quick = [
     { ...today, icon: <House aria-hidden /> },
@@ -59,7 +59,7 @@ export default async function DashboardLayout({ children, sheet }: Props) {
   ];
   const named = (pages: ReturnType<typeof leavePages>) =>
     pages.map(({ name, href }) => ({ label: t(name), href }));
-  // It is the first of the actions.
+  // It is already the first of the actions.
   const pages = named([...leavePages(visitor), ...settingsPages(visitor)]).filter(
     ({ href }) => href !== paths.request,
   );

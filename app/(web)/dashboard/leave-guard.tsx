@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { areDraftsKept } from "@/app/_trpc/drafts";
 import { AlertDialog } from "@/app/_ui/alert-dialog";
 
-/** The link that a click would follow inside this application, in this tab. */
+/** The URL that a click would follow inside this application, in this tab. */
 function followedLink(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -17,13 +17,13 @@ function followedLink(event: MouseEvent): string | null {
   return link.pathname + link.search + link.hash;
 }
 
-/** Where Back or Forward would lead, when that is another page of this document: a reload and other documents have a question of their own. */
+/** The target of Back or Forward if it is another page of this document. The browser itself asks before a reload or another document. */
 function placeBehind({ navigationType, cancelable, destination }: NavigateEvent): string | null {
   if (navigationType !== "traverse" || !cancelable || !destination.sameDocument) return null;
   return new URL(destination.url).pathname === window.location.pathname ? null : destination.key;
 }
 
-/** A link, or a place in the history. */
+/** A link, or a history entry. */
 type Target = { href: string } | { key: string };
 
 type Props = {
@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * While `active`, asks before a link, Back, a reload or closing the tab throws away what was typed. Browsers hold Back only for who has done
- * something on the page since they were last held.
+ * While `active`, asks before a link, Back, a reload or closing the tab discards unsaved input. Browsers only let a page cancel Back after
+ * a user interaction since the last cancelled one.
  */
 export function LeaveGuard({ active, title }: Props) {
   const t = useTranslations("common.leave");
@@ -58,7 +58,7 @@ export function LeaveGuard({ active, title }: Props) {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!areDraftsKept()) event.preventDefault();
     };
-    // Before React sees the click: a Link would navigate at once.
+    // In the capture phase, before React: a Link would navigate at once.
     document.addEventListener("click", onClick, true);
     window.addEventListener("beforeunload", onUnload);
     window.navigation?.addEventListener("navigate", onNavigate);

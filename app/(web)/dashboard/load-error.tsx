@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { ErrorPanel, type ShownError } from "@/app/_ui/error-panel";
 
-/** Stands where a part of the page could not be rendered; "Try again" asks the server anew. */
+/** Replaces a part of the page that failed to render; "Try again" refreshes the page. */
 export function LoadError({ error }: { error: ShownError }) {
   const router = useRouter();
   const [retrying, start] = useTransition();

@@ -5,7 +5,7 @@ import { bodyOf, type TrpcErrorBody } from "@/server/transport/trpc-error";
 
 export type Loaded<T> = { data: T; error?: undefined } | { data?: undefined; error: TrpcErrorBody };
 
-/** What a procedure gave or why it did not, so that one part of a page fails alone. */
+/** The result or the error of a procedure, so that one part of a page fails alone. */
 export async function load<T>(work: Promise<T>): Promise<Loaded<T>> {
   try {
     return { data: await work };

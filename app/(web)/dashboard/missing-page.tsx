@@ -4,7 +4,7 @@ import { WayBack } from "@/app/(web)/dashboard/way-back";
 
 type Props = { title: string; children: ReactNode; back: Crumb; breadcrumb?: readonly Crumb[] };
 
-/** A page that is not there, inside the shell. */
+/** A not-found page inside the shell. */
 export function MissingPage({ title, children, back, breadcrumb }: Props) {
   return (
     <>

@@ -7,7 +7,7 @@ import { type Choice, type Found, Picker, type PickerProps } from "@/app/_ui/pic
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { isFoundBy } from "@/server/kernel/folding";
 
-/** What a query that searches by name says. */
+/** The state of a search query by name. */
 type Answer = {
   data: { items: readonly { id: string; name: string }[]; hasMore: boolean } | undefined;
   error: unknown;
@@ -16,13 +16,13 @@ type Answer = {
   refetch: () => unknown;
 };
 
-/** The input of such a query. */
+/** The input of a search query. */
 export const searchedBy = (text: string) => ({ text: text.slice(0, 100) || undefined });
 
-/** Its options: what was found last stays while the next is asked for; and another list, opened again, is asked for again. */
+/** The query options: the previous results stay until the next arrive, and a reopened list loads again. */
 export const searched = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
-/** @param asked the text that the answer is, or will be, for */
+/** @param asked the text that the answer belongs to, or will belong to */
 export function foundBy(
   { data, error, isFetching, isPlaceholderData, refetch }: Answer,
   text: string,
@@ -31,7 +31,7 @@ export function foundBy(
   const isOld = isPlaceholderData || asked !== text;
   const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return {
-    // Enter must not choose what an older text found.
+    // Enter must not choose a result of an older text.
     choices: isOld ? found.filter(({ label }) => isFoundBy(label, text)) : found,
     hasMore: data?.hasMore === true && !isOld,
     isLoading: !error && (isOld || !data),
@@ -43,15 +43,15 @@ export function foundBy(
 
 type Props = Pick<PickerProps, "label" | "words" | "all" | "useChoices" | "className"> & {
   all: string;
-  /** Said of an id whose name is not known. */
+  /** The label of an id without a known name. */
   unknown: string;
   value: string | null;
-  /** What the server calls `value`. */
+  /** The server's name of `value`. */
   name: string | null;
   onChange: (id: string | null) => void;
 };
 
-/** A filter by one of many things with names, which the server searches. */
+/** A filter by one named record, searched by the server. */
 export function NameFilter({ unknown, value, name, onChange, ...rest }: Props) {
   const [chosen, setChosen] = useState<Choice | null>(null);
   return (

@@ -10,7 +10,7 @@ type Props = {
   administrators: readonly string[];
 };
 
-/** The page exists, but not for this role; says who has it. */
+/** The page exists, but not for this role. Names the administrators. */
 export function NotAllowed({ what, administrators }: Props) {
   const t = useTranslations("common.notAllowed");
   const names = useFormatter().list(administrators.slice(0, namesShown), "either");

@@ -1,13 +1,13 @@
-/** How long a key waits for the page that it is meant for. */
+/** The timeout for a shortcut whose target page is still loading. */
 const offerTimeoutMs = 2_000;
 
-/** The forms that the page shown leads to. A wish for another is kept while the list that leads to it is on its way. */
+/** The forms that the current page links to. A request for another form is kept while the list that links to it loads. */
 export class OfferedForms {
   private readonly ways = new Map<string, () => void>();
   private wished: string | null = null;
   private waiting = new AbortController();
 
-  /** @param follow leads to the form @returns takes the offer back */
+  /** @param follow navigates to the form @returns withdraws the offer */
   offer(form: string, follow: () => void): () => void {
     this.ways.set(form, follow);
     if (this.wished === form) this.wish(form);
@@ -17,9 +17,9 @@ export class OfferedForms {
   }
 
   /**
-   * Leads to a form, as soon as it is offered: what may not be created never is. The wish ends when another key or a click means
-   * something else, or when two seconds have passed.
-   * @returns whether the form is offered already
+   * Navigates to a form as soon as it is offered. A form that the user may not open is never offered. Another key, a click or a timeout of
+   * two seconds cancels the request.
+   * @returns whether the form is already offered
    */
   wish(form: string): boolean {
     this.waiting.abort();

@@ -49,7 +49,7 @@ type LimitedPage = Page & {
   adminOnly?: boolean;
   /** For administrators, and for location admins in their locations. */
   leadOnly?: boolean;
-  /** Does nothing where the workspace has no Open API. */
+  /** Hidden if the workspace has no Open API. */
   needsAddOn?: boolean;
 };
 
@@ -97,13 +97,13 @@ const settings = (Object.keys(settingsGroups) as SettingsGroup[]).flatMap((group
   settingsGroups[group].map((page) => ({ ...page, group })),
 );
 
-/** For whom a navigation is. */
+/** The visitor that a navigation is built for. */
 export interface Visitor {
   actor: Pick<SignedIn["actor"], "role" | "standInDepartmentIds">;
   workspace: Pick<SignedIn["workspace"], "plan" | "openApiEnabled">;
 }
 
-/** Whether a workspace has Open API. */
+/** Whether a workspace has the Open API. */
 export const hasAddOn = ({ workspace: { openApiEnabled, plan } }: Pick<Visitor, "workspace">): boolean =>
   openApiEnabled && plan !== "FREE";
 
@@ -115,11 +115,11 @@ function openTo<T extends LimitedPage>(visitor: Visitor, pages: readonly T[]) {
   return pages.filter(isOpen).map(({ adminOnly, leadOnly, needsAddOn, ...page }) => page);
 }
 
-/** Whether somebody may have to decide on leave. */
+/** Whether the visitor may have to decide on leave. */
 export const decides = ({ actor: { role, standInDepartmentIds = [] } }: Pick<Visitor, "actor">): boolean =>
   role !== "USER" || standInDepartmentIds.length > 0;
 
-/** Whether somebody looks after other people. */
+/** Whether the visitor manages other users. */
 export const leads = ({ actor: { role } }: Pick<Visitor, "actor">): boolean => role !== "USER";
 
 const leave: readonly Page[] = [
@@ -132,14 +132,14 @@ const leave: readonly Page[] = [
   { name: "request", href: paths.request },
 ];
 
-/** The pages about leave that say something to somebody. */
+/** The leave pages that are relevant to the visitor. */
 export const leavePages = (visitor: Visitor): Page[] =>
   leave.filter(
     ({ name }) => (name !== "approvals" || decides(visitor)) && (name !== "people" || leads(visitor)),
   );
 
-/** The pages below "Open API" that somebody may open and that do something there, in the order of the navigation. */
+/** The pages below "Open API" that the visitor may open and that work in the workspace, in navigation order. */
 export const openApiPages = (visitor: Visitor): Page[] => openTo(visitor, openApi);
 
-/** The pages below "Settings" that somebody may open, in the order of the navigation. */
+/** The pages below "Settings" that the visitor may open, in navigation order. */
 export const settingsPages = (visitor: Visitor) => openTo(visitor, settings);

@@ -15,7 +15,7 @@ const departments = `${settings}/departments`;
 const holidays = `${settings}/holidays`;
 const leaveTypes = `${settings}/leave-types`;
 
-/** The addresses of the dashboard's pages. */
+/** The paths of the dashboard's pages. */
 export const paths = {
   home: "/dashboard",
   request: "/dashboard/request",
@@ -24,7 +24,7 @@ export const paths = {
   leave: (id: string) => `/dashboard/leaves/${id}`,
   editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
   balances: "/dashboard/balances",
-  /** A set of leave types to begin with. */
+  /** A starting set of leave types. */
   startingTypes: "/dashboard/set-up/leave-types",
   daysLeft: "/dashboard/set-up/days-left",
   wallchart: "/dashboard/wallchart",
@@ -37,14 +37,14 @@ export const paths = {
   openApi,
   keys,
   newKey: `${keys}/new`,
-  /** The form, filled in with these scopes. */
+  /** The form, prefilled with these scopes. */
   newKeyWith: (scopes: readonly string[]) => `${keys}/new?scopes=${scopes.join(",")}`,
   key: (id: string) => `${keys}/${id}`,
   legacyKeys: `${openApi}/legacy`,
   webhooks,
   newWebhook: `${webhooks}/new`,
   webhook,
-  /** Leads on to the delivery of this id. */
+  /** Redirects to the delivery with this id. */
   deliveryById: (id: string) => `${openApi}/deliveries/${id}`,
   delivery: (webhookId: string, id: string) => `${webhook(webhookId)}/deliveries/${id}`,
   notifications,
@@ -55,14 +55,14 @@ export const paths = {
   report: (id: string) => `${reports}/${id}`,
   /** A file, not a page. */
   reportDownload: (id: string) => `/api/report-downloads/${id}`,
-  /** Why there is no such file. */
+  /** Explains why the file is missing. */
   reportFile: (id: string) => `${reports}/files/${id}`,
   usage: `${openApi}/usage`,
   logs: `${openApi}/logs`,
   log: (requestId: string) => `${openApi}/logs/${requestId}`,
   errors: `${openApi}/errors`,
   reference: `${openApi}/reference`,
-  /** Where a code of the error catalogue is explained. */
+  /** The explanation of a code in the error catalogue. */
   errorCode: (code: string) => `${openApi}/reference/errors#${code.toLowerCase()}`,
   settings,
   import: `${settings}/import`,

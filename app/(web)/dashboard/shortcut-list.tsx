@@ -43,7 +43,7 @@ export function ShortcutList() {
     >
       <section
         aria-label={t("title")}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a phone must be reachable with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a phone, so it must be reachable with the keyboard
         tabIndex={0}
         className="grid gap-x-8 gap-y-5 rounded-sm sm:grid-cols-2"
       >
@@ -68,7 +68,7 @@ export function ShortcutList() {
 type GroupProps = {
   title: string;
   lines: readonly Line[];
-  /** Between keys that follow each other; without it one of them is enough. */
+  /** The word between the keys of a sequence; without it the keys are alternatives. */
   then?: string;
 };
 

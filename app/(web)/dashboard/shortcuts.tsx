@@ -15,11 +15,11 @@ import { OfferedForms } from "@/app/(web)/dashboard/offered-forms";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
-// React waits for the error page before a page is awake: it comes with the layout.
+// React loads the error page before it hydrates a page, so the error page is part of the layout's bundle.
 /** @public */
 export { default as DashboardError } from "@/app/(web)/dashboard/error";
 
-/** The second key of `g k` and the like. */
+/** The second key of sequences such as `g k`. */
 export const goTo = {
   t: { name: "today", href: paths.home },
   m: { name: "leaves", href: paths.leaves },
@@ -35,29 +35,29 @@ export const goTo = {
   r: { name: "reference", href: paths.reference },
 } as const;
 
-/** Where `c` asks for leave. */
+/** Pages on which `c` opens a leave request. */
 const leaveLists: readonly string[] = [paths.home, paths.leaves, paths.wallchart, paths.approvals];
-/** One leave among them; not the form in which one is being edited. */
+/** Also on one leave, but not on its edit form. */
 const asksForLeave = (pathname: string): boolean =>
   leaveLists.includes(pathname) || new RegExp(`^${paths.leaves}/[^/]+$`).test(pathname);
 
 const secondKeyMs = 1_500;
-/** So long the page that a key leads to may be on its way. */
+/** Maximum time for the page that a key leads to. */
 const onItsWayMs = 2_000;
 
 type Settings = {
-  /** Whether keys without Ctrl or ⌘ do something. */
+  /** Whether keys without Ctrl or ⌘ are enabled. */
   singleKeys: boolean;
   setSingleKeys: (on: boolean) => void;
   menuOpen: boolean;
   setMenuOpen: (open: boolean) => void;
   listOpen: boolean;
   setListOpen: (open: boolean) => void;
-  /** What had the focus before one of them opened. */
+  /** The element that had the focus before a dialog opened. */
   opener: RefObject<HTMLElement | null>;
-  /** Where `c` leads. */
+  /** The target of `c`. */
   forms: OfferedForms;
-  /** What keys mean on the page that is shown. */
+  /** The keys of the current page. */
   pageKeys: Map<string, () => boolean>;
 };
 
@@ -70,8 +70,8 @@ export function useShortcuts(): Settings {
 }
 
 /**
- * Keys that mean something on a page, as long as it is shown: off in fields and dialogs, and where single keys are switched off.
- * Each says whether it did something.
+ * Keys of a page, active while it is shown: disabled in fields and dialogs, and if single-key shortcuts are off. Each returns whether it
+ * handled the key.
  */
 export function usePageKeys(keys: Record<string, () => boolean>): void {
   const { pageKeys } = useShortcuts();
@@ -83,7 +83,7 @@ export function usePageKeys(keys: Record<string, () => boolean>): void {
   });
 }
 
-/** Around the dashboard: listens to its keys, and knows whether the command menu and the list of shortcuts are open. */
+/** Wraps the dashboard: handles its keys, and has the state of the command menu and the list of shortcuts. */
 export function Shortcuts({ enabled, children }: { enabled: boolean; children: ReactNode }) {
   const [singleKeys, setSingleKeys] = useState(enabled);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -125,7 +125,7 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Sett
         return true;
       },
       "/": focusFilter,
-      // Who types "g k c" means the keys, also while the page before is still shown.
+      // "g k c" applies to the new page, even while the old one is still shown.
       c: (at) => {
         const { pathname } = window.location;
         if (asksForLeave(pathname)) {
@@ -169,11 +169,11 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Sett
   }, [singleKeys, setMenuOpen, setListOpen, forms, pageKeys, goToPage]);
 }
 
-/** Whether something is open that has its own keys. */
+/** Whether something with its own keys is open. */
 export const isModalOpen = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 
-/** Where a letter is text, or picks something from a list. */
+/** Whether a letter would be text, or pick an entry from a list. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("select, textarea")) return true;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Typing is waited for this long. */
+/** Debounce delay for typing. */
 const pauseMs = 250;
 
-/** A question as it was when nothing had been typed for a moment; `isCurrent` says whether it is still the same. */
+/** The debounced query; `isCurrent` says whether it is still the latest. */
 export function useAsked<Question>(question: Question | null): {
   wanted: Question | null;
   isCurrent: boolean;

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState, useTransition } from "react";
 import { pathOf } from "@/app/_ui/link-pending";
 import { beginNavigation } from "@/app/_ui/navigation-progress";
 
-/** Navigates like a link that is clicked, so that a form with unsaved changes may ask first. */
+/** Navigates like a clicked link, so that a form with unsaved changes can ask first. */
 export function useGoTo(): (href: string) => void {
   const router = useRouter();
   const [pending, start] = useTransition();

@@ -3,8 +3,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Ref for something that its own action makes disappear, such as the row of a key that was revoked: focus inside it, or still in
- * the dialog that asked, goes to the page's heading instead of getting lost.
+ * A ref for an element that its own action removes, such as the row of a revoked key. Focus inside it, or in the confirmation dialog, moves
+ * to the page's heading instead of getting lost.
  */
 export function useHandOverFocus<T extends HTMLElement>(): RefObject<T | null> {
   const ref = useRef<T>(null);

@@ -14,11 +14,11 @@ const Context = createContext<{ shown: Count | null; countAnew: () => void }>({
 });
 
 type Props = {
-  /** When the page was made; null where it is not known, or nobody's. */ first: Count | null;
+  /** The count at render time; null if unknown or if the visitor decides nothing. */ first: Count | null;
   children: ReactNode;
 };
 
-/** Knows how many requests wait for the signed-in person. Asks again when the window is visited: others ask for leave meanwhile. */
+/** Counts the signed-in user's pending requests. Counts again when the tab becomes visible: others request leave meanwhile. */
 export function WaitingProvider({ first, children }: Props) {
   const { approvals } = useTRPCClient();
   const [known, setKnown] = useState({ first, shown: first });
@@ -28,7 +28,7 @@ export function WaitingProvider({ first, children }: Props) {
     at.current = performance.now();
     approvals.count.query().then(
       (shown) => setKnown((before) => ({ ...before, shown })),
-      // It stays as it was, until the next visit.
+      // The count stays as it was until the next visit.
       () => undefined,
     );
   };
@@ -46,7 +46,7 @@ export function WaitingProvider({ first, children }: Props) {
   return <Context value={{ shown: known.shown, countAnew }}>{children}</Context>;
 }
 
-/** How many requests wait for the signed-in person, beside "Approvals"; nothing where none does. */
+/** The signed-in user's number of pending requests, beside "Approvals". Renders nothing without any. */
 export function WaitingCount() {
   const t = useTranslations("shell");
   const { shown } = use(Context);
@@ -60,5 +60,5 @@ export function WaitingCount() {
   );
 }
 
-/** Counts anew, after something was decided. */
+/** Counts again after a decision. */
 export const useCountAnew = (): (() => void) => use(Context).countAnew;

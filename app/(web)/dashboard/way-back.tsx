@@ -5,7 +5,7 @@ import { LinkButton } from "@/app/_ui/link-button";
 import type { Crumb } from "@/app/_ui/page-header";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** What is left to do where there is nothing to see: go somewhere else, or quote the request to somebody who can help. */
+/** The ways out of an empty page: go somewhere else, or quote the request id to support. */
 export function WayBack({ to }: { to?: Crumb }) {
   const t = useTranslations("common");
   return (

@@ -1,13 +1,13 @@
-/** How somebody works, as the server tells it: by their location's week, or by patterns of their own. */
+/** An employee's working time as sent by the server: the location's week, or patterns of their own. */
 export interface WorkDays {
   /** Weekdays, 0 Sunday to 6. */
   workWeek: readonly number[];
   hoursPerDay: number;
-  /** By their first day. */
+  /** Ordered by first day. */
   patterns: readonly {
     from: string;
     cycleStart: string;
-    /** Of each day of the cycle; null as the location works. */
+    /** Of each day of the cycle; null for the location's week. */
     minutes: readonly number[] | null;
   }[];
 }
@@ -15,7 +15,7 @@ export interface WorkDays {
 const dayMs = 86_400_000;
 const numberOf = (date: string): number => Date.parse(date) / dayMs;
 
-/** How long somebody works on a day (`YYYY-MM-DD`), before holidays. */
+/** An employee's working time on a day (`YYYY-MM-DD`) in minutes, before holidays. */
 export function minutesOn({ workWeek, hoursPerDay, patterns }: WorkDays, date: string): number {
   const { minutes, cycleStart } = patterns.findLast(({ from }) => from <= date) ?? {};
   if (minutes && cycleStart) {
@@ -25,6 +25,6 @@ export function minutesOn({ workWeek, hoursPerDay, patterns }: WorkDays, date: s
   return workWeek.includes(new Date(date).getUTCDay()) ? hoursPerDay * 60 : 0;
 }
 
-/** The length of a working day on a day, or of one at the location where it is not worked. */
+/** The length of a working day in minutes; for a day off, the location's. */
 export const dayLengthOn = (days: WorkDays, date: string): number =>
   minutesOn(days, date) || days.hoursPerDay * 60;

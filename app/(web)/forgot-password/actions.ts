@@ -16,7 +16,7 @@ export interface ForgotState {
   done?: string;
 }
 
-/** Sends a link for choosing a new password; the answer does not tell whether the address is somebody's. */
+/** Mails a link to choose a new password; the answer does not reveal whether the address belongs to an account. */
 export async function askForReset(_before: ForgotState, form: FormData): Promise<ForgotState> {
   const t = await getTranslations("login");
   const email = typedAddress(formText(form, "email"));

@@ -10,7 +10,7 @@ import { askForReset, type ForgotState } from "@/app/(web)/forgot-password/actio
 
 type Props = { words: { email: string; submit: string; back: string } };
 
-/** Asks for a link by mail. Its words are given: the page carries no others. */
+/** Requests a link by mail. Its messages are passed as props: the page carries no others. */
 export function ForgotForm({ words }: Props) {
   const [state, act] = useActionState<ForgotState, FormData>(askForReset, { email: "" });
   const form = useRef<HTMLFormElement>(null);

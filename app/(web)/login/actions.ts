@@ -14,7 +14,7 @@ import { returnPath } from "@/server/signin/return-path";
 import { signInWithPassword } from "@/server/signin/sign-in-with-password";
 import { choicePath } from "@/server/signin/workspace-choice";
 
-/** The one form of the sign-in page: by password, or by a link that is sent to the address. */
+/** The only form of the sign-in page: by password, or by a link mailed to the address. */
 export async function signIn(_before: SignInState, form: FormData): Promise<SignInState> {
   const t = await getTranslations("login");
   const email = typedAddress(formText(form, "email"));
@@ -51,7 +51,7 @@ async function sendLink(t: LoginWords, email: string, next: string): Promise<Sig
   const { ip, devices } = await thisBrowser();
   const request = { email, ip, devices, returnTo: next, later: after };
   const taken = await requestMail(services(), "MAGIC_LINK", request);
-  // The same for an address that is somebody's and one that is nobody's.
+  // The same for a known and an unknown address.
   return taken.ok
     ? { email, done: t("mailSent", { email }) }
     : { email, problem: tooManyTries(t, taken.retryAfterSeconds) };

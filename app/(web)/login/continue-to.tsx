@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { appName } from "@/app/(web)/_oauth/app-name";
 
-/** For which app somebody signs in. */
+/** The app for which the user signs in. */
 export function ContinueTo({ app }: { app: string }) {
   const t = useTranslations("login");
   const nameless = useTranslations("consent")("app.nameless");

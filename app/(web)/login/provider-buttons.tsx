@@ -4,7 +4,7 @@ import { signInWithProvider } from "@/app/(web)/login/provider-sign-in";
 
 type Props = { providers: readonly { id: string; name: string }[]; next: string };
 
-/** "Continue with Google" and its like, for the providers that are configured. */
+/** "Continue with Google" and the like, for the configured providers. */
 export function ProviderButtons({ providers, next }: Props) {
   const t = useTranslations("login");
   if (providers.length === 0) return null;

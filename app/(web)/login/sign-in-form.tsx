@@ -10,15 +10,15 @@ import { SubmitButton } from "@/app/(web)/_signin/submit-button";
 import { signIn } from "@/app/(web)/login/actions";
 import type { SignInState } from "@/app/(web)/login/sign-in-state";
 
-/** Where the person goes on typing: the address when it is missing, else the password. */
+/** Where the user continues typing: the address when it is missing, else the password. */
 const wrongField = ({ emailError, passwordError, problem }: SignInState) =>
   emailError ? "email" : passwordError || problem ? "password" : null;
 
 type Words = Record<"email" | "password" | "showPassword" | "signIn" | "mailLink" | "forgot", string>;
 
 /**
- * E-mail and password, or a link by mail. Works as a plain form too. Its words are given: the page carries no others.
- * @param next where the sign-in leads
+ * E-mail and password, or a link by mail. Also works as a plain form. Its messages are passed as props: the page carries no others.
+ * @param next the destination after signing in
  */
 export function SignInForm({ next, words }: { next: string; words: Words }) {
   const [state, act] = useActionState<SignInState, FormData>(signIn, { email: "" });
@@ -41,7 +41,7 @@ export function SignInForm({ next, words }: { next: string; words: Words }) {
           type="email"
           autoComplete="username"
           defaultValue={state.email}
-          // Without JavaScript nothing else could put the focus there.
+          // Without JavaScript nothing else can move the focus there.
           autoFocus={wrong === "email"}
           autoCapitalize="none"
           required

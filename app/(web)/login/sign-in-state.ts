@@ -1,4 +1,4 @@
-/** What the sign-in form shows after a try; a new object for each, so that the same answer twice is noticed. */
+/** What the sign-in form shows after an attempt; a new object for each, so that a repeated answer is noticed. */
 export interface SignInState {
   email: string;
   problem?: string;

@@ -14,7 +14,7 @@ export interface ResetState {
 const faultOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.more.details?.fields?.[0]?.message : undefined;
 
-/** Sets the new password and leads to the sign-in page; a link that is no longer good leads back to its page, which says so. */
+/** Sets the new password and leads to the sign-in page; a link that is no longer valid leads back to its page, which says so. */
 export async function chooseNewPassword(_before: ResetState, form: FormData): Promise<ResetState> {
   const input = { token: formText(form, "token"), password: formText(form, "password") };
   let isChanged: boolean;

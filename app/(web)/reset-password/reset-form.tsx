@@ -7,7 +7,7 @@ import { chooseNewPassword, type ResetState } from "@/app/(web)/reset-password/a
 
 type Words = Record<"newPassword" | "showPassword" | "rule" | "submit", string>;
 
-/** The new password. Its words are given: the page carries no others. */
+/** The new password. Its messages are passed as props: the page carries no others. */
 export function ResetForm({ token, email, words }: { token: string; email: string; words: Words }) {
   const [state, act] = useActionState<ResetState, FormData>(chooseNewPassword, {});
   const form = useRef<HTMLFormElement>(null);
@@ -19,7 +19,7 @@ export function ResetForm({ token, email, words }: { token: string; email: strin
   return (
     <form ref={form} action={act} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="token" value={token} />
-      {/* Tells password managers whose password this is. */}
+      {/* Associates the password with an account, for password managers. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         id="password"

@@ -1,6 +1,6 @@
 const notFound = () => new Response("Not Found\n", { status: 404 });
 
-// Unknown paths would be pages, and a page would try to read what is posted to it.
+// Unknown paths would be pages, and a page would try to parse a posted body.
 export {
   notFound as DELETE,
   notFound as GET,

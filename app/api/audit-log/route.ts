@@ -4,7 +4,7 @@ import { handleAuditExport } from "@/server/api/handle-audit-export";
 import { services } from "@/server/kernel/process";
 import { currentActor } from "@/server/signin/session";
 
-/** The audit log as a file; a visitor is sent to sign in, and then to the page with the same filter. */
+/** The audit log as a file; a visitor signs in, and then reaches the page with the same filter. */
 export async function GET(request: Request): Promise<Response> {
   const page = paths.auditLog + new URL(request.url).search;
   const session = await currentActor();

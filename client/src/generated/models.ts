@@ -185,7 +185,7 @@ export interface UserImport {
   /** `all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong. */
   mode: "all" | "valid" | "check";
   rows: unknown[];
-  /** Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is told. */
+  /** Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is notified. */
   invite?: {
     /** Of the invitations and later emails. */
     language: "en" | "de" | "es" | "fr" | "pt";
@@ -1103,7 +1103,7 @@ export interface Leave {
 export interface LeaveHistoryStep {
   at: string;
   step: "request" | "import" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete";
-  /** Null if nobody did it, or if it isn't known. */
+  /** Null if no one did it, or if it isn't known. */
   by: {
     id: string;
     /** Null for people the key can't see. */
@@ -1461,7 +1461,7 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by somebody; TAKEN, SCHEDULED and PENDING leave. */
+  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave. */
   kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING";
   /** Below zero if it takes days away. */
   days: number;
@@ -1807,7 +1807,7 @@ export interface NotificationOccurrence {
   isLate: boolean;
   /** Null unless `status` is skipped. */
   skipReason: "too_late" | "nobody" | "paused" | "owner_gone" | null;
-  /** A test is one that somebody sent by hand. */
+  /** A test is sent by hand. */
   kind: "scheduled" | "test";
   destinations: ({
     /** An email address, or the ID of a channel. */
@@ -2107,7 +2107,7 @@ export type UserEventData = User & {
   previousStatus: User["status"] | null;
 };
 
-interface Told<Type extends string, Data> {
+interface EventOf<Type extends string, Data> {
   /** The same for every attempt and every webhook: what to remember to do a thing once. */
   id: string;
   type: Type;
@@ -2117,14 +2117,14 @@ interface Told<Type extends string, Data> {
 
 /** What a webhook delivers. `type` tells which. */
 export type WebhookEvent =
-  | Told<"leave.requested", LeaveEventData>
-  | Told<"leave.approved", LeaveEventData>
-  | Told<"leave.denied", LeaveEventData>
-  | Told<"leave.updated", LeaveEventData>
-  | Told<"leave.cancelled", LeaveEventData>
-  | Told<"leave.deleted", LeaveEventData>
-  | Told<"leave.expired", LeaveEventData>
-  | Told<"user.created", UserEventData>
-  | Told<"user.updated", UserEventData>
-  | Told<"user.deactivated", UserEventData>
-  | Told<"webhook.test", { webhookId: string }>;
+  | EventOf<"leave.requested", LeaveEventData>
+  | EventOf<"leave.approved", LeaveEventData>
+  | EventOf<"leave.denied", LeaveEventData>
+  | EventOf<"leave.updated", LeaveEventData>
+  | EventOf<"leave.cancelled", LeaveEventData>
+  | EventOf<"leave.deleted", LeaveEventData>
+  | EventOf<"leave.expired", LeaveEventData>
+  | EventOf<"user.created", UserEventData>
+  | EventOf<"user.updated", UserEventData>
+  | EventOf<"user.deactivated", UserEventData>
+  | EventOf<"webhook.test", { webhookId: string }>;

@@ -5,22 +5,25 @@ import { lineOf, refusalOf } from "./refusal.js";
 export interface Following {
   apiKey: string;
   baseUrl: string;
-  /** Null for all that the key may have. */
+  /** Null for all types that the key may read. */
   types: readonly string[] | null;
   /** Null for now, by the server's clock. */
   since: Date | null;
-  /** Told once, as soon as there has been an answer. */
+  /** Called once, after the first successful answer. */
   onReady(since: Date): void;
   note(line: string): void;
-  /** Ends it, without an error. */
+  /** Ends the following without an error. */
   signal: AbortSignal;
 }
 
-/** After an event the next one is near. Each request counts toward the key's month: 20 s let it last for one of working days. */
+/**
+ * The poll interval is short after an event, since the next one is likely soon. Each request counts toward the key's monthly quota: at 20 s
+ * it lasts for a month of working days.
+ */
 const [soonMs, idleMs] = [1000, 20_000];
 const attemptMs = 30_000;
 
-/** A client that sends once, so that each fault is told, and knows what time it is at the server. */
+/** A client that makes one attempt, so that each fault is noted, and that knows the server's time. */
 function watchfulClient({ apiKey, baseUrl }: Following) {
   let serverNow: Date | undefined;
   const timeaway = new Timeaway({
@@ -35,7 +38,7 @@ function watchfulClient({ apiKey, baseUrl }: Following) {
   return { webhooks: timeaway.webhooks, now: () => serverNow ?? new Date() };
 }
 
-/** Whether there are such types, the server knows. */
+/** The server validates the types. */
 const filterOf = ({ types }: Following): Pick<ListEventsQuery, "types"> =>
   types ? { types: types as NonNullable<ListEventsQuery["types"]> } : {};
 
@@ -49,15 +52,15 @@ class Follower {
   #last: Event | undefined;
   #waitMs = soonMs;
   #faults = 0;
-  /** Told once, not at every attempt. */
-  #told = "";
+  /** The last fault noted, so that it is noted once, not at every attempt. */
+  #noted = "";
 
   constructor(following: Following) {
     this.#following = following;
     this.#client = watchfulClient(following);
   }
 
-  /** What has come since the last one that was asked beyond. */
+  /** The events since the last one that was handled. */
   async *news(): AsyncGenerator<Event, void> {
     const { signal } = this.#following;
     this.#from ??= await this.#start();
@@ -68,8 +71,8 @@ class Follower {
       this.#last = event;
       this.#waitMs = soonMs;
     }
-    if (this.#told) this.#following.note("Events can be read again.");
-    this.#told = "";
+    if (this.#noted) this.#following.note("Events can be read again.");
+    this.#noted = "";
     this.#faults = 0;
   }
 
@@ -82,13 +85,13 @@ class Follower {
     return { since: begin.toISOString() };
   }
 
-  /** Notes what may pass. @throws Refusal for what does not, and what is no answer's fault as it is */
+  /** Notes a transient fault. @throws Refusal for a permanent fault; any other error unchanged */
   bear(error: unknown): void {
     if (!(error instanceof TimeawayError)) throw error;
     const { baseUrl, note } = this.#following;
-    // Pages begin anew behind the last event.
+    // The next read pages from the last event.
     if (isAbout(error, "nextToken")) return;
-    // Older than 30 days, or of a database that is no more.
+    // The event is older than 30 days, or its database no longer exists.
     if (this.#last && isAbout(error, "after")) {
       const since = this.#last.timestamp;
       note(`The last event is not known there any more. Going on with those since ${since}.`);
@@ -99,13 +102,13 @@ class Follower {
     const refusal = refusalOf(error);
     if (refusal) throw refusal;
     const line = lineOf(error, baseUrl);
-    if (line !== this.#told) note(line);
-    this.#told = line;
+    if (line !== this.#noted) note(line);
+    this.#noted = line;
     this.#waitMs = Math.min(idleMs, soonMs * 2 ** this.#faults) * (0.5 + Math.random() / 2);
     this.#faults += 1;
   }
 
-  /** Until it is time to ask again, or its signal ends it. */
+  /** Waits until the next poll is due or the signal ends the wait. */
   async rest(): Promise<void> {
     await sleep(this.#waitMs, this.#following.signal).catch(() => undefined);
     this.#waitMs = Math.min(idleMs, this.#waitMs * 1.5);
@@ -113,9 +116,9 @@ class Follower {
 }
 
 /**
- * The events of a key from a moment on, in the order in which they were saved, without an end. Faults that may pass are waited out. What
- * was yielded has been dealt with when the next one is asked for: after a fault it goes on behind that.
- * @throws Refusal for what does not pass
+ * Yields the events of a key from an instant on, in the order of their commit, without an end. Retries after transient faults. An event
+ * counts as handled when the next one is requested: after a fault the stream resumes behind it.
+ * @throws Refusal for a permanent fault
  */
 export async function* follow(following: Following): AsyncGenerator<Event, void> {
   const follower = new Follower(following);

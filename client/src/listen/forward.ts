@@ -3,27 +3,27 @@ import { sleep } from "../sleep.js";
 import { type Outcome, post } from "./post.js";
 import { signatureHeaders } from "./sign.js";
 
-/** Where events go, and how it is told. */
+/** Where events go, and where attempts are printed. */
 export interface Forwarding {
   to: URL;
   /** `whsec_…` */
   secret: string;
   print(line: string): void;
-  /** Ends waits; an attempt that was begun is finished. */
+  /** Ends waits; an attempt in progress is finished. */
   signal: AbortSignal;
 }
 
-/** Before the second, third and fourth attempt. */
+/** The pauses before the second, third and fourth attempt. */
 const waitsMs = [1000, 2000, 4000];
-/** While nothing listens there. */
+/** The pause while nothing listens at the address. */
 const awayMs = 1000;
 
-/** As the service's own deliveries. */
+/** The headers of the service's own deliveries. */
 const ownHeaders = { "content-type": "application/json", "user-agent": "Timeaway-Webhooks/2" };
 
 const isAccepted = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
-/** What a server that is started anew, or not yet, says of itself: nothing was received. */
+/** The server is restarting or not yet started: it received nothing. */
 const isAway = ({ fault }: Outcome): boolean => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(fault ?? "");
 
 const lineOf = ({ type, id }: Event, { status, fault, ms }: Outcome, more: string): string =>
@@ -31,20 +31,20 @@ const lineOf = ({ type, id }: Event, { status, fault, ms }: Outcome, more: strin
     .filter(Boolean)
     .join("  ");
 
-/** One attempt, which waits as long as nothing is there: a line says so once. */
+/** One attempt. It retries while nothing listens at the address, and prints one line about that. */
 async function attempt(event: Event, { to, secret, print, signal }: Forwarding): Promise<Outcome> {
   const body = JSON.stringify(event);
-  for (let isTold = false; ; isTold = true) {
+  for (let isPrinted = false; ; isPrinted = true) {
     const outcome = await post(to, { ...ownHeaders, ...signatureHeaders(event.id, body, secret) }, body);
     if (!isAway(outcome)) return outcome;
-    if (!isTold) print(lineOf(event, outcome, "waiting until it is there"));
+    if (!isPrinted) print(lineOf(event, outcome, "waiting until it is there"));
     await sleep(awayMs, signal);
   }
 }
 
 /**
- * Sends an event, again when it is not accepted, with a line for each attempt. Then it is given up, so that others are not held up; but
- * while nothing listens there, it is kept.
+ * Sends an event and retries when it is not accepted, with a line for each attempt. After the last attempt it gives the event up, so that
+ * others do not wait. While nothing listens at the address, it keeps the event.
  * @returns whether it was accepted
  */
 export async function forward(event: Event, forwarding: Forwarding): Promise<boolean> {

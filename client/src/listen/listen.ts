@@ -3,15 +3,15 @@ import { forward } from "./forward.js";
 import type { ListenOptions } from "./read-arguments.js";
 import { newSecret } from "./sign.js";
 
-/** Where lines go: what came, and what there is to say beside it. */
+/** Where lines go: `print` for events, `note` for messages about the run. */
 export interface Console {
   print(line: string): void;
   note(line: string): void;
 }
 
 /**
- * Sends each event of a key on to an address, one after the other, until the signal ends it.
- * @throws Refusal for what does not pass
+ * Forwards each event of a key to an address, one after the other, until the signal ends it.
+ * @throws Refusal for a permanent fault
  */
 export async function listen(options: ListenOptions, console: Console, signal: AbortSignal): Promise<void> {
   const { forwardTo, baseUrl, apiKey, types, since } = options;

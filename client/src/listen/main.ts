@@ -7,11 +7,11 @@ import { Refusal } from "./refusal.js";
 const line = (text: string) => `timeaway: ${text}\n`;
 
 const version = (): string =>
-  // The package's own, which says so.
+  // The version is that of the package itself.
   (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: string })
     .version;
 
-/** Ctrl-C ends calmly; a second one at once. */
+/** The first Ctrl-C ends the run gracefully, the second one at once. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   const asked = readArguments(process.argv.slice(2), process.env);
   if (asked === "help") return void process.stdout.write(usage);
   if (asked === "version") return void process.stdout.write(`${version()}\n`);
-  // Whoever reads the lines may go away before the end.
+  // The reader of a pipe may close it before the end.
   process.stdout.on("error", () => process.exit(0));
   await listen(
     asked,

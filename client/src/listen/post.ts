@@ -1,18 +1,18 @@
 import { request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
   /** Null when there was no answer. */
   status: number | null;
-  /** Of no answer, such as ECONNREFUSED. */
+  /** Why there was no answer, such as ECONNREFUSED. */
   fault: string | null;
   ms: number;
 }
 
-/** As long as the service waits for a receiver. */
+/** The timeout of an attempt, the same as the service's for a receiver. */
 const attemptMs = 15_000;
-/** How long what follows the status is read, which counts for nothing. */
+/** How long the body of the answer is read; it is ignored. */
 const bodyMs = 2000;
 
 const faultOf = (error: Error & { code?: unknown }): string =>
@@ -21,8 +21,8 @@ const faultOf = (error: Error & { code?: unknown }): string =>
     : String(error.code ?? error.message);
 
 /**
- * Posts a body, and tells the status of the answer. Redirections are not followed. Not by `fetch`, which sends headers of its own and
- * refuses some ports.
+ * Posts a body and returns the status of the answer. Does not follow redirects. Does not use `fetch`, which adds headers and blocks some
+ * ports.
  */
 export function post(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
   const start = performance.now();
@@ -33,7 +33,7 @@ export function post(url: URL, headers: Readonly<Record<string, string>>, body: 
   });
   const request = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise((resolve) => {
-    // A receiver that is started anew closes its connections: each attempt has one of its own.
+    // A receiver that restarts closes its connections: each attempt opens its own.
     const outgoing = request(url, {
       method: "POST",
       agent: false,

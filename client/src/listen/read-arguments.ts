@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { secretBytes } from "./sign.js";
 
-/** What was asked for cannot be done as it was written: one line says why. */
+/** Invalid arguments; the message is one line that gives the reason. */
 export class UsageError extends Error {}
 
 export const usage = `Usage: npx @timeaway/client listen --forward-to <url> [options]
@@ -28,9 +28,9 @@ export interface ListenOptions {
   forwardTo: URL;
   apiKey: string;
   baseUrl: string;
-  /** Null for all that the key may have. */
+  /** Null for all types that the key may read. */
   types: string[] | null;
-  /** Null for the moment of the start. */
+  /** Null for the time of the start. */
   since: Date | null;
   /** Null for a new one. */
   secret: string | null;
@@ -66,7 +66,7 @@ function urlOf(name: string, text: string): URL {
 }
 
 function keyOf(text: string): string {
-  // Never shown, not even in part: the line may end up in a log.
+  // The message never shows the key, not even in part: the line may end up in a log.
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw new UsageError("--api-key must be a key as it was shown, svc_live_…");
 }
@@ -84,7 +84,7 @@ function secretOf(text: string): string {
 }
 
 /**
- * What the command line and the environment ask for.
+ * Reads the command line and the environment.
  * @throws UsageError with one line
  */
 export function readArguments(args: readonly string[], env: Environment): "help" | "version" | ListenOptions {

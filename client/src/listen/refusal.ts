@@ -8,9 +8,9 @@ import {
   ValidationError,
 } from "../index.js";
 
-/** What asking again does not help against: the line to end with. */
+/** A permanent fault, which a retry does not fix: the message is the final line. */
 export class Refusal extends Error {
-  /** 2 for what was asked for wrongly, as for any option. */
+  /** 2 for invalid arguments, as for any option. */
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
     super(message);
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Options by the query parameters that they become. */
+/** Maps query parameters to the options that set them. */
 const optionOf: Readonly<Record<string, string>> = { types: "--events", since: "--since" };
 
 function adviceOn(error: TimeawayError): string {
@@ -30,14 +30,14 @@ function adviceOn(error: TimeawayError): string {
   return `${error.resolution}${scopes ? ` The key lacks: ${scopes}.` : ""}`;
 }
 
-/** Whether it may pass: no answer, a fault of the server, a proxy's page, too many requests. */
+/** Whether the fault is transient: no answer, a server error, a proxy's page, too many requests. */
 const isPassing = (error: TimeawayError): boolean =>
   error instanceof RateLimitedError ||
   error instanceof UnexpectedAnswerError ||
   error.status === 0 ||
   error.status >= 500;
 
-/** @returns undefined for what may pass */
+/** @returns undefined for a transient fault */
 export function refusalOf(error: TimeawayError): Refusal | undefined {
   if (isPassing(error)) return undefined;
   const [fault] = error.fields;
@@ -47,14 +47,14 @@ export function refusalOf(error: TimeawayError): Refusal | undefined {
   return new Refusal(`${error.message} ${adviceOn(error)} (${about})`);
 }
 
-/** Node's code of what `fetch` failed of, such as ECONNREFUSED; otherwise its words. */
+/** Node's code for why `fetch` failed, such as ECONNREFUSED; otherwise its message. */
 function reasonOf({ cause }: ConnectionFailedError): string {
   if (!(cause instanceof Error)) return String(cause);
   const { cause: deeper } = cause;
   return deeper instanceof Error && "code" in deeper ? String(deeper.code) : cause.message;
 }
 
-/** What may pass, in a line that stays the same while it lasts. */
+/** A transient fault as one line, which stays the same while the fault lasts. */
 export function lineOf(error: TimeawayError, baseUrl: string): string {
   if (error instanceof ConnectionFailedError)
     return `No whole answer from ${baseUrl} (${reasonOf(error)}). Trying again.`;

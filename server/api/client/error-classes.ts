@@ -19,7 +19,7 @@ function classText(code: ErrorCode): string {
   ].join("\n");
 }
 
-/** The file of the error classes, one for each code of the catalogue. */
+/** The file of the error classes, one per code of the catalogue. */
 export function errorsText(): string {
   const rows = codes.map((code) => `  ${code}: [${catalogue[code][0]}, ${classOf(code)}],\n`);
   return [

@@ -11,7 +11,7 @@ function modelText(name: string, shape: Shape): string {
     : `${comment}export type ${name} = ${type};\n`;
 }
 
-/** What an event tells, by the start of its type: the record as it then was, and its status before. */
+/** The payload of an event, by the start of its type: the record at that time, and its previous status. */
 const eventData: Readonly<Record<string, string>> = {
   leave: "LeaveEventData",
   user: "UserEventData",
@@ -31,7 +31,7 @@ export type UserEventData = User & {
   previousStatus: User["status"] | null;
 };
 
-interface Told<Type extends string, Data> {
+interface EventOf<Type extends string, Data> {
   /** The same for every attempt and every webhook: what to remember to do a thing once. */
   id: string;
   type: Type;
@@ -40,16 +40,16 @@ interface Told<Type extends string, Data> {
 }
 `;
 
-/** @throws when an event's subject is not known here */
+/** @throws when an event's subject is unknown here */
 function eventOf(type: string): string {
   const subject = type.split(".")[0] ?? "";
   const data = eventData[subject];
   if (!data)
     throw new Error(`What does ${type} tell? Give "${subject}" a line in server/api/client/models.ts.`);
-  return `  | Told<${JSON.stringify(type)}, ${data}>`;
+  return `  | EventOf<${JSON.stringify(type)}, ${data}>`;
 }
 
-/** The file of the records' types. */
+/** The file of the record types. */
 export function modelsText(document: ClientDocument): string {
   const models = Object.entries(document.components.schemas).map(([name, shape]) => modelText(name, shape));
   const events = [...eventTypes, testEvent].map(eventOf).join("\n");

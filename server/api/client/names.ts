@@ -1,12 +1,12 @@
 import type { Endpoint } from "@/server/transport/endpoint";
 
-/** How the client calls an operation: `leaves.request`. */
+/** An operation's name in the client: `leaves.request`. */
 export interface ClientName {
   resource: string;
   verb: string;
 }
 
-/** Verbs by operationId where the noun that is taken off leaves a poor one. */
+/** Verbs by operationId, where dropping the noun leaves a poor verb. */
 const chosen: Readonly<Record<string, string>> = {
   updateUsers: "updateMany",
   previewLeavePolicies: "previewPolicies",
@@ -38,7 +38,7 @@ const nameOf = (endpoint: Endpoint): ClientName => ({
 
 /**
  * The client's names by operationId, from tag and operationId.
- * @throws when two operations would have one name: the table above then needs a line
+ * @throws when two operations would share a name: add a line to the table above
  */
 export function clientNames(endpoints: readonly Endpoint[]): Map<string, ClientName> {
   const names = new Map<string, ClientName>();

@@ -15,7 +15,7 @@ function queryText(endpoint: Endpoint, parameters: readonly QueryParameter[]): s
   return `/** Query of \`${endpoint.method} ${endpoint.path}\`. */\nexport interface ${queryName(endpoint)} {\n${fields.join("")}}\n`;
 }
 
-/** What stands before the options: the path's ids, then the query or the body. */
+/** The arguments before the options: the path's ids, then the query or the body. */
 function argumentsOf(endpoint: Endpoint, described: Described) {
   const ids = Object.keys(endpoint.params ?? {}).map((name) => `${name}: string`);
   const query = queryOf(described);
@@ -32,7 +32,7 @@ function argumentsOf(endpoint: Endpoint, described: Described) {
   return { ids, payload: { name: "body", type, isRequired: !!requestBody.required } };
 }
 
-/** What a call gives: the record, a whole list, or nothing. */
+/** The result type of a call: the record, a whole list, or nothing. */
 function resultOf({ list, data, document }: Endpoint, described: Described): string {
   if (document) return "Record<string, unknown>";
   if (!data) return "void";
@@ -52,7 +52,7 @@ function optionsOf({ write }: Endpoint): string {
   return kinds.join(" & ");
 }
 
-/** The signatures of one operation; what may be accepted for later has one more, for who does not wait. */
+/** The signatures of one operation. A write that may be deferred has one more, for callers that do not wait. */
 function signaturesOf({ verb, endpoint }: Named, document: ClientDocument): string {
   const described = describedIn(document, endpoint);
   const { ids, payload } = argumentsOf(endpoint, described);
@@ -78,7 +78,7 @@ function signaturesOf({ verb, endpoint }: Named, document: ClientDocument): stri
 const importsOf = (text: string, names: readonly string[]): string[] =>
   names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
 
-/** The file of the resources' types. */
+/** The file of the resource types. */
 export function resourcesText(endpoints: readonly Endpoint[], document: ClientDocument): string {
   const queries = endpoints.flatMap((endpoint) => {
     const parameters = queryOf(describedIn(document, endpoint));

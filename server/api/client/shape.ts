@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the document uses. */
+/** The subset of JSON Schema that the document uses. */
 export interface Shape {
   $ref?: string;
   type?: string | string[];
@@ -14,7 +14,7 @@ export interface Shape {
   oneOf?: Shape[];
 }
 
-/** A documentation comment, on as many lines as the text has. */
+/** A documentation comment, with one line per line of the text. */
 export function commentOf(text: string | undefined, indent: string): string {
   if (!text) return "";
   const lines = text.replaceAll("*/", "*\\/").split("\n");
@@ -45,7 +45,7 @@ function objectOf(shape: Shape, indent: string): string {
   );
   const others = typeof additionalProperties === "object" ? typeOf(additionalProperties, inner) : "unknown";
   if (fields.length === 0) return `Record<string, ${others}>`;
-  // Known fields must fit the others' type, so it says nothing.
+  // Known fields must be assignable to the index signature, hence `unknown`.
   const rest = typeof additionalProperties === "object" ? `${inner}[name: string]: unknown;\n` : "";
   return `{\n${fields.join("")}${rest}${indent}}`;
 }
@@ -56,13 +56,13 @@ function plainOf(type: string, shape: Shape, indent: string): string {
   return plain[type] ?? "string";
 }
 
-/** Choices that only say which fields come together are the server's to check. */
+/** Choices that only state which fields belong together are left to the server's validation. */
 const choicesOf = ({ anyOf, oneOf }: Shape): Shape[] | undefined => {
   const choices = anyOf ?? oneOf;
   return choices?.every((choice) => Object.keys(choice).join() === "required") ? undefined : choices;
 };
 
-/** The TypeScript of a schema. Patterns and limits are the server's to check. */
+/** The TypeScript type of a schema. Patterns and limits are left to the server's validation. */
 export function typeOf(shape: Shape, indent = ""): string {
   if (shape.$ref) return shape.$ref.slice(shape.$ref.lastIndexOf("/") + 1);
   if (shape.const !== undefined) return JSON.stringify(shape.const);
@@ -73,17 +73,17 @@ export function typeOf(shape: Shape, indent = ""): string {
   return union([shape.type].flat().map((type) => plainOf(type, shape, indent)));
 }
 
-/** Words that a comma-separated parameter may hold, read from its pattern. */
+/** The words that a comma-separated parameter accepts, read from its pattern. */
 function wordsOf({ pattern }: Shape): string[] {
   const [, words] = /^\^\\s\*\(\?:([A-Za-z|.\\]+)\)/.exec(pattern ?? "") ?? [];
   return words?.replaceAll("\\.", ".").split("|") ?? [];
 }
 
-/** Whether a query parameter holds several values, which commas separate on the wire. */
+/** Whether a query parameter takes several values, separated by commas on the wire. */
 export const isListParameter = (shape: Shape): boolean =>
   wordsOf(shape).length > 0 || !!shape.description?.startsWith("Comma-separated");
 
-/** The TypeScript of a query parameter: what is separated by commas on the wire may be a list. */
+/** The TypeScript type of a query parameter: a comma-separated one also takes a list. */
 export function parameterType(shape: Shape): string {
   if (!isListParameter(shape)) return typeOf(shape);
   const words = wordsOf(shape);

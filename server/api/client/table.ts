@@ -2,7 +2,7 @@ import type { Endpoint } from "@/server/transport/endpoint";
 import { type ClientDocument, describedIn, queryOf } from "./document";
 import { type ClientName, clientNames } from "./names";
 
-/** An endpoint under its name in the client. */
+/** An endpoint and its name in the client. */
 export interface Named extends ClientName {
   endpoint: Endpoint;
 }
@@ -20,8 +20,8 @@ export function byResource(endpoints: readonly Endpoint[]): Map<string, Named[]>
 }
 
 /**
- * What the runtime must know of an operation: method, path with a star for each id, and letters. `q` takes a query, `b` a body, `p` answers
- * pages, `k` takes an Idempotency-Key, `s` changes nothing, `d` is a document outside the envelope.
+ * What the runtime needs of an operation: method, path with a star for each id, and flags. `q` takes a query, `b` a body, `p` is paged,
+ * `k` takes an Idempotency-Key, `s` changes nothing, `d` is a document outside the envelope.
  */
 function lineOf(endpoint: Endpoint, document: ClientDocument): string {
   const { method, path, list, write, body } = endpoint;
@@ -37,7 +37,7 @@ function lineOf(endpoint: Endpoint, document: ClientDocument): string {
   return `${method} ${path.replace("/v2/", "").replaceAll(/\{[^}]+\}/g, "*")} ${letters.filter(Boolean).join("")}`;
 }
 
-/** The file of the table. */
+/** The file of the operation table. */
 export function tableText(endpoints: readonly Endpoint[], document: ClientDocument): string {
   const resources = [...byResource(endpoints)].map(([resource, operations]) => {
     const lines = operations.map(

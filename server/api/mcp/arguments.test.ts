@@ -8,7 +8,7 @@ import { callOf, type McpReply, makeGrant, mcpScopes, postMcp, type TestGrant } 
 import { standingClock, testServices } from "@/server/test/services";
 import { tools } from "./tools";
 
-// Whatever an app sends: an answer in the protocol's words, never a 500, never a stack.
+// Whatever an app sends, the answer is in the protocol's format: never a 500, never a stack trace.
 
 const clock = standingClock();
 let services: Services;
@@ -24,11 +24,11 @@ afterAll(() => services.close());
 
 async function send(body: unknown): Promise<McpReply> {
   clock.pass(second);
-  // A month's quota would end sooner than the tries.
+  // The tries exceed a month's quota.
   return postMcp(services, { token: grant.token, body });
 }
 
-/** The protocol's own codes for what is wrong of a message. */
+/** The protocol's own codes for a faulty message. */
 const protocolCodes = [-32700, -32600, -32601, -32602, -32000, -32001, -32002, -32020, -32021, -32022];
 
 function expectPlain({ status, json }: McpReply): void {
@@ -90,7 +90,7 @@ it.each(tools.map((tool) => [tool.name, tool] as const))(
 );
 
 it.each(["9999-12-31", "0001-01-01", "2200-01-01", "1899-12-31"])(
-  "get_balances, as of %s: refused with what is possible",
+  "get_balances, as of %s: refused with the allowed values",
   async (asOf) => {
     const { json } = await send(callOf("get_balances", { asOf }));
     expect(json.result.isError).toBe(true);
@@ -104,7 +104,7 @@ const methods = [
   ...["notifications/initialized", "notifications/cancelled", "completion/complete", "unknown", "__proto__"],
 ];
 
-it("any message, alone and with others", async () => {
+it("any message, alone and in a batch", async () => {
   const message = fc.record(
     {
       jsonrpc: fc.oneof(fc.constant("2.0"), wrong),
@@ -122,7 +122,7 @@ it("any message, alone and with others", async () => {
 });
 
 it.each([undefined, {}, { uri: 1 }, { name: 1 }, { cursor: 1 }])(
-  "-32602 to parameters of the wrong form: %j",
+  "-32602 for malformed parameters: %j",
   async (params) => {
     const method =
       params && "cursor" in params
@@ -136,7 +136,7 @@ it.each([undefined, {}, { uri: 1 }, { name: 1 }, { cursor: 1 }])(
   },
 );
 
-it.each(["{", "", "\u0000", '{"a":1}{"b":2}', `[${"[".repeat(5000)}`])("400 to no JSON: %j", async (text) => {
+it.each(["{", "", "\u0000", '{"a":1}{"b":2}', `[${"[".repeat(5000)}`])("400 not JSON: %j", async (text) => {
   const reply = await send(text);
   expectPlain(reply);
   expect(reply.status).toBe(400);

@@ -13,7 +13,7 @@ const question = "confirm";
 
 type Asked = Pick<ServerContext["mcpReq"], "envelope" | "inputResponses">;
 
-/** The types of the envelope leave out its reserved members. */
+/** The SDK's type of the envelope omits its reserved members. */
 const capabilitiesOf = ({ envelope }: Asked): ClientCapabilities | undefined =>
   (envelope as Record<string, ClientCapabilities> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
 
@@ -27,13 +27,13 @@ const declined = (): ToolResult => ({
 });
 
 /**
- * Before a write, has a client that can ask (2026-07-28, elicitation) ask the person themselves, whatever the model says they want.
- * @returns what to answer instead of the call; null to go on
+ * Before a write, makes a client with elicitation (2026-07-28) ask the user, whatever the model says about the user's wishes.
+ * @returns the answer in place of the call; null to proceed
  */
 export function askPerson(tool: Tool, given: unknown, asked: Asked) {
   if (!tool.write || !canAsk(asked)) return null;
   const { data } = tool.input.safeParse(given ?? {});
-  // What is wrong with the values is said before anybody is asked.
+  // Invalid values are reported before the user is asked.
   if (!data) return null;
   const answer = inputResponse(asked.inputResponses, question);
   if (answer.kind === "elicit") return answer.action === "accept" ? null : declined();

@@ -11,7 +11,7 @@ interface TextContent {
   text: string;
 }
 
-/** What tools/call answers. */
+/** The result of tools/call. */
 export interface ToolResult {
   [member: string]: unknown;
   content: TextContent[];
@@ -21,7 +21,7 @@ export interface ToolResult {
 
 const textOf = (text: string): TextContent[] => [{ type: "text", text }];
 
-/** What went wrong, for the model to tell or to mend. */
+/** The error, for the model to report or to correct. */
 function refusalOf(error: ApiError, requestId: string): ToolResult {
   const { name, description, resolution, details } = errorBody(error, requestId);
   const faults = (details?.fields ?? []).map(({ path, message }) => `${path}: ${message}`);
@@ -36,14 +36,14 @@ const notHere = () =>
       "An administrator can turn it on in Settings, Leave. Until then the person does it in Timeaway.",
   });
 
-/** A result as JSON. The text of one with data is the data's JSON already. */
+/** A result as JSON. The text of a result with data is that data's JSON already. */
 export function jsonOf(result: ToolResult): string {
   const [first] = result.content;
   if (!first || !result.structuredContent) return JSON.stringify(result);
   return `{"content":${JSON.stringify(result.content)},"structuredContent":${first.text}}`;
 }
 
-/** Calls a tool for the person whose app asks. What it refuses is a result that the model reads, never an error of the protocol. */
+/** Calls a tool for the app's user. A refusal is a result that the model reads, never a protocol error. */
 export async function callTool(exchange: AdmittedExchange, tool: Tool, given: unknown): Promise<ToolResult> {
   try {
     const { data, faults } = read(tool.input, given ?? {});

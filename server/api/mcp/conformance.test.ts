@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-/** Starts it where it may leave what it likes. */
+/** Runs the suite in a folder where it may leave files. */
 const start = (...args: string[]) =>
   spawn(process.execPath, ["--import", path.join(folder, "node-20.mjs"), suite, ...args], {
     cwd: tmpdir(),
@@ -39,11 +39,11 @@ async function outcome(run: ReturnType<typeof start>): Promise<{ code: unknown; 
   return { code, summary: said.slice(said.indexOf("=== SUMMARY")).replace(/\u001b\[\d+m/g, "") };
 }
 
-describe("the server suite, which knows of no tokens", () => {
+describe("the server suite, which has no tokens", () => {
   let door: Server;
   let url: string;
 
-  /** Adds a token to whatever comes, of another app in time: the suite asks for more than one of them may. */
+  /** A proxy that adds a token to each request and rotates through apps: the suite exceeds one app's rate limit. */
   beforeAll(async () => {
     const { people } = await makeWorkspace(served.services);
     const apps = Array.from({ length: 30 }, () => makeGrant(served.services, people.user));

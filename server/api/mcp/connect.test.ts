@@ -14,7 +14,7 @@ import { AppMemory } from "@/server/test/mcp-oauth-kit";
 import { allowInBrowser, signedInPerson } from "@/server/test/oauth-kit";
 import { type Served, serve } from "@/server/test/served";
 
-// Unmodified clients that know nothing but the server's address, over real HTTP.
+// Unmodified clients that know only the server's address, over real HTTP.
 
 let served: Served;
 let site: DocumentStandIn;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const identity = { name: "test", version: "1" };
 const address = () => new URL(served.services.settings.mcpUrl);
 
-/** What the person does whom the app has sent away. @returns what they come back with */
+/** What the user does after the app's redirect. @returns the parameters that they come back with */
 async function allowed({ asked }: AppMemory): Promise<URLSearchParams> {
   const { searchParams } = await allowInBrowser(served.services, user, asked ?? "");
   expect(searchParams.get("state")).toBe("a state of the client");
@@ -44,7 +44,7 @@ async function allowed({ asked }: AppMemory): Promise<URLSearchParams> {
 
 const codeFrom = async (app: AppMemory) => (await allowed(app)).get("code") ?? "";
 
-/** Connects as an app does that has no token yet. */
+/** Connects as an app without a token. */
 async function connected(app: AppMemory, mode: "auto" | "legacy" | { pin: string } = "auto") {
   const transport = () => new StreamableHTTPClientTransport(address(), { authProvider: app });
   const client = () => new Client(identity, { versionNegotiation: { mode } });
@@ -72,23 +72,23 @@ async function legacyConnected(app: AppMemory) {
 
 const claimsOf = (app: AppMemory) => decodeJwt(app.tokens()?.access_token ?? "");
 const info = { name: "get_workspace_info", arguments: {} };
-const told = { structuredContent: { me: { name: "Ana Ilić" } } };
+const expected = { structuredContent: { me: { name: "Ana Ilić" } } };
 
 describe("from 401 to a call", () => {
   it.each(["auto", "legacy", { pin: "2026-07-28" }] as const)("the new client, %j", async (mode) => {
     const app = new AppMemory();
     const { client } = await connected(app, mode);
-    expect(await client.callTool(info)).toMatchObject(told);
+    expect(await client.callTool(info)).toMatchObject(expected);
     const { aud, scope } = claimsOf(app);
     expect([aud, scope]).toEqual([address().href, "mcp:workspace:read mcp:users:read mcp:leaves:read"]);
     expect(app.asked?.searchParams.get("resource")).toBe(address().href);
     await client.close();
   });
 
-  it("the client before it, which registers, too", async () => {
+  it("the previous client, which registers, too", async () => {
     const app = new AppMemory();
     const client = await legacyConnected(app);
-    expect(await client.callTool(info)).toMatchObject(told);
+    expect(await client.callTool(info)).toMatchObject(expected);
     expect(claimsOf(app).aud).toBe(address().href);
     await client.close();
   });
@@ -100,7 +100,7 @@ describe("from 401 to a call", () => {
     const url = site.describe("/client.json", { redirect_uris: [new AppMemory().redirectUrl] });
     const app = new AppMemory(undefined, url);
     const { client } = await connect(app);
-    expect(await client.callTool(info)).toMatchObject(told);
+    expect(await client.callTool(info)).toMatchObject(expected);
     expect(claimsOf(app).client_id).toBe(url);
     await client.close();
   });
@@ -110,7 +110,7 @@ describe("from 401 to a call", () => {
     const { client } = await connected(app);
     const before = app.tokens();
     app.saveTokens({ ...before, access_token: "spent" });
-    expect(await client.callTool(info)).toMatchObject(told);
+    expect(await client.callTool(info)).toMatchObject(expected);
     expect(app.tokens()?.refresh_token).toBe(before?.refresh_token);
     await client.close();
   });
@@ -125,7 +125,7 @@ describe("403 insufficient_scope: step-up", () => {
 
   beforeEach(() => served.services.db.update(workspaces).set({ aiAppsMayChangeLeave: true }));
 
-  it("the new client sends its person to allow more, and keeps what it had", async () => {
+  it("the new client sends its user to allow more, and keeps its scopes", async () => {
     const app = new AppMemory();
     const { client, transport } = await connected(app);
     await expect(client.callTool(request)).rejects.toThrow("Unauthorized");
@@ -134,12 +134,12 @@ describe("403 insufficient_scope: step-up", () => {
       ...["mcp:leaves:read", "mcp:leaves:write", "mcp:users:read", "mcp:workspace:read"],
     ]);
     await transport.finishAuth(await allowed(app));
-    // Let through: what is wrong now is that the workspace has no such leave type.
+    // Authorized: what fails now is that the workspace has no such leave type.
     expect(await client.callTool(request)).toMatchObject(refused);
     await client.close();
   });
 
-  it("the client before it refreshes first, and does so when it has put its token away", async () => {
+  it("the previous client refreshes first, and steps up once it has discarded its token", async () => {
     const app = new AppMemory();
     const client = await legacyConnected(app);
     await expect(client.callTool(request)).rejects.toThrow("403 after trying upscoping");
@@ -154,7 +154,7 @@ describe("403 insufficient_scope: step-up", () => {
   });
 });
 
-describe("openid-client, with the protected resource's metadata as its way in", () => {
+describe("openid-client, starting from the protected resource's metadata", () => {
   const allowHttp = { [oauth4.allowInsecureRequests]: true };
 
   it.each([
@@ -201,6 +201,6 @@ describe("openid-client, with the protected resource's metadata as its way in", 
       JSON.stringify(callOf("get_workspace_info")),
       new Headers({ accept: "application/json, text/event-stream", "content-type": "application/json" }),
     );
-    expect(await answer.json()).toMatchObject({ result: told });
+    expect(await answer.json()).toMatchObject({ result: expected });
   });
 });

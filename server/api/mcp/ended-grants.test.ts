@@ -10,7 +10,7 @@ import { oneBehindTheOther } from "@/server/test/lock-table";
 import { callOf, type McpReply, makeGrant, mcpScopes, postMcp, type TestGrant } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";
 
-// Decision 13.6: what an app writes commits while its approval stands, or not at all.
+// Decision 13.6: an app's write commits while its grant is active, or not at all.
 
 const wanted = { leaveType: "vacation", startDate: "2026-12-07", endDate: "2026-12-09" };
 
@@ -43,7 +43,7 @@ beforeEach(connect);
 const leaveCount = async () =>
   (await services.db.select().from(leaves).where(eq(leaves.userId, person.id))).length;
 
-/** What was said is what was written. */
+/** The answer matches what was written. */
 async function expectTruth({ status, json }: McpReply): Promise<void> {
   const isDone = status === 200 && !json.result.isError;
   expect([status, await leaveCount()]).toEqual(isDone ? [200, 1] : [expect.anything(), 0]);
@@ -52,13 +52,13 @@ async function expectTruth({ status, json }: McpReply): Promise<void> {
 describe.each(grantEndings)("%s", (_, end) => {
   const ending = () => end(services, { grant, person, admin: workspace.people.admin });
 
-  it("nothing is written by a call that comes behind it", async () => {
+  it("nothing is written by a call after it", async () => {
     const [, reply] = await oneBehindTheOther("audit_events", ending, request);
     await expectTruth(reply);
     expect(await leaveCount()).toBe(0);
   });
 
-  it("a call ahead of it has committed before it, or is undone", async () => {
+  it("a call before it has committed first, or is undone", async () => {
     const [reply] = await oneBehindTheOther("audit_events", request, ending);
     await expectTruth(reply);
   });
@@ -73,7 +73,7 @@ it("401 says where to get another token", async () => {
   ]);
 });
 
-it("at once, often: what was said is what was written", async () => {
+it("concurrently, many times: the answers match what was written", async () => {
   for (let round = 0; round < grantEndings.length * 3; round++) {
     await connect();
     const [, end] = grantEndings[round % grantEndings.length] ?? [];

@@ -4,24 +4,24 @@ import type { Services } from "@/server/kernel/services";
 import type { GrantAdmission } from "@/server/oauth/grants/admit";
 import type { JsonRpcMessage } from "./messages";
 
-/** What is known of a request to the MCP server; later steps fill in what they found, for the log. */
+/** The known facts of a request to the MCP server; later steps add what they find, for the log. */
 export interface Exchange {
   services: Services;
   request: Request;
   requestId: string;
-  /** The page that asks, where one may. */
+  /** The calling page's origin, if it is allowed. */
   origin?: string | null;
   admission?: GrantAdmission;
   messages?: readonly JsonRpcMessage[];
-  /** The body of an answer that let nothing through. */
+  /** The body of an error response, when no message was carried out. */
   refused?: string | null;
-  /** What a tool refused: the answer's status is 200 all the same, since the model has to read it. */
+  /** A tool's refusal: the response's status is 200 all the same, since the model has to read it. */
   refusal?: ApiError;
 }
 
-/** A request that was let in. */
+/** An admitted request. */
 export type AdmittedExchange = Exchange & { admission: GrantAdmission };
 
-/** What verbs take, for the person whose app asks. */
+/** The verbs' context, for the app's user. */
 export const ctxOf = ({ services, admission, requestId }: AdmittedExchange): Ctx =>
   ctxFor(services, admission.actor, requestId);

@@ -5,23 +5,23 @@ import { decodeId, encodeId } from "@/server/kernel/schema";
 import { type Colleague, findColleagues } from "@/server/modules/people/find-colleagues";
 import { inQuotes } from "./wire";
 
-/** Candidates that are named where several people are meant. */
+/** Maximum candidates that an error names when several people match. */
 const maxCandidates = 10;
 
-const told = ({ id, name, department }: Colleague): string =>
+const described = ({ id, name, department }: Colleague): string =>
   `${inQuotes(name)} (${inQuotes(department.name)}, ${encodeId("user", id)})`;
 
 const fault = (message: string) => invalid([{ path: "person", message }]);
 
-/** The person whom the tools act for. @throws ApiError FORBIDDEN where an app acts for nobody */
+/** The user that the tools act for. @throws ApiError FORBIDDEN when an app acts for no user */
 export function ownId({ actor }: Ctx): string {
   if (actor.userId === null) throw new ApiError("FORBIDDEN");
   return actor.userId;
 }
 
 /**
- * Whom a model means: nothing or "me" is the person it works for, else an id or a name within sight.
- * @throws ApiError VALIDATION_ERROR with the candidates, where nobody or several are meant
+ * Resolves the person that a model means: nothing or "me" is its user, else an id or a name within sight.
+ * @throws ApiError VALIDATION_ERROR with the candidates, when no one or several people match
  */
 export async function findPerson(ctx: Ctx, person = "me"): Promise<Colleague> {
   const text = person.trim();
@@ -40,6 +40,6 @@ export async function findPerson(ctx: Ctx, person = "me"): Promise<Colleague> {
   if (exact.length === 1 || items.length === 1) return only;
   const others = hasMore ? ", and others" : "";
   throw fault(
-    `Several people match: ${items.map(told).join("; ")}${others}. Ask which one is meant, and send the ID.`,
+    `Several people match: ${items.map(described).join("; ")}${others}. Ask which one is meant, and send the ID.`,
   );
 }

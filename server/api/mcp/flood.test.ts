@@ -25,10 +25,10 @@ const tally = (statuses: readonly number[]) => ({
   refused: statuses.filter((status) => status === 429).length,
 });
 
-it("429 to 10,000 calls a minute of one connection beyond its limits, and to nobody else", async () => {
+it("429 to 10,000 calls a minute of one connection beyond its limits, and to no other caller", async () => {
   const { user, admin } = workspace.people;
   const busy = await makeGrant(services, user);
-  // Of the same person, of the same workspace, and a key.
+  // One of the same user, one of the same workspace, and a key.
   const others = [await makeGrant(services, user), await makeGrant(services, admin)];
   const { admin: key } = await makeKeys(services, workspace);
   const { v2 } = apiClient(services);

@@ -30,7 +30,7 @@ import { speak } from "./speak";
 import { findTool } from "./tools";
 
 const methods = ["POST", "OPTIONS"];
-/** What pages send beside a token: of 2026-07-28 the method and the name, of those before what only sessions would need. */
+/** Headers that pages send with a token: method and name since 2026-07-28, the session headers of earlier revisions. */
 const protocolHeaders = ["mcp-method", "mcp-name", "mcp-session-id", "last-event-id"];
 
 /** @throws OauthError unauthorized, invalid_token */
@@ -39,20 +39,20 @@ function identify({ request, services }: Exchange): Promise<GrantAdmission> {
   return admitBearer(services, request, (isGiven) => tokenNeeded(settings, isGiven), [settings.mcpUrl]);
 }
 
-/** What a message opens, where it opens anything. */
+/** The scope of what a message opens, if anything. */
 const scopeOf = (message: JsonRpcMessage): string | undefined =>
   findTool(calledTool(message))?.scope ??
   (message.method === "resources/read"
     ? scopeOfResource((message.params as { uri?: unknown } | undefined)?.uri)
     : undefined);
 
-/** Every scope that the messages need, before the first of them is carried out. @throws OauthError insufficient_scope */
+/** Checks the scopes of all messages before the first is carried out. @throws OauthError insufficient_scope */
 function checkScopes({ services, admission }: AdmittedExchange, messages: readonly JsonRpcMessage[]): void {
   const { via } = admission.actor;
   const has = via.type === "grant" ? via.scopes : [];
   for (const message of messages) {
     const needs = scopeOf(message);
-    // What the workspace forbids no other token would open.
+    // No other token opens what the workspace forbids.
     const isForbidden = !admission.mayChangeLeave && needs !== undefined && isWriteScope(needs);
     if (needs !== undefined && !isForbidden && !has.includes(needs))
       throw scopeNeeded(services.settings, has, needs);
@@ -77,14 +77,14 @@ async function answerTo(exchange: Exchange, host: string): Promise<Answer | Resp
   const spoken = { request, parsedBody: given.body };
   const answer = await withTimeout(speak(admitted, spoken), readTimeoutMs);
   exchange.refusal = admitted.refusal;
-  // The approval ended while the call was carried out, which therefore was not.
+  // The grant ended during the call, which was therefore not carried out.
   if (admitted.refusal?.code === "UNAUTHORIZED") throw admitted.refusal;
   return given.restoreIds ? withIds(answer, given.restoreIds) : answer;
 }
 
 const nothing: ReadMessages = { body: undefined, messages: [], restoreIds: null };
 
-/** An answer with the ids as they were sent. What the SDK streams comes an event at a time. */
+/** A response with the ids as they were sent. The SDK streams one event per chunk. */
 function withIds(answer: Answer | Response, restore: Restore): Answer | Response {
   if (!isStream(answer)) return { ...answer, body: answer.body && restore(answer.body) };
   const restoring = new TransformStream<string, string>({
@@ -97,7 +97,7 @@ function withIds(answer: Answer | Response, restore: Restore): Answer | Response
   return new Response(body, answer);
 }
 
-/** What let nothing through, in the format that OAuth's clients read. */
+/** An error before any message was carried out, in the format of OAuth clients. */
 function refused(exchange: Exchange, thrown: unknown): Answer {
   const answer = refusal(errorOf(exchange, thrown));
   exchange.refused = answer.body;
@@ -110,14 +110,14 @@ function errorOf({ services, requestId }: Exchange, thrown: unknown): OauthError
   if (thrown instanceof ApiError && thrown.code === "UNAUTHORIZED")
     return tokenNeeded(services.settings, true);
   if (isDatabaseUnavailable(thrown)) {
-    services.log.warn({ requestId, err: thrown }, "the database is away");
+    services.log.warn({ requestId, err: thrown }, "the database is unavailable");
     return temporarilyUnavailable();
   }
   services.log.error({ requestId, err: thrown }, "a request to the MCP server failed");
   return new OauthError("server_error", "Something went wrong on our side. Try again.");
 }
 
-/** Which limit it was, and when there will be room again. */
+/** Names the limit, and when to retry. */
 function limitReached({ message, more }: ApiError, now: Date): OauthError {
   const resetAt = more.details?.resetAt;
   const waitMs = typeof resetAt === "string" ? Date.parse(resetAt) - now.getTime() : 0;
@@ -147,7 +147,7 @@ export async function handleMcp(
       vary: "origin",
     }),
   };
-  // Clients of the older revisions ask for a stream by GET, to be told that there is none: that is no call, and no mistake.
+  // Clients of the older revisions probe for a stream by GET, and there is none: neither a call nor an error.
   if (request.method === "POST") logMcp(exchange, answer, beginning);
   return withHeaders(answer, headers, request.method);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JsonRpcMessage } from "./messages";
 
-/** An id that comes back as another number: JavaScript's are exact up to 2^53 alone. */
+/** An id that would come back as another number: JavaScript integers are exact up to 2^53 only. */
 const isLarge = (id: unknown): boolean =>
   typeof id === "number" && !Number.isSafeInteger(id) && (Number.isInteger(id) || !Number.isFinite(id));
 
@@ -9,7 +9,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\]:]|-?\d[\d.eE+-]*/g;
 
 const isId = (name: string): boolean => JSON.parse(name) === "id";
 
-/** The ids of messages as they are written, of each the last, by the message's place among the objects. */
+/** The messages' ids as written, the last one of each message, by the message's position among the objects. */
 function writtenIds(text: string, depthOfMembers: number): Map<number, string> {
   const ids = new Map<number, string>();
   let [depth, object, name, before] = [0, -1, "", ""];
@@ -24,12 +24,12 @@ function writtenIds(text: string, depthOfMembers: number): Map<number, string> {
   return ids;
 }
 
-/** Gives a text its ids back. */
+/** Restores the ids in a text. */
 export type Restore = (text: string) => string;
 
 /**
- * Lets a text stand for each id that is too large, while its message is carried out.
- * @param text the body that the messages were read of
+ * Replaces each id that is too large with a string while its message is carried out.
+ * @param text the body that the messages were parsed from
  * @param isBatch whether they stood in an array
  */
 export function keepLargeIds(

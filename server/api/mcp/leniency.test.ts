@@ -4,7 +4,7 @@ import { makeLeave, makeWorkspace } from "@/server/test/factories";
 import { callOf, type McpReply, makeGrant, postMcp } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";
 
-// What clients send that is right in spite of how it looks, and what they read when it is not.
+// Valid messages of clients that look unusual, and the errors for invalid ones.
 
 const clock = standingClock();
 let services: Services;
@@ -37,7 +37,7 @@ const modern = (method: string, params: object) => ({
   headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": method },
 });
 
-describe("JSON to whoever takes it", () => {
+describe("JSON to any client that accepts it", () => {
   const messages = {
     "a usual call": callOf("get_leaves", december),
     "what the SDK answers": asking("prompts/list"),
@@ -48,7 +48,7 @@ describe("JSON to whoever takes it", () => {
     "a batch": [callOf("get_leaves", december), asking("prompts/list")],
   };
 
-  it.each(Object.entries(messages))("200 to %s, whatever form Accept has", async (_, body) => {
+  it.each(Object.entries(messages))("200 to %s, whatever the form of Accept", async (_, body) => {
     const expected = await send(body);
     expect(expected.status).toBe(200);
     for (const accept of [
@@ -152,7 +152,7 @@ describe("an id comes back as it was sent", () => {
     }
   });
 
-  it("each of a batch, the last of two names, and none of what is nested", async () => {
+  it("each of a batch, the last of two names, and no nested ones", async () => {
     const call = (id: string) =>
       `{"jsonrpc":"2.0","params":{"name":"get_workspace_info","_meta":{"id":9007199254740999}},${id},"method":"tools/call"}`;
     const large = ['"id":9007199254740993', '"id":1,"\\u0069d":9007199254740995', '"id":2'];
@@ -168,7 +168,7 @@ describe("an id comes back as it was sent", () => {
   });
 });
 
-describe("what is wrong is said in our words", () => {
+describe("faults are reported in our words", () => {
   const wrong: [string, unknown, RegExp][] = [
     ["no name", asking("tools/call", {}), /^Invalid params: params\.name: Is required\.$/],
     ["no parameters", asking("tools/call"), /^Invalid params: params: Is required\.$/],

@@ -6,7 +6,7 @@ import { callOf, makeGrant, mcpClient, postMcp, type TestGrant } from "@/server/
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 
-// Decision 13.7: what an app asked for is in the log, in usage, and among the errors.
+// Decision 13.7: an app's requests are in the log, in usage, and among the errors.
 
 const clock = standingClock();
 let services: Services;
@@ -48,7 +48,7 @@ it("a call by its tool, with the names of its arguments alone", async () => {
 });
 
 it.each(["legacy", { pin: "2026-07-28" }] as const)(
-  "what a tool refused, as v2 would have answered: %j",
+  "a tool's refusal, as v2 would have answered: %j",
   async (mode) => {
     const client = await mcpClient(services, grant, mode);
     await client.callTool({
@@ -65,7 +65,7 @@ it.each(["legacy", { pin: "2026-07-28" }] as const)(
   },
 );
 
-it("what let nothing through, by the protocol's own code", async () => {
+it("a refused request, by the protocol's own code", async () => {
   const narrow = await makeGrant(services, person, ["mcp:workspace:read"]);
   await postMcp(services, { token: narrow.token, body: callOf("get_balances") });
   const { requestLog } = await pages();

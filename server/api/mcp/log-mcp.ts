@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange";
 import { argumentNames, calledTool } from "./messages";
 import { findTool } from "./tools";
 
-/** What was asked: a tool by its name, anything else by the protocol's method; of a batch the first. */
+/** The endpoint: a tool by its name, anything else by the protocol's method; of a batch the first. */
 function endpointOf({ messages = [] }: Exchange): string | null {
   const [first] = messages;
   if (!first) return null;
@@ -13,7 +13,7 @@ function endpointOf({ messages = [] }: Exchange): string | null {
   return findTool(calledTool(first))?.name ?? method;
 }
 
-/** Notes a request to the MCP server. A refused call stands there as what v2 would have answered. */
+/** Logs a request to the MCP server. A refused call is logged as v2 would have answered it. */
 export function logMcp(exchange: Exchange, answer: { status: number }, beginning: Beginning): void {
   const { requestId, messages = [], refusal, refused = null } = exchange;
   const said = {

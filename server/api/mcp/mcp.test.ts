@@ -41,7 +41,7 @@ describe("200", () => {
     await client.close();
   });
 
-  it("to the client before it, with tools, resources and prompts", async () => {
+  it("to the previous client, with tools, resources and prompts", async () => {
     const client = await legacyMcpClient(services, grant);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names);
     const result = await client.callTool({
@@ -61,7 +61,7 @@ describe("200", () => {
     await client.close();
   });
 
-  it("with what was wrong of arguments for the model to read", async () => {
+  it("with the faults of the arguments for the model to read", async () => {
     const { status, json } = await postMcp(services, {
       token: grant.token,
       body: callOf("who_is_away", { startDate: "tomorrow", extra: 1 }),
@@ -73,7 +73,7 @@ describe("200", () => {
   });
 });
 
-it("200 subscriptions/listen is told that nothing will come, and ends", async () => {
+it("200 subscriptions/listen grants no notifications, and ends", async () => {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
@@ -103,7 +103,7 @@ describe("401", () => {
     );
   });
 
-  it("to a token for the API alone, which /oauth/me takes", async () => {
+  it("to a token for the API only, which /oauth/me accepts", async () => {
     const other = await makeGrant(services, workspace.people.user, ["openid"]);
     const { status, headers } = await postMcp(services, { token: other.token, body: initialize });
     expect(status).toBe(401);
@@ -125,7 +125,7 @@ describe("403", () => {
   });
 
   it.each([{ headers: { origin: "https://evil.example" } }, { host: "evil.example:3000" }])(
-    "for a page of elsewhere: %j",
+    "for a page of another origin: %j",
     async (from) => {
       expect((await postMcp(services, { token: grant.token, body: initialize, ...from })).status).toBe(403);
     },
@@ -133,7 +133,7 @@ describe("403", () => {
 });
 
 describe("429", () => {
-  it("after 30 at once, however they come, with when to try again", async () => {
+  it("after 30 at once, alone or in batches, with when to retry", async () => {
     const busy = await makeGrant(services, workspace.people.user);
     const batch = Array.from({ length: 5 }, (_, at) => callOf("get_workspace_info", {}, at + 1));
     const alone = await Promise.all(

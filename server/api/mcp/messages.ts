@@ -1,16 +1,16 @@
 import { readBytes } from "@/server/transport/read-body";
 import { keepLargeIds, type Restore } from "./large-ids";
 
-/** A JSON-RPC message, as far as the steps before the protocol look into it. */
+/** The parts of a JSON-RPC message that the steps before the SDK read. */
 export interface JsonRpcMessage {
   id?: unknown;
   method?: unknown;
   params?: unknown;
 }
 
-/** Bytes. A call has a few arguments; a plan comes back with them. */
+/** Bytes. A call has a few arguments, perhaps a plan among them. */
 const maximumBodyBytes = 256 * 1024;
-/** Messages of one batch (revision 2025-03-26) at most. */
+/** Maximum messages of one batch (revision 2025-03-26). */
 const maxMessages = 20;
 
 export const tooLarge = "too large";
@@ -24,7 +24,7 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const messagesOf = (body: unknown): readonly JsonRpcMessage[] =>
   (Array.isArray(body) ? body : [body]).filter(isObject);
 
-/** `"arguments": null`, as some clients write a call without any. */
+/** Drops `"arguments": null`, which some clients send for a call without arguments. */
 function leaveOutNull({ params }: JsonRpcMessage): void {
   if (isObject(params) && params.arguments === null) delete params.arguments;
 }
@@ -32,11 +32,11 @@ function leaveOutNull({ params }: JsonRpcMessage): void {
 export interface ReadMessages {
   body: unknown;
   messages: readonly JsonRpcMessage[];
-  /** Gives an answer the ids that were too large to be carried along; null where none was. */
+  /** Restores the ids that are too large for JavaScript in an answer; null when there are none. */
   restoreIds: Restore | null;
 }
 
-/** The body and the messages in it; what is wrong with one's form the protocol says itself. */
+/** The body and its messages; faults in a message's form are left to the SDK. */
 export async function readMessages(
   request: Request,
 ): Promise<ReadMessages | typeof tooLarge | typeof unreadable> {

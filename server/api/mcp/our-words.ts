@@ -3,12 +3,12 @@ import { z } from "zod";
 /** JSON-RPC 2.0, 5.1. */
 const invalidParams = -32602;
 
-/** What zod says of a message. */
+/** The issues of zod for a message. */
 const Faults = z
   .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
   .min(1);
 
-/** The faults that the SDK hands on as JSON, alone or behind words of its own. */
+/** The issues that the SDK passes on as JSON, alone or after a text. */
 function faultsIn(text: string): z.output<typeof Faults> | null {
   try {
     return Faults.parse(JSON.parse(text.slice(text.indexOf("["))));
@@ -20,7 +20,7 @@ function faultsIn(text: string): z.output<typeof Faults> | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Parameters of the wrong form are the sender's fault (JSON-RPC 2.0, 5.1), which the SDK calls its own, and shows as a list of issues. */
+/** Malformed parameters are the sender's fault (JSON-RPC 2.0, 5.1); the SDK reports them as its own fault, with a list of issues. */
 export function inOurWords<M>(message: M): M {
   if (!isObject(message) || !isObject(message.error) || typeof message.error.message !== "string")
     return message;
@@ -30,7 +30,7 @@ export function inOurWords<M>(message: M): M {
   return { ...message, error: { code: invalidParams, message: `Invalid params: ${said}` } };
 }
 
-/** The same of an answer's JSON: one message, or those of a batch. */
+/** The same for an answer's JSON: one message, or a batch. */
 export function bodyInOurWords(body: string): string {
   if (!body.includes('"error"')) return body;
   const value: unknown = JSON.parse(body);

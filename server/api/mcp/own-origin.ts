@@ -5,7 +5,7 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const parsed = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
 
-/** A page's origin that may ask: ours, and tools on the person's own machine. Apps ask from their servers, without one. */
+/** Allowed origins of pages: ours, and tools on the user's own machine. Apps call from their servers, without an origin. */
 function isKnownOrigin(origin: string, settings: Settings): boolean {
   const url = parsed(origin);
   if (!url) return false;
@@ -13,9 +13,9 @@ function isKnownOrigin(origin: string, settings: Settings): boolean {
   return loopback.has(url.hostname) || ours.some((one) => new URL(one).origin === url.origin);
 }
 
-/** A name that our address goes by: else a page elsewhere had its own name lead here (DNS rebinding). */
+/** A name of our address. Without this check a foreign page could have its own name resolve to us (DNS rebinding). */
 function isOurHost(host: string, { mcpUrl }: Settings): boolean {
-  // As it is written is how nearly everybody asks, and needs no parser.
+  // Almost every caller sends it as written, which needs no parser.
   if (mcpUrl.split("/", 3)[2] === host) return true;
   const [asked, own] = [parsed(`http://${host}`), new URL(mcpUrl)];
   if (!asked) return false;
@@ -23,8 +23,8 @@ function isOurHost(host: string, { mcpUrl }: Settings): boolean {
 }
 
 /**
- * Lets no page of somewhere else ask (decision 13.1; MCP, transports: security warning).
- * @returns the origin, for the answer's CORS headers; null when no page asks
+ * Refuses pages of foreign origins (decision 13.1; MCP, transports: security warning).
+ * @returns the origin, for the response's CORS headers; null when no page calls
  * @throws OauthError forbidden
  */
 export function checkOrigin(request: Request, host: string, settings: Settings): string | null {

@@ -7,18 +7,18 @@ import { derivedSecrets, sameText } from "@/server/kernel/secrets";
 
 const lifetimeMs = 10 * minute;
 const idBytes = 16;
-/** Stands for "no version": a leave that does not exist yet. */
+/** The version of a leave that does not exist yet. */
 const none = 0xffff_ffff;
 
-/** What a person was shown before it is done. */
+/** A previewed write. */
 export interface Planned {
   tool: string;
   content: unknown;
-  /** Of the leave that was seen; null for a new one. */
+  /** The version of the previewed leave; null for a new one. */
   version: number | null;
 }
 
-/** What a good plan says. */
+/** The contents of a valid plan. */
 export interface Plan {
   /** The idempotency key: a plan is carried out once. */
   attempt: string;
@@ -28,7 +28,7 @@ export interface Plan {
 const secretsOf = ({ services }: Ctx) =>
   derivedSecrets(services.settings.encryptionKeys, "timeaway mcp plan");
 
-/** Binds a plan to the approval, the person, and exactly what was shown (decision 13.6). */
+/** Binds a plan to the grant, the user, and exactly what was previewed (decision 13.6). */
 function mac(
   { actor }: Ctx,
   secret: KeyObject,
@@ -40,7 +40,7 @@ function mac(
   return createHmac("sha256", secret).update(bound).digest("base64url");
 }
 
-/** A plan for a write, good for ten minutes. */
+/** A plan for a write, valid for ten minutes. */
 export function makePlan(ctx: Ctx, { version, ...planned }: Planned): { plan: string; expiresAt: string } {
   const expiresAt = plus(ctx.now(), lifetimeMs);
   const bytes = Buffer.alloc(idBytes + 8);
@@ -54,7 +54,7 @@ export function makePlan(ctx: Ctx, { version, ...planned }: Planned): { plan: st
   };
 }
 
-/** @throws ApiError VALIDATION_ERROR where it is over, altered, somebody else's, or for something else */
+/** @throws ApiError VALIDATION_ERROR when it has expired, was altered, or belongs to another user or another write */
 export function readPlan(ctx: Ctx, plan: string, planned: Omit<Planned, "version">): Plan {
   const [head = "", tag = ""] = plan.split(".");
   const bytes = Buffer.from(head, "base64url");

@@ -39,7 +39,7 @@ Don't request anything before I have chosen.`,
 
 export const listedPrompts = prompts.map(({ text: _, ...prompt }) => prompt);
 
-/** @throws ProtocolError for an unknown one */
+/** @throws ProtocolError for an unknown prompt */
 export function getPrompt(name: string, given: Readonly<Record<string, string>> = {}) {
   const prompt = prompts.find((one) => one.name === name);
   if (!prompt)

@@ -14,7 +14,7 @@ interface Resource {
   title: string;
   description: string;
   scope: ToolScope;
-  /** The groups of the pattern are given to `read`. */
+  /** Its groups are passed to `read`. */
   pattern: RegExp;
   read(ctx: Ctx, ...groups: string[]): Promise<unknown>;
 }
@@ -23,7 +23,7 @@ type Fixed = Resource & { uri: string };
 type Template = Resource & { uriTemplate: string };
 
 const mimeType = "application/json";
-/** Absences of a month at most. */
+/** Maximum absences of a month. */
 const maxAbsences = 1000;
 
 const fixed: readonly Fixed[] = [
@@ -84,10 +84,10 @@ const templates: readonly Template[] = [
   },
 ];
 
-const told = ({ name, title, description }: Resource) => ({ name, title, description, mimeType });
+const listed = ({ name, title, description }: Resource) => ({ name, title, description, mimeType });
 
-export const listedResources = fixed.map((one) => ({ uri: one.uri, ...told(one) }));
-export const listedTemplates = templates.map((one) => ({ uriTemplate: one.uriTemplate, ...told(one) }));
+export const listedResources = fixed.map((one) => ({ uri: one.uri, ...listed(one) }));
+export const listedTemplates = templates.map((one) => ({ uriTemplate: one.uriTemplate, ...listed(one) }));
 
 const match = (uri: unknown) => {
   for (const resource of [...fixed, ...templates]) {

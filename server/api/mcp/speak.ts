@@ -10,13 +10,13 @@ import { bodyInOurWords, inOurWords } from "./our-words";
 import { serverFor } from "./server";
 import { answerUsual, readUsual } from "./usual-message";
 
-/** A message, already parsed. */
+/** A parsed message. */
 interface Spoken {
   request: Request;
   parsedBody: unknown;
 }
 
-/** The SDK's JSON as an answer of ours, which reaches the socket without becoming a stream first; a stream stays one. */
+/** The SDK's JSON as an Answer, which reaches the socket without becoming a stream first; a stream stays one. */
 async function inOnePiece(response: Response): Promise<Answer | Response> {
   const { status, headers } = response;
   if (headers.get("content-type")?.startsWith("text/event-stream")) return response;
@@ -33,14 +33,14 @@ const notAcceptable: Answer = json(406, {
   id: null,
 });
 
-/** The SDK looks for both names in the text of Accept, whatever is answered. */
+/** The SDK requires both media types in Accept, whatever the answer will be. */
 function takingEither({ url, method, headers }: Request): Request {
   const widened = new Headers(headers);
   widened.set("accept", "application/json, text/event-stream");
   return new Request(url, { method, headers: widened });
 }
 
-/** Revisions before 2026-07-28: one piece of JSON, since what came of a call must be known when it is logged. */
+/** Revisions before 2026-07-28: one piece of JSON, since the outcome of a call must be known when it is logged. */
 async function speakLegacy(
   exchange: AdmittedExchange,
   { request, parsedBody }: Spoken,
@@ -48,27 +48,27 @@ async function speakLegacy(
   if (!accepts(request.headers.get("accept"), "application/json")) return notAcceptable;
   const server = serverFor(exchange);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  // Neither is closed: they hold nothing, and what closing makes of what is pending costs more than the rest of them.
+  // Neither is closed: they own no resources, and closing would process pending work, which costs more than everything else here.
   const handle = async () => inOnePiece(await transport.handleRequest(takingEither(request), { parsedBody }));
   if (Array.isArray(parsedBody)) {
     await server.connect(transport);
     return handle();
   }
-  // One message has one answer: it is taken where the SDK would check and wrap it, which costs as much as the call.
+  // One message has one answer. It is taken before the SDK would check and wrap it, which costs as much as the call.
   const answered = new Promise<Answer>((resolve) => {
     transport.send = async (message) => {
       if (!("method" in message)) resolve(json(200, inOurWords(message)));
     };
   });
   await server.connect(transport);
-  // What is refused before it is carried out, and what has no answer, comes from the transport.
+  // Refusals before the call, and messages without an answer, come from the transport.
   return Promise.race([answered, handle()]);
 }
 
 /**
- * Answers a message in the protocol's words of either era (2025-03-26 to 2026-07-28), without sessions: any process answers any
- * request, and a client that goes away undoes nothing.
- * @returns a Response where it is a stream
+ * Answers a message of either protocol era (2025-03-26 to 2026-07-28), without sessions: any process answers any request, and a client
+ * that disconnects undoes nothing.
+ * @returns a Response for a stream
  */
 export async function speak(exchange: AdmittedExchange, spoken: Spoken): Promise<Answer | Response> {
   const { request, parsedBody } = spoken;

@@ -29,7 +29,7 @@ const subject = (more: Partial<AccessTokenSubject> = {}): AccessTokenSubject => 
   ...{ clientId: encodeId("client", grant.clientId), scopes: readScopes, ...more },
 });
 
-/** Of services that share our database, and so our keys. */
+/** A token of services that share our database, and therefore our keys. */
 async function issuedBy(env: Record<string, string>): Promise<string> {
   const elsewhere = await testServices({ clock }, env);
   try {
@@ -97,7 +97,7 @@ describe("401 to a token", () => {
     expect(inAddress.status).toBe(401);
   });
 
-  it("for the API alone, which was taken for one a moment before", async () => {
+  it("for the API only, although it was accepted there a moment before", async () => {
     const token = await issueAccessToken(services, subject({ scopes: ["openid"] }));
     const me = new Request(`${services.settings.baseUrl}/oauth/me`, {
       headers: { authorization: `Bearer ${token}` },
@@ -106,7 +106,7 @@ describe("401 to a token", () => {
     expect((await ask(token)).status).toBe(401);
   });
 
-  it("an hour old, though it was good a moment before", async () => {
+  it("an hour old, although it was valid a moment before", async () => {
     const token = await issueAccessToken(services, subject());
     clock.pass(hour - 1000);
     expect((await ask(token)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("401 to a token", () => {
   });
 });
 
-it("403 for what the approval does not hold, whatever the token says", async () => {
+it("403 for scopes beyond the grant, whatever the token says", async () => {
   const narrow = await makeGrant(services, workspace.people.user, ["mcp:workspace:read"]);
   const token = await issueAccessToken(services, subject({ grantId: narrow.id }));
   const { status, headers } = await postMcp(services, { token, body: callOf("get_balances") });

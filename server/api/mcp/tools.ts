@@ -6,7 +6,7 @@ import { peopleTools } from "./tools/people";
 import { planningTools } from "./tools/planning";
 import { workspaceTools } from "./tools/workspace";
 
-/** Every tool, in the order in which they are listed. */
+/** Every tool, in the order of the list. */
 export const tools: readonly Tool[] = [
   ...workspaceTools,
   ...peopleTools,
@@ -20,7 +20,7 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 export const findTool = (name: unknown): Tool | undefined =>
   typeof name === "string" ? byName.get(name) : undefined;
 
-/** A schema as a model reads it. `override` of a schema's meta is what the OpenAPI document says, too. */
+/** A schema as a model reads it. An `override` in a schema's meta also applies to the OpenAPI document. */
 function documented(schema: z.ZodType, io: "input" | "output"): { type: "object" } {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -33,7 +33,7 @@ function documented(schema: z.ZodType, io: "input" | "output"): { type: "object"
   return { ...(JSON.parse(JSON.stringify(json)) as object), type: "object" };
 }
 
-/** A tool as tools/list tells of it. */
+/** A tool's entry in tools/list. */
 const listed = ({ name, title, description, input, output, write }: Tool) => ({
   name,
   title,
@@ -49,15 +49,15 @@ const listed = ({ name, title, description, input, output, write }: Tool) => ({
   },
 });
 
-// Made once: turning schemas into JSON costs more than most calls.
+// Computed once: converting schemas to JSON costs more than most calls.
 const all = tools.map(listed);
 const reading = tools.filter(({ write }) => !write).map(listed);
 const [allJson, readingJson] = [all, reading].map((some) => JSON.stringify({ tools: some }));
 
-/** What an app is offered: what it lacks the scopes for, too, so that it can ask for more; nothing that its workspace forbids. */
+/** The tools offered to an app: also those it lacks the scopes for, so that it can request them; none that its workspace forbids. */
 export const listedTools = ({ mayChangeLeave }: { mayChangeLeave: boolean }) =>
   mayChangeLeave ? all : reading;
 
-/** The same as the JSON of a result. */
+/** The same, as the JSON of a result. */
 export const listedToolsJson = ({ mayChangeLeave }: { mayChangeLeave: boolean }) =>
   mayChangeLeave ? allJson : readingJson;

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** The short way, and by a type that means the same the SDK's. */
+/** The fast path, and the SDK's, which an equivalent content type selects. */
 const ways = ["application/json", "application/json; charset=utf-8"] as const;
 
 const both = (body: unknown, token: string, headers: Record<string, string> = {}) =>
@@ -72,13 +72,13 @@ const requestOf = (type: string, headers: Record<string, string> = {}) =>
     headers: { accept: "application/json, text/event-stream", "content-type": type, ...headers },
   });
 
-describe("a usual message is answered as by the SDK", () => {
+describe("a usual message is answered as the SDK would", () => {
   it.each(Object.entries(usual))("%s", async (_, body) => {
     expect(readUsual(requestOf(ways[0]), body)).not.toBeNull();
     expect(readUsual(requestOf(ways[1]), body)).toBeNull();
     const [short, long] = await both(body, tokens.reading);
     expect([short?.status, short?.json.error]).toEqual([200, undefined]);
-    // Each request has an id of its own, which a refusal does not tell.
+    // Each request has a different id, which a refusal does not contain.
     expect(short?.json).toEqual(long?.json);
     expect(Object.keys(Object.fromEntries(short?.headers ?? []))).toEqual(
       Object.keys(Object.fromEntries(long?.headers ?? [])),
@@ -98,7 +98,7 @@ describe("a usual message is answered as by the SDK", () => {
   });
 });
 
-describe("whatever is unusual is the SDK's to judge", () => {
+describe("unusual messages are left to the SDK", () => {
   it.each(Object.entries(unusual))("%s", async (_, body) => {
     expect(readUsual(requestOf(ways[0]), body)).toBeNull();
     const [short, long] = await both(body, tokens.reading);

@@ -6,10 +6,10 @@ import { callTool, jsonOf } from "./call-tool";
 import type { AdmittedExchange } from "./exchange";
 import { findTool, listedToolsJson } from "./tools";
 
-/** A message that means one thing, whatever the SDK would make of it. */
+/** A message with one meaning, whatever the SDK would make of it. */
 type Usual = { id: string | number } & ({ tool: Tool; given: unknown } | { tool: null });
 
-/** Names that the protocol keeps for itself: a revision, a client's abilities, a task. */
+/** The protocol's reserved names: a revision, client capabilities, a task. */
 const reserved = "io.modelcontextprotocol/";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -27,7 +27,7 @@ const isUsualMeta = (meta: unknown): boolean =>
     (meta.progressToken === undefined || isName(meta.progressToken)) &&
     !Object.keys(meta).some((name) => name.startsWith(reserved)));
 
-/** Of a revision before 2026-07-28, from a client that takes JSON. */
+/** A request of a revision before 2026-07-28, from a client that accepts JSON. */
 function isUsualRequest({ method, headers }: Request): boolean {
   const version = headers.get("mcp-protocol-version");
   return (
@@ -39,9 +39,9 @@ function isUsualRequest({ method, headers }: Request): boolean {
 }
 
 /**
- * Reads a call of a tool, or the question which there are, in the form that every client sends. The SDK checks each of these with a
- * dozen schemas, and its answer once more, which costs as much as the call.
- * @returns null for whatever is in any way unusual: that is the SDK's to judge
+ * Reads a tool call or a tools/list request in the form that every client sends. The SDK checks each of these with a dozen schemas, and its
+ * answer once more, which costs as much as the call.
+ * @returns null for anything unusual, which is left to the SDK
  */
 export function readUsual(request: Request, body: unknown): Usual | null {
   if (!isUsualRequest(request) || !isObject(body)) return null;
@@ -55,7 +55,7 @@ export function readUsual(request: Request, body: unknown): Usual | null {
   return tool && isUsual ? { id, tool, given } : null;
 }
 
-/** Answers it as the SDK would, but makes JSON of rows once instead of twice. Clients of these revisions cannot ask the person. */
+/** Answers it as the SDK would, but serializes rows once instead of twice. Clients of these revisions have no elicitation. */
 export async function answerUsual(exchange: AdmittedExchange, usual: Usual): Promise<Answer> {
   const result = usual.tool
     ? jsonOf(await callTool(exchange, usual.tool, usual.given))

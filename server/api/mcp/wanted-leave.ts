@@ -24,10 +24,10 @@ const fields = {
   reason: typed(2000).nullable().describe("Only what the person asked you to say. Their approvers read it."),
 };
 
-/** A new leave as a model asks for it. */
+/** A new leave as a model requests it. */
 export const NewLeave = { ...fields, hours: fields.hours.default(null), reason: fields.reason.default(null) };
 
-/** Which leave, and what of it changes. */
+/** The leave, and its changes. */
 export const LeaveChange = {
   leaveId: idOf("leave").describe("Of the person you work for, from get_leaves."),
   leaveType: fields.leaveType.optional(),
@@ -46,7 +46,7 @@ const timeOf = (text: string) => {
   return { hour, minute };
 };
 
-/** Hours as a leave's fields say them. */
+/** Hours in the form of a leave's fields. */
 function hoursOf(hours: Part["hours"]) {
   if (hours === undefined) return {};
   if (hours === null) return { isFullDayLeave: true };
@@ -57,7 +57,7 @@ function hoursOf(hours: Part["hours"]) {
   };
 }
 
-/** @throws ApiError VALIDATION_ERROR with what there is to choose from */
+/** @throws ApiError VALIDATION_ERROR with the available choices */
 async function leaveTypeId(ctx: Ctx, named: string, leaveId?: string): Promise<string> {
   const { types } = await getRequestTerms(ctx, { leaveId });
   const found = types.filter(
@@ -76,7 +76,7 @@ const partOf = ({ startDate, endDate, hours, reason }: Part) => ({
   ...(reason !== undefined && { reason }),
 });
 
-/** A new leave of the person whom the app works for, by the rules of v2's body. @throws ApiError VALIDATION_ERROR */
+/** A new leave of the app's user, by the rules of v2's body. @throws ApiError VALIDATION_ERROR */
 export async function newLeaveOf(ctx: Ctx, given: z.output<typeof newLeave>): Promise<LeaveCreate> {
   const leaveType = await leaveTypeId(ctx, given.leaveType);
   return validate(LeaveCreate, { leaveTypeId: leaveType, ...partOf(given) });
@@ -89,11 +89,11 @@ export async function patchOf(ctx: Ctx, given: z.output<typeof leaveChange>): Pr
   return validate(LeavePatch, { ...type, ...partOf(part) });
 }
 
-/** An app changes nobody's leave but that of the person whom it works for (decision 13.4). @throws ApiError FORBIDDEN */
+/** An app changes only its own user's leave (decision 13.4). @throws ApiError FORBIDDEN */
 export function requireOwn({ actor }: Ctx, userId: string): void {
   if (userId === actor.userId) return;
   throw new ApiError("FORBIDDEN", {
-    description: "Apps change nobody's leave but that of the person they work for.",
+    description: "Apps change no one's leave but that of the person they work for.",
     resolution: "Tell the person to do it in Timeaway.",
   });
 }

@@ -3,17 +3,17 @@ import { leaveStatuses } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { Colleague } from "@/server/modules/people/find-colleagues";
 
-/** Characters of a text that somebody wrote: it is data for a model, and may be meant to lead it astray. */
+/** Maximum characters of user-written text: it is data for a model, and may be meant to lead it astray. */
 const longestText = 500;
 
-/** A text that somebody wrote, cut in length. */
+/** User-written text, truncated. */
 export const quoted = (text: string | null): string | null =>
   text !== null && text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 
-/** A name in a sentence of ours, so that nobody's name is taken for our words. */
+/** A name in a sentence of ours, quoted so that it is not taken for our words. */
 export const inQuotes = (text: string): string => JSON.stringify(quoted(text));
 
-/** What a model writes: a database holds neither NUL nor half a character. */
+/** Text from a model: a database stores neither NUL nor half a surrogate pair. */
 export const typed = (maximum: number) =>
   z
     .string()
@@ -30,7 +30,7 @@ export const isCut = z
 
 export const Place = z.object({ id: z.string(), name: z.string() });
 
-/** Somebody, as everybody within sight may know them. */
+/** A person, as anyone within sight may know them. */
 export const Person = z.object({
   id: z.string(),
   name: z.string(),
@@ -64,7 +64,7 @@ export const Times = {
     .describe("Hours at the person's location, on a part day. Null for whole days."),
 };
 
-/** A leave that somebody may see. */
+/** A leave that the caller may see. */
 export const Leave = z.object({
   id: z.string(),
   userId: z.string(),

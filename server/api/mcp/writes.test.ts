@@ -85,7 +85,7 @@ describe("200", () => {
     expect(lines).toMatchObject([{ actingUserId: person.id, clientId: grant.clientId }]);
   });
 
-  it("20 calls at once with one plan book once, and all say so", async () => {
+  it("20 concurrent calls with one plan book once, and all say so", async () => {
     const plan = await planOf(wanted);
     const results = await Promise.all(
       Array.from({ length: 20 }, () => call("request_leave", { ...wanted, plan })),
@@ -119,7 +119,7 @@ describe("200", () => {
 });
 
 describe("a plan that was carried out", () => {
-  it("isn't carried out again, also when its leave is gone", async () => {
+  it("isn't carried out again, even when its leave is gone", async () => {
     const plan = await planOf(wanted);
     const first = await call("request_leave", { ...wanted, plan });
     const { leaveId } = first.structuredContent;
@@ -180,7 +180,7 @@ describe("refused, and nothing is written", () => {
     expect(await leavesOf(person)).toMatchObject([{ endDate: "2026-12-10", status: "OPEN" }]);
   });
 
-  it("a plan of the list of another approver, or for another request", async () => {
+  it("a plan from another approver's list, or for another request", async () => {
     const [leaveId, approver] = [
       await requested(),
       await makeGrant(services, workspace.people.approver, mcpScopes),
@@ -200,17 +200,17 @@ describe("refused, and nothing is written", () => {
     expect(await leavesOf(person)).toMatchObject([{ status: "OPEN" }]);
   });
 
-  it("somebody else's leave, also an administrator's assistant", async () => {
+  it("another user's leave, also by an administrator's assistant", async () => {
     const leaveId = await requested();
     const admin = await makeGrant(services, workspace.people.admin, mcpScopes);
     const { isError, content } = await call("preview_leave", { leaveId, cancel: true }, admin);
     expect([isError, content[0]?.text]).toEqual([
       true,
-      expect.stringContaining("nobody's leave but that of the person"),
+      expect.stringContaining("no one's leave but that of the person"),
     ]);
   });
 
-  it("everything that writes where the workspace doesn't let apps, which are not offered it either", async () => {
+  it("every write where the workspace doesn't let apps write, and these tools aren't offered either", async () => {
     const plan = await planOf(wanted);
     await allow(false);
     const { json } = await postMcp(services, {
@@ -227,7 +227,7 @@ describe("refused, and nothing is written", () => {
   });
 });
 
-describe("a client that can ask", () => {
+describe("a client with elicitation", () => {
   async function asking(action: "accept" | "decline"): Promise<{ client: Client; asked: string[] }> {
     const asked: string[] = [];
     const client = await mcpClient(services, grant, "auto", { elicitation: {} });
@@ -241,7 +241,7 @@ describe("a client that can ask", () => {
   it.each([
     ["accept", 1],
     ["decline", 0],
-  ] as const)("asks the person; after %s there are %i leaves", async (action, count) => {
+  ] as const)("asks the user; after %s there are %i leaves", async (action, count) => {
     const { client, asked } = await asking(action);
     const given = { ...wanted, plan: await planOf(wanted) };
     await client.callTool({ name: "request_leave", arguments: given });
@@ -251,7 +251,7 @@ describe("a client that can ask", () => {
   });
 });
 
-it("403 insufficient_scope asks for what is missing beside what there is", async () => {
+it("403 insufficient_scope asks for what is missing in addition to the existing scopes", async () => {
   const reader = await makeGrant(services, person);
   const { status, headers } = await postMcp(services, {
     token: reader.token,

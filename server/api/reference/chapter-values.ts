@@ -109,7 +109,7 @@ const webhooks = (): Values => ({
   maximumUrlLength: grouped(maximumUrlLength),
 });
 
-/** What chapters name as `{{name}}`: the constants that decide, so that no text says another number. */
+/** Values for `{{name}}` in chapters: the constants that the code uses, so that no text states another number. */
 export const chapterValues = (settings: Settings): Readonly<Values> => ({
   appUrl: settings.appUrl,
   authUrl: settings.authUrl,

@@ -19,12 +19,12 @@ const settings = loadSettings({
 describe("a chapter's Markdown", () => {
   const begun = (rest: string) => parseChapter("x", `# Title\n\nWhat it is about.\n\n${rest}`);
 
-  it("begins with a title and what it is about", () => {
+  it("begins with a title and a summary", () => {
     expect(begun("")).toEqual({ slug: "x", title: "Title", description: "What it is about.", blocks: [] });
     expect(() => parseChapter("x", "Words alone.")).toThrow("does not begin with a title");
   });
 
-  it("gives headings and rows anchors: their words', or the one that is written", () => {
+  it("gives headings and rows anchors: from their words, or the explicit one", () => {
     expect(begun("## Base URL\n\n### Responses {#answers}").blocks).toEqual([
       { kind: "heading", level: 2, text: "Base URL", id: "base-url" },
       { kind: "heading", level: 3, text: "Responses", id: "answers" },
@@ -34,7 +34,7 @@ describe("a chapter's Markdown", () => {
     ]);
   });
 
-  it("has code with a label, lists, and notes that begin with what they are about", () => {
+  it("has labelled code, lists, and notes that begin with their subject", () => {
     expect(
       begun("```bash first call\ncurl x\n```\n\n- one\n- two\n\n> **Careful.** It cannot be undone.").blocks,
     ).toEqual([
@@ -45,7 +45,7 @@ describe("a chapter's Markdown", () => {
   });
 
   it.each(["---", "<div>no</div>", "| A |\n| --- |\n| no caption |", "> no title"])(
-    "refuses what no page shows: %s",
+    "refuses what no page can show: %s",
     (text) => {
       expect(() => begun(text)).toThrow();
     },
@@ -74,7 +74,7 @@ describe("the chapters", () => {
     expect(files.toSorted()).toEqual(chapterSlugs.map((slug) => `${slug}.md`).toSorted());
   });
 
-  it("name values that there are, and every value is named", () => {
+  it("name existing values only, and every value is named", () => {
     const named = new Set<string>();
     const noting = new Proxy(values, {
       get: (all, name: string) => {
@@ -87,7 +87,7 @@ describe("the chapters", () => {
     expect(() => filled("{{nothing}}", values)).toThrow("names nothing");
   });
 
-  it("tell every tool of the MCP server with its scope, each argument, and its result", () => {
+  it("describe every tool of the MCP server with its scope, each argument, and its result", () => {
     const mcp = chaptersOf(settings).find(({ slug }) => slug === "mcp");
     const blocks = mcp?.blocks ?? [];
     for (const { name, scope, input } of tools) {
@@ -101,7 +101,7 @@ describe("the chapters", () => {
     }
   });
 
-  it("tell every event with the scope that it needs", () => {
+  it("describe every event with its required scope", () => {
     const webhooks = chaptersOf(settings).find(({ slug }) => slug === "webhooks");
     const table = webhooks?.blocks.find((block) => block.kind === "table" && block.caption === "Events");
     const rows = table?.kind === "table" ? table.rows : [];

@@ -5,7 +5,7 @@ import type { Settings } from "@/server/kernel/env";
 import { chapterValues } from "./chapter-values";
 import type { Block, Chapter, CodeLanguage, TableRow } from "./page";
 
-/** In the order in which a reader needs them. */
+/** In reading order. */
 export const chapterSlugs = [
   "introduction",
   "errors",
@@ -19,12 +19,12 @@ export const chapterSlugs = [
 const folder = "server/api/reference/chapters";
 /** `{{burst}}`: a value of the code or the settings. */
 const placeholder = /\{\{([\w.]+)\}\}/g;
-/** `{#errors}` at the end of a heading or a row's first cell: its anchor, where the words do not give it. */
+/** `{#errors}` at the end of a heading or a row's first cell: its anchor, where the words do not yield it. */
 const anchor = / \{#([\w.-]+)\}$/;
 /** `Table: Limits`, before a table: its caption. */
 const caption = /^Table: (.+)$/;
 
-/** @throws when a chapter names a value that there is not */
+/** @throws when a chapter names an unknown value */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(placeholder, (_whole, name: string) => {
     const value = values[name];
@@ -34,7 +34,7 @@ export const filled = (text: string, values: Readonly<Record<string, string>>): 
 
 const slugOf = (words: string): string => words.toLowerCase().replaceAll(/[^a-z0-9_]+/g, "-");
 
-/** A heading's or cell's words, and their anchor. */
+/** The words of a heading or cell, and their anchor. */
 function anchored(words: string): { words: string; id: string | undefined } {
   const id = anchor.exec(words)?.[1];
   return { words: words.replace(anchor, ""), id };
@@ -88,7 +88,7 @@ function blockOf(token: Token, before: Token | undefined): Block[] {
   }
 }
 
-/** A chapter's Markdown as a page. The first heading is its title, the first paragraph what it is about. */
+/** A chapter's Markdown as a page. The first heading is its title, the first paragraph its summary. */
 export function parseChapter(slug: string, text: string): Chapter {
   const tokens = Lexer.lex(text).filter(({ type }) => type !== "space");
   const [title, about, ...rest] = tokens;
@@ -102,7 +102,7 @@ export function parseChapter(slug: string, text: string): Chapter {
   };
 }
 
-/** The chapters' texts as they are written. Read where the application stands, as the migrations are. */
+/** A chapter's raw text. Read from the application's folder, as the migrations are. */
 export const chapterText = (slug: string): string => readFileSync(path.resolve(folder, `${slug}.md`), "utf8");
 
 /** Every chapter, with the values of this installation. */

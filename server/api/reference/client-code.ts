@@ -1,6 +1,6 @@
 import type { ClientName } from "../client/names";
 
-/** An operation as a call of the client, with values for everything that the sample shows. */
+/** An operation as a call of the client, with values for everything in the sample. */
 export interface ClientCall extends ClientName {
   /** Without a path. */
   baseUrl: string;
@@ -8,13 +8,13 @@ export interface ClientCall extends ClientName {
   ids: readonly string[];
   /** The query or the body. */
   payload: object | undefined;
-  /** What an answer is, or each item of a list; null when there is none. */
+  /** The name of the answer, or of each item of a list; null when there is none. */
   result: string | null;
   /** `paged` comes page by page, `whole` at once. */
   list: "paged" | "whole" | undefined;
 }
 
-/** How long a line may be, where it can be broken. */
+/** Maximum length of a line that can be broken. */
 const longestLine = 90;
 
 const nameOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
@@ -26,11 +26,11 @@ function inline(value: unknown): string {
   return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
 }
 
-/** Each on a line of its own, between what begins and what ends them. */
+/** One item per line, between `start` and `end`. */
 const block = (start: string, items: readonly string[], end: string, indent: string): string =>
   `${start}\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}${end}`;
 
-/** JSON as JavaScript writes it: on one line where it fits behind what stands before it. */
+/** JSON in JavaScript syntax: on one line if it fits after `before`. */
 function literal(value: unknown, before: string, indent = ""): string {
   const short = inline(value);
   const isShort = indent.length + before.length + short.length <= longestLine;
@@ -46,7 +46,7 @@ function literal(value: unknown, before: string, indent = ""): string {
   return block("{", fields, "}", indent);
 }
 
-/** A call and what stands around it. */
+/** A call and the text around it. */
 function callText({ resource, verb, ids, payload }: ClientCall, before: string, after: string): string {
   const start = `${before}timeaway.${resource}.${verb}(`;
   const written = ids.map((id) => JSON.stringify(id));
@@ -67,7 +67,7 @@ function lines(call: ClientCall): string {
   return `${callText(call, `const ${result} = await `, ";")}\n${show}`;
 }
 
-/** A sample of the client. A test compiles each, and sees to it that the request is that of the other languages. */
+/** A sample of the client. A test compiles each one, and checks that its request is the same as in the other languages. */
 export const clientCode = (call: ClientCall): string => `import { env } from "node:process";
 import { Timeaway } from "@timeaway/client";
 

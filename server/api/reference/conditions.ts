@@ -1,13 +1,13 @@
 import { catalogue, type ErrorCode } from "@/server/kernel/errors";
 
-/** One refusal that a caller may meet. */
+/** One error that a caller may get. */
 export interface ErrorRow {
-  /** Of the catalogue; of v1, the message. */
+  /** The code in the catalogue; in v1, the message. */
   code: string;
   status: number;
-  /** When it is answered, one sentence for each case. */
+  /** Its causes, one sentence each. */
   conditions: string[];
-  /** What to do about it. */
+  /** How to fix it. */
   resolution: string;
 }
 
@@ -34,7 +34,7 @@ const inOperation = "The operation fails with this code.";
 
 type Conditions = Partial<Record<ErrorCode, readonly string[]>>;
 
-/** What a shared code means for one operation. */
+/** The meaning of a shared code for one operation. */
 const byOperation: Record<string, Conditions> = {
   createDepartment: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("department")] },
   updateDepartment: {
@@ -150,13 +150,13 @@ const byOperation: Record<string, Conditions> = {
   deleteScheduledReport: { FORBIDDEN: [reportRoles] },
 };
 
-/** What every keyed operation answers FORBIDDEN for. */
+/** Causes of FORBIDDEN for every keyed operation. */
 export const forbiddenEverywhere = [
   "The key's owner is no longer active.",
   "The Open API add-on is turned off, or the workspace is on the Free plan.",
 ] as const;
 
-/** A code of an operation, with what it means there. `onBehalf`: the acting user may be another than the key's owner. */
+/** A code of an operation, with its meaning there. `onBehalf`: the acting user may differ from the key's owner. */
 export function errorRowOf(code: ErrorCode, operationId: string, onBehalf: boolean): ErrorRow {
   const [status, , description, resolution] = catalogue[code];
   const own = byOperation[operationId]?.[code] ?? [];

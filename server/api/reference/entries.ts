@@ -3,15 +3,15 @@ import { pagePath } from "./links";
 import type { Block, ReferencePage } from "./page";
 import { referenceGroups } from "./pages";
 
-/** A place of the reference that can be found. */
+/** A searchable place of the reference. */
 export interface Entry {
   title: string;
   href: string;
-  /** Of an operation. */
+  /** The HTTP method, for an operation. */
   method?: string;
-  /** What it is found by beside its title, in lower case. */
+  /** Search terms beside its title, in lower case. */
   words: string;
-  /** A part of a page: shown only when it is searched for. */
+  /** A part of a page: shown in search results only. */
   isPart?: true;
 }
 
@@ -46,7 +46,7 @@ const entryOf = (page: ReferencePage): Entry => ({
   words: wordsOf(page),
 });
 
-/** What the navigation shows and its search looks through. */
+/** The entries of the navigation and its search. */
 export const entryGroups = (settings: Settings): EntryGroup[] =>
   referenceGroups(settings).map(({ title, pages }) => ({
     title,

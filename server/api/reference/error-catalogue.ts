@@ -7,7 +7,7 @@ const codes = Object.keys(catalogue) as ErrorCode[];
 const beforePath =
   "Any path can return it, before the request is read any further. The connection is closed.";
 
-/** What there is to know of a code beyond its row. */
+/** Facts about a code beyond its row. */
 const more: Partial<Record<ErrorCode, readonly string[]>> = {
   VALIDATION_ERROR: ["`details.fields` lists every problem as `{ path, message }`."],
   UNAUTHORIZED: [
@@ -51,7 +51,7 @@ function sectionOf(code: ErrorCode): string {
   ].join("\n\n");
 }
 
-/** A row for each code, which leads to its section. */
+/** A row per code, which links to its section. */
 export const errorRows = codes
   .map((code) => {
     const [status, , description] = catalogue[code];
@@ -59,5 +59,5 @@ export const errorRows = codes
   })
   .join("\n");
 
-/** The whole catalogue as Markdown, one heading for each code. */
+/** The whole catalogue as Markdown, one heading per code. */
 export const errorSections = codes.map(sectionOf).join("\n\n");

@@ -7,7 +7,7 @@ export interface Field {
   type: string;
   isRequired: boolean;
   description: string;
-  /** Limits, defaults and allowed values, each a sentence without its point. */
+  /** Limits, defaults and allowed values, each a sentence without its full stop. */
   facts: string[];
   /** Fields of the object, or of the objects of a list. */
   fields: Field[];
@@ -43,7 +43,7 @@ const allowedOf = (schema: JsonSchema, components: Components): unknown[] =>
   );
 
 function rangeOf({ minimum, maximum, exclusiveMinimum, type }: JsonSchema): string[] {
-  // What a 53-bit integer can hold says nothing.
+  // The bounds of a 53-bit integer are no information.
   const low = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
   const high = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
   if (type === "string") return [];
@@ -69,7 +69,7 @@ function lengthOf({ minLength, maxLength, minItems, maxItems }: JsonSchema): str
   return facts;
 }
 
-/** What can be said of a value beside its description. */
+/** Facts about a value beyond its description. */
 function factsOf(given: JsonSchema, components: Components): string[] {
   const { schema } = withoutNull(given, components);
   const inner = schema.type === "array" ? withoutNull(schema.items ?? {}, components).schema : schema;
@@ -91,7 +91,7 @@ function factsOf(given: JsonSchema, components: Components): string[] {
   ];
 }
 
-/** Description of a value; a list without one is described by its entries'. */
+/** A value's description; a list without one takes its entries'. */
 const descriptionOf = (schema: JsonSchema, components: Components): string => {
   const whole = resolve(schema, components);
   return whole.description ?? (whole.items ? (resolve(whole.items, components).description ?? "") : "");
@@ -108,15 +108,15 @@ function fieldOf(name: string, schema: JsonSchema, isRequired: boolean, componen
   };
 }
 
-interface Told {
+interface MergedField {
   field: Field;
-  /** What it is the same by, over shapes. */
+  /** Identifies the same field across shapes. */
   key: string;
-  /** The values of the discriminator for which it is there. */
+  /** The values of the discriminator whose shapes have it. */
   kinds: string[];
 }
 
-/** The field that tells the shapes of a union apart: each has its own value for it. */
+/** The field that distinguishes the shapes of a union: each has its own value for it. */
 function discriminatorOf(shapes: readonly JsonSchema[]): string | undefined {
   const [first] = shapes;
   return Object.entries(first?.properties ?? {}).find(
@@ -129,18 +129,18 @@ function discriminatorOf(shapes: readonly JsonSchema[]): string | undefined {
 function mergedFields(shapes: readonly JsonSchema[], components: Components): Field[] {
   const by = discriminatorOf(shapes);
   const kinds = shapes.map((shape) => String(by ? shape.properties?.[by]?.const : ""));
-  const told: Told[] = [];
+  const seen: MergedField[] = [];
   for (const [index, shape] of shapes.entries())
     for (const [name, schema] of Object.entries(shape.properties ?? {})) {
       if (name === by) continue;
       const isRequired = !!shape.required?.includes(name);
       const key = JSON.stringify([name, schema, isRequired]);
-      const known = told.find((one) => one.key === key);
+      const known = seen.find((one) => one.key === key);
       if (known) known.kinds.push(kinds[index] ?? "");
       else
-        told.push({ key, field: fieldOf(name, schema, isRequired, components), kinds: [kinds[index] ?? ""] });
+        seen.push({ key, field: fieldOf(name, schema, isRequired, components), kinds: [kinds[index] ?? ""] });
     }
-  const rest = told.map(({ field, kinds: only }) =>
+  const rest = seen.map(({ field, kinds: only }) =>
     by === undefined || only.length === shapes.length
       ? field
       : {
@@ -153,7 +153,7 @@ function mergedFields(shapes: readonly JsonSchema[], components: Components): Fi
   return [fieldOf(by, values, true, components), ...rest];
 }
 
-/** A union of records that nothing tells apart is told by their names: one table of all their fields would say nothing. */
+/** A union of records without a discriminator is described by their names: one table of all their fields would be no help. */
 function namesOfShapes(given: JsonSchema, components: Components): string[] | null {
   const { schema } = withoutNull(given, components);
   const shapes = shapesOf(schema, components).filter((shape) => shape.properties);

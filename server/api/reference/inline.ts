@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from "marked";
 
-/** Words of a line of Markdown: plain, `code`, **strong** or a [link](address). */
+/** A part of a line of Markdown: plain, `code`, **strong** or a [link](address). */
 export type Inline =
   | { kind: "text" | "code" | "strong"; text: string }
   | { kind: "link"; text: string; href: string };

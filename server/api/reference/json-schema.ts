@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the OpenAPI document uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -30,10 +30,10 @@ export type Components = Readonly<Record<string, JsonSchema>>;
 
 const prefix = "#/components/schemas/";
 
-/** The name of the component that a schema refers to; undefined for one that is written in place. */
+/** The name of the component that a schema refers to; undefined for an inline schema. */
 export const componentOf = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(prefix.length);
 
-/** The schema behind a reference. A description beside the reference stays. @throws when there is none */
+/** Resolves a reference. A description beside the reference stays. @throws when the target is missing */
 export function resolve(schema: JsonSchema, components: Components): JsonSchema {
   const name = componentOf(schema);
   if (name === undefined) return schema;
@@ -62,11 +62,11 @@ export function withoutNull(
   return { schema: only ? { ...resolve(only, components), ...bare } : bare, isNullable };
 }
 
-/** The shapes that a value may have: one, or those of a union. */
+/** The possible shapes of a value: one, or those of a union. */
 export function shapesOf(schema: JsonSchema, components: Components): JsonSchema[] {
   const whole = resolve(schema, components);
   const union = whole.oneOf ?? whole.anyOf;
-  // A union that says its own type and examples is told by them, one that only says which fields belong together by its fields.
+  // A union with its own type and examples is described by them; one that only states which fields belong together, by its fields.
   if (!union || (whole.type === "string" && whole.examples) || whole.properties) return [whole];
   return union.flatMap((one) => shapesOf(one, components));
 }

@@ -16,7 +16,7 @@ const units: readonly [number, string][] = [
   [second, "second"],
 ];
 
-/** "72 hours", "30 days": the largest unit that comes out whole; hours up to three days, as people say them. */
+/** "72 hours", "30 days": the largest unit that divides evenly; hours up to three days, as people say them. */
 export function durationWords(ms: number): string {
   const fitting = units.filter(([size]) => ms % size === 0);
   const [size, unit] = fitting.find(([one]) => !(one === 24 * hour && ms <= 72 * hour)) ?? [1, "millisecond"];
@@ -30,10 +30,10 @@ export const sizeWords = (bytes: number): string =>
 const rateLimit = `${1000 / intervalMs} requests per second with a burst of ${burst}`;
 const quotaLimit = `${grouped(monthlyQuota)} requests per calendar month (UTC)`;
 
-/** What bounds every call with a key. */
+/** The limits of every call with a key. */
 export const keyLimits = `Counts toward the key's limits: ${rateLimit}, and ${quotaLimit}.`;
 
-/** What bounds one call of a v2 operation, a sentence each. */
+/** The limits of one call of a v2 operation, one sentence each. */
 export function limitsOf(
   { body, maximumBodyBytes, write, list, scope }: Endpoint,
   settings: Settings,

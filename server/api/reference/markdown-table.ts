@@ -1,4 +1,4 @@
-/** A cell cannot hold a bar or a line's end. */
+/** A cell cannot contain a bar or a line break. */
 const cell = (words: string): string => words.replaceAll("|", "\\|").replaceAll("\n", " ");
 
 /** A row of a Markdown table. */

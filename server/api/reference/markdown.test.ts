@@ -34,13 +34,13 @@ const anchorsOf = (page: ReferencePage): string[] =>
   });
 
 describe("pages", () => {
-  it("each under an address of its own", () => {
+  it("each has a unique address", () => {
     expect(new Set(pages.map(({ slug }) => slug)).size).toBe(pages.length);
     expect(findPage(settings, "nothing")).toBeNull();
   });
 
   it.each(pages.filter(({ kind }) => kind === "chapter"))(
-    "$slug: each heading has an anchor of its own",
+    "$slug: each heading has a unique anchor",
     (page) => {
       const anchors = anchorsOf(page);
       expect(new Set(anchors).size).toBe(anchors.length);
@@ -48,7 +48,7 @@ describe("pages", () => {
     },
   );
 
-  it.each(pages)("$slug: each link leads to a page and an anchor that are there", (page) => {
+  it.each(pages)("$slug: each link leads to an existing page and anchor", (page) => {
     const links = [...markdownOf(page, settings).matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href ?? "");
     for (const href of links) {
       const inside = new RegExp(
@@ -66,7 +66,7 @@ describe("pages", () => {
 });
 
 describe("Markdown", () => {
-  it("tells an operation whole", () => {
+  it("contains an operation completely", () => {
     const text = markdownOf(pageAt("create-webhook"), settings);
     expect(text).toMatch(/^# Create a webhook\n\n`POST \/v2\/webhooks`\n/);
     expect(text).toContain("Required scope: `webhooks:write`.");
@@ -92,7 +92,7 @@ describe("Markdown", () => {
     }
   });
 
-  it("tells every event, and the metadata as it is served", () => {
+  it("contains every event, and the metadata as it is served", () => {
     const webhooks = markdownOf(pageAt("webhooks"), settings);
     for (const type of eventTypes) expect(webhooks).toContain(`| \`${type}\` |`);
     expect(webhooks).toContain("| 10 | 24 hours |");
@@ -100,7 +100,7 @@ describe("Markdown", () => {
     expect(markdownOf(pageAt("oauth"), settings)).toContain(JSON.stringify(metadataOf(settings), null, 2));
   });
 
-  it("lists every page for language models, by whole addresses", () => {
+  it("lists every page for language models, with full URLs", () => {
     const text = llmsText(settings);
     for (const { slug, title } of pages)
       expect(text).toContain(`[${title}](https://app.example.com${referencePath}/${slug}.md)`);

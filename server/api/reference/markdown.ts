@@ -16,7 +16,7 @@ const roleNames: Record<Role, string> = {
 const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
 const listOf = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
-/** Links lead to the Markdown of other pages, by whole addresses. */
+/** Links lead to the Markdown of other pages, with full URLs. */
 const linked = (words: string, { appUrl }: Settings): string =>
   words.replaceAll(/\]\(([^)\s]+)\)/g, (_whole, href: string) => {
     const target = linkTarget(href, markdownPath);

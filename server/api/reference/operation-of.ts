@@ -35,7 +35,7 @@ interface Described {
   "x-operation-result"?: JsonSchema;
 }
 
-/** As much of an OpenAPI document as the reference reads. */
+/** The parts of an OpenAPI document that the reference reads. */
 interface Document {
   paths: Record<string, Record<string, Described>>;
   components: {
@@ -46,13 +46,13 @@ interface Document {
   };
 }
 
-/** The generator's types are wider than what it makes of our records. */
+/** The generator's types are wider than its output for our records. */
 export const documentOf = (generated: object): Document => generated as Document;
 
 const lastOf = (ref: string): string => ref.split("/").at(-1) ?? "";
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** The parameters of one kind, as fields and as a person may fill them in. */
+/** The parameters of one kind, as fields and as inputs for a person to fill in. */
 function parametersOf(operation: Described, { components }: Document): Parameter[] {
   return (operation.parameters ?? []).flatMap((one) => {
     const found = one.$ref ? components.parameters?.[lastOf(one.$ref)] : one;
@@ -70,7 +70,7 @@ const tryable = (parameter: Parameter, components: Components): TryParameter | n
         example: sampleParameter(parameter.schema, components) ?? "",
       };
 
-/** Headers that every answer with them documented has. */
+/** Headers that are present in every answer that documents them. */
 const constant = ["X-Request-Id", "RateLimit-Policy", "RateLimit", "Location"];
 
 const headerField = (name: string, { description, schema }: Header): Field => ({
@@ -88,7 +88,7 @@ function answerSample(schema: JsonSchema, components: Components): string {
   return json(schema.properties?.nextToken ? { ...sample, nextToken: "djEuOGYyYzk0…" } : sample);
 }
 
-/** An answer's sample shows what a value looks like. */
+/** An answer's sample already shows what a value looks like. */
 const withoutExamples = (fields: readonly Field[]): Field[] =>
   fields.map((field) => ({
     ...field,
@@ -113,7 +113,7 @@ function answerOf(status: string, given: Answer, { components }: Document): Oper
   };
 }
 
-/** What an operation's `result.body` holds once bulk work is done. */
+/** The contents of an operation's `result.body` after bulk work. */
 function resultAnswer(schema: JsonSchema, { components }: Document): OperationAnswer {
   return {
     status: 200,
@@ -138,7 +138,7 @@ function answersOf(operation: Described, document: Document): OperationAnswer[] 
 
 type Known = Parameter & { value: string };
 
-/** Parameters that have a telling example, with it. */
+/** Parameters with a meaningful example, and that example. */
 const knownOf = (parameters: readonly Parameter[], schemas: Components): Known[] =>
   parameters.flatMap((one) => {
     const value = sampleParameter(one.schema, schemas);
@@ -156,14 +156,14 @@ function requestUrl(endpoint: Endpoint, known: readonly Known[], baseUrl: string
   return `${baseUrl}${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
-/** A parameter's text as the client takes it. */
+/** A parameter's text in the type that the client takes. */
 function clientValue({ schema, value }: Known): unknown {
   if (isListParameter(schema)) return value.split(",");
   const isText = [schema.type].flat().includes("string") || schema.type === undefined;
   return isText ? value : JSON.parse(value);
 }
 
-/** What each answer or item is called in a sample: as its schema, without what tells schemas apart. */
+/** The name of each answer or item in a sample: its schema's, without the part that distinguishes schemas. */
 function resultName({ data, document }: Endpoint): string | null {
   if (document) return "result";
   if (!data) return null;
@@ -189,20 +189,20 @@ function clientCallOf(
   };
 }
 
-/** What a version says of an operation beyond its record and its document. */
+/** A version's facts about an operation beyond its record and its document. */
 export interface VersionWords
   extends Pick<Operation, "version" | "scope" | "plan" | "roles" | "errors" | "limits"> {
   baseUrl: string;
   key: SampleRequest["key"];
-  /** How the client calls it; null where it does not. */
+  /** The operation's name in the client; null when the client has none. */
   clientName: ClientName | null;
 }
 
-/** An operation as its page shows it: what the document describes, and what the version says of it. */
+/** An operation as its page shows it: the document's description, with the version's own facts. */
 export function operationOf(
   endpoint: Endpoint,
   document: Document,
-  { baseUrl, key, clientName, ...told }: VersionWords,
+  { baseUrl, key, clientName, ...words }: VersionWords,
 ): Operation {
   const { schemas } = document.components;
   const { method, path, operationId, write } = endpoint;
@@ -215,7 +215,7 @@ export function operationOf(
   const body = bodySchema && sampleOf(bodySchema, schemas, "request");
   const known = knownOf(parameters, schemas);
   return {
-    ...told,
+    ...words,
     slug: slugOf(operationId),
     title: endpoint.summary,
     group: endpoint.tag,

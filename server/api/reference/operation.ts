@@ -3,7 +3,7 @@ import type { Field } from "./fields";
 import type { CodeSample } from "./request-code";
 import type { RoleRow } from "./roles";
 
-/** What an operation answers when it succeeds. */
+/** A success answer of an operation. */
 export interface OperationAnswer {
   status: number;
   description: string;
@@ -26,7 +26,7 @@ export interface Operation {
   slug: string;
   title: string;
   version: "v1" | "v2";
-  /** What it stands under, such as "Leave types". */
+  /** Its group's heading, such as "Leave types". */
   group: string;
   operationId: string;
   method: string;
@@ -48,7 +48,7 @@ export interface Operation {
   tryParameters: TryParameter[] | null;
 }
 
-/** `createWebhook` as an address has it: `create-webhook`. */
+/** `createWebhook` in a URL: `create-webhook`. */
 export const slugOf = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

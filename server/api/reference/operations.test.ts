@@ -25,7 +25,7 @@ const endpointOf = (operationId: string) => {
 };
 
 describe("operations", () => {
-  it("one for each endpoint, under an address of its own", () => {
+  it("one for each endpoint, under a unique address", () => {
     expect(v2.map(({ method, path }) => `${method} ${path}`)).toEqual(
       v2Endpoints.map(({ method, path }) => `${method} ${path}`),
     );
@@ -67,7 +67,7 @@ describe("operations", () => {
   );
 
   it.each(v2)(
-    "$operationId: its errors are the document's, each with what to do",
+    "$operationId: its errors are the document's, each with a resolution",
     ({ operationId, errors }) => {
       expect(errors.map(({ code }) => code)).toEqual(errorCodesOf(endpointOf(operationId)));
       for (const { code, status, conditions, resolution } of errors) {
@@ -79,7 +79,7 @@ describe("operations", () => {
   );
 
   it.each(v2)(
-    "$operationId: its roles are told, as far as the scope goes",
+    "$operationId: its roles are listed, as far as the scope allows",
     ({ operationId, roles, scope }) => {
       if (scope === "public") return expect(roles).toEqual([]);
       expect(roles.map(({ role }) => role)).toEqual(["ADMIN", "LOCATION_ADMIN", "APPROVER", "USER"]);
@@ -104,7 +104,7 @@ describe("operations", () => {
     }
   });
 
-  it("fields of a union are told with the kinds that have them", () => {
+  it("fields of a union are listed with the kinds that have them", () => {
     const fields = v2.find(({ operationId }) => operationId === "createNotification")?.body?.fields ?? [];
     const named = (name: string) => fields.filter((field) => field.name === name);
     expect(fields[0]).toMatchObject({ name: "frequency", isRequired: true });
@@ -117,7 +117,7 @@ describe("operations", () => {
     ]);
   });
 
-  it("a value that may be null is said to be so once, with the limits of what it else is", () => {
+  it("a nullable value is marked once, with the limits of its other type", () => {
     const fields = v2.find(({ operationId }) => operationId === "createWebhook")?.body?.fields ?? [];
     expect(fields.find(({ name }) => name === "description")).toMatchObject({
       type: "string or null",
@@ -125,7 +125,7 @@ describe("operations", () => {
     });
   });
 
-  it("limits of a parameter are told in words", () => {
+  it("limits of a parameter are given in words", () => {
     const { queryParameters = [] } = v2.find(({ operationId }) => operationId === "listWebhooks") ?? {};
     expect(queryParameters.find(({ name }) => name === "limit")).toMatchObject({
       type: "integer",

@@ -29,7 +29,7 @@ const v2Words = (endpoint: Endpoint, settings: Settings): VersionWords => ({
   limits: limitsOf(endpoint, settings),
   baseUrl: settings.baseUrl,
   key: endpoint.scope === "public" ? null : apiKey,
-  // Whoever has no key has no client.
+  // A caller without a key has no client.
   clientName: (endpoint.scope !== "public" && names.get(endpoint.operationId)) || null,
 });
 

@@ -1,7 +1,7 @@
 import type { Operation } from "./operation";
 
 /**
- * A part of a chapter. Text may hold `code`, **strong** and [links](address); an address is another page's slug, perhaps with an
+ * A part of a chapter. Text may contain `code`, **strong** and [links](address); an address is another page's slug, optionally with an
  * anchor, or a whole URL.
  */
 export type Block =

@@ -4,7 +4,7 @@ import type { Operation } from "./operation";
 import { v1Operations, v2Operations } from "./operations";
 import type { Chapter, ReferencePage } from "./page";
 
-/** Pages that stand together in the navigation. */
+/** Pages that are grouped in the navigation. */
 export interface ReferenceGroup {
   title: string;
   pages: readonly ReferencePage[];
@@ -13,7 +13,7 @@ export interface ReferenceGroup {
 const chapter = (page: Chapter): ReferencePage => ({ kind: "chapter", ...page });
 const operation = (page: Operation): ReferencePage => ({ kind: "operation", ...page });
 
-/** In the order in which a reader needs them; a group that is not named here comes after. */
+/** In reading order; groups that are not named here come last. */
 const order = [
   "Leaves",
   "Delegations",
@@ -41,7 +41,7 @@ function groupsOf(settings: Settings): ReferenceGroup[] {
 
 const made = new WeakMap<Settings, ReferenceGroup[]>();
 
-/** The whole reference, made once for a process. */
+/** The whole reference, built once per process. */
 export function referenceGroups(settings: Settings): readonly ReferenceGroup[] {
   const groups = made.get(settings) ?? groupsOf(settings);
   made.set(settings, groups);

@@ -3,14 +3,14 @@ import { type ClientCall, clientCode } from "./client-code";
 /** A request to show in several languages. */
 export interface SampleRequest {
   method: string;
-  /** Whole address, with sample values in path and query. */
+  /** The full URL, with sample values in path and query. */
   url: string;
   /** How the key is sent; null for a document that needs none. */
   key: { header: string; scheme: string; variable: string } | null;
   body?: unknown;
-  /** A write that may be sent again. */
+  /** A write that may be retried. */
   isIdempotent: boolean;
-  /** How the client makes it; null where it does not. */
+  /** The client's call; null when the client has none. */
   call: ClientCall | null;
 }
 

@@ -18,7 +18,7 @@ let services: Services;
 let keys: Record<TestRole, TestKey>;
 let people: TestWorkspace["people"];
 let ownLeave: string;
-const nobody = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
+const unusedId = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
 const testRoleOf = {
   ADMIN: "admin",
   LOCATION_ADMIN: "locationAdmin",
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-it("403 FORBIDDEN for a role of which the reference says so although it may grant the scope", async () => {
-  const told = v2Operations(services.settings).flatMap((operation) =>
+it("403 FORBIDDEN for a role that the reference says is refused although it may grant the scope", async () => {
+  const refusals = v2Operations(services.settings).flatMap((operation) =>
     operation.roles
       .filter(({ role, isAllowed }) => !isAllowed && roleAllows(role, operation.scope as Scope))
       .map(({ role }) => ({ operation, role })),
   );
-  expect(told.map(({ operation, role }) => `${role} ${operation.operationId}`)).toEqual([
+  expect(refusals.map(({ operation, role }) => `${role} ${operation.operationId}`)).toEqual([
     "USER approveLeave",
     "USER denyLeave",
     "USER importLeaves",
@@ -60,21 +60,21 @@ it("403 FORBIDDEN for a role of which the reference says so although it may gran
       "deleteScheduledReport",
     ].flatMap((name) => [`APPROVER ${name}`, `USER ${name}`]),
   ]);
-  for (const { operation, role } of told) {
+  for (const { operation, role } of refusals) {
     const { method, path, body, operationId } = operation;
-    // Whether a report exists is not looked at; a leave and the person are one's own.
+    // The existence of a report is not checked; the leave and the user are the caller's own.
     const own: Record<string, string> = {
       Leaves: `leave-${ownLeave}`,
       Users: `user-${people[testRoleOf[role]].id}`,
     };
-    const id = own[operation.group] ?? `report-${nobody}`;
+    const id = own[operation.group] ?? `report-${unusedId}`;
     const sent = body && { json: JSON.parse(body.sample) as unknown };
     const answer = await apiClient(services).v2<Refused>(method, filledPath(path, { id }), {
       key: keys[testRoleOf[role]],
       headers: { prefer: "wait=8" },
       ...sent,
     });
-    // Bulk work is judged when it is carried out.
+    // Bulk work is authorized when it is carried out.
     if (operationId.startsWith("import")) expect(answer.status).toBe(202);
     else
       expect([answer.status, answer.body.error.code], `${role} ${operationId}`).toEqual([403, "FORBIDDEN"]);

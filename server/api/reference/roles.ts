@@ -40,7 +40,7 @@ const leaveDeciders: Words = {
   ADMIN: "Every leave in the workspace.",
   LOCATION_ADMIN: "Leave of people in the locations they manage.",
   APPROVER:
-    "Leave of people in the departments they approve for. Their own only if nobody else can approve it.",
+    "Leave of people in the departments they approve for. Their own only if no one else can approve it.",
 };
 
 const eventsOfPeople: Words = {
@@ -50,7 +50,7 @@ const eventsOfPeople: Words = {
   USER: "Events about themselves and their own leave.",
 };
 
-/** By tag: what reads show, and what writes touch. */
+/** By tag: what reads return, and what writes affect. */
 const byTag: Record<string, { read: Words; write: Words }> = {
   Departments: {
     read: {
@@ -125,7 +125,7 @@ const byTag: Record<string, { read: Words; write: Words }> = {
   Operations: { read: everyRole("Operations of any key with the same owner."), write: {} },
 };
 
-/** Where an operation differs from the others of its tag. */
+/** Exceptions of operations to their tag. */
 const byOperation: Record<string, Words> = {
   listHolidayProposals: { ...everywhere, LOCATION_ADMIN: "The locations they manage." },
   listBalances: peopleAndOwn,
@@ -170,7 +170,7 @@ const byOperation: Record<string, Words> = {
   listEvents: eventsOfPeople,
 };
 
-/** For each role, strongest first, whether a key of such an owner may call, and what it reaches. */
+/** For each role, strongest first, whether a key of such an owner may call the operation, and its reach. */
 export function rolesOf({ operationId, tag, method, scope }: Endpoint): RoleRow[] {
   if (scope === "public") return [];
   const words = byOperation[operationId] ?? byTag[tag]?.[method === "GET" ? "read" : "write"];

@@ -1,6 +1,6 @@
 import { type Components, componentOf, type JsonSchema, resolve, shapesOf, withoutNull } from "./json-schema";
 
-/** Values that a reader believes, by the start of the component's name and the field. The first that fits counts. */
+/** Realistic values, by the start of the component's name and the field. The first match counts. */
 const byField: readonly [component: string, field: string, value: unknown][] = [
   ["NotificationPatch", "enabled", false],
   ["ScheduledReportPatch", "enabled", false],
@@ -144,10 +144,10 @@ function importedOpening() {
 
 interface At {
   components: Components;
-  /** Name of the component whose fields these are. */
+  /** Name of the component that the field belongs to. */
   component: string;
   field: string;
-  /** An answer shows every field that is always there; a request those that must be. */
+  /** An answer shows every field that is always present; a request the required ones. */
   of: "request" | "answer";
 }
 
@@ -166,7 +166,7 @@ function numberOf({ minimum, exclusiveMinimum }: JsonSchema): number {
   return exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1;
 }
 
-/** How many fields a body shows of which none is required. */
+/** How many fields a body without required fields shows. */
 const shownOfMany = 1;
 
 function shownFields({ properties = {}, required = [], anyOf }: JsonSchema, at: At): string[] {
@@ -192,7 +192,7 @@ function sampled(given: JsonSchema, at: At): unknown {
   if (hint && at.field) return hint[2];
   const component = componentOf(given) ?? at.component;
   const { schema, isNullable } = withoutNull(given, at.components);
-  // What may be absent mostly is; a reader sees from the table what it could be.
+  // Nullable values are mostly null; the table shows the alternatives.
   if (isNullable && !componentOf(given)) return at.of === "answer" ? null : sampled(schema, at);
   const [example] = schema.examples ?? [];
   if (example !== undefined) return example;
@@ -233,7 +233,7 @@ export function sampleOf(schema: JsonSchema, components: Components, of: At["of"
   return sampled(schema, { components, component: componentOf(schema) ?? "", field: "", of });
 }
 
-/** A value of a parameter, as text; undefined for one that has no telling example. */
+/** A parameter's value as text; undefined without a meaningful example. */
 export function sampleParameter(schema: JsonSchema, components: Components): string | undefined {
   const [example] = resolve(schema, components).examples ?? [];
   return example === undefined ? undefined : String(example);

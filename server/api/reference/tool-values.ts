@@ -17,7 +17,7 @@ interface Schema {
   default?: unknown;
 }
 
-/** What a value is, in a few words. */
+/** The type of a value, in a few words. */
 function kindOf({ type, enum: values, anyOf, items }: Schema): string {
   if (values) return values.map((value) => `\`${String(value)}\``).join(", ");
   if (anyOf) return anyOf.map(kindOf).join(" or ");
@@ -54,7 +54,7 @@ function sectionOf({ name, title, description, inputSchema, outputSchema }: (typ
 
 const listed = listedTools({ mayChangeLeave: true });
 
-/** What the chapter on the MCP server names: made of the records that the server itself goes by. */
+/** Values for the chapter on the MCP server, taken from the records that the server itself uses. */
 export const toolValues = ({ mcpUrl }: Settings): Record<string, string> => ({
   mcpUrl,
   mcpReadScopes: readScopes.join(" "),

@@ -6,7 +6,7 @@ import { entryGroups } from "./entries";
 const codes = (Object.keys(catalogue) as ErrorCode[]).map((code) => ({ code, name: catalogue[code][1] }));
 
 export const referenceRouter = router({
-  /** Everything of the API that has a name, for who searches by it: some 20 kB that never change while the process runs. */
+  /** Everything in the API that has a name, for the search: some 20 kB that never change while the process runs. */
   index: procedure.query(({ ctx }) => ({
     pages: entryGroups(ctx.services.settings).flatMap(({ title: group, entries }) =>
       // The chapter about errors has a part for each code.

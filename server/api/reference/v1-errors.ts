@@ -14,7 +14,7 @@ const missing = (names: readonly string[]): ErrorRow[] =>
         },
       ];
 
-/** v1 has no codes: the message is what there is to go by. */
+/** v1 has no codes: callers have only the message. */
 export function v1ErrorsOf({ query }: Endpoint): ErrorRow[] {
   const required = Object.entries(query?.shape ?? {}).filter(
     ([, schema]) => !z.safeParse(schema, undefined).success,

@@ -26,21 +26,21 @@ const queries: Record<string, string> = {
   "/v1/users": "?expand=location,department,holidays",
 };
 
-/** A record has every field that is always there, and none that is not told. */
-function expectTold(record: Record<string, unknown>, fields: readonly Field[], where: string): void {
-  const told = fields.map(({ name }) => name);
-  expect(told, where).toEqual(expect.arrayContaining(Object.keys(record)));
+/** A record has every field that is always present, and no undocumented one. */
+function expectDocumented(record: Record<string, unknown>, fields: readonly Field[], where: string): void {
+  const documented = fields.map(({ name }) => name);
+  expect(documented, where).toEqual(expect.arrayContaining(Object.keys(record)));
   for (const { name, isRequired, fields: inner } of fields) {
     const value = record[name];
     if (isRequired) expect(record, where).toHaveProperty(name);
     const one = Array.isArray(value) ? value[0] : value;
     if (inner.length > 0 && typeof one === "object" && one !== null)
-      expectTold(one as Record<string, unknown>, inner, `${where}.${name}`);
+      expectDocumented(one as Record<string, unknown>, inner, `${where}.${name}`);
   }
 }
 
 it.each(["departments", "locations", "labels", "leave-types", "leaves", "users"])(
-  "200 v1 %s: what is answered is what the reference tells",
+  "200 v1 %s: the answer is what the reference documents",
   async (name) => {
     const operation = operations.find(({ path }) => path === `/v1/${name}`);
     const answer = await apiClient(services).v1<Listed>(`/v1/${name}${queries[`/v1/${name}`] ?? ""}`, {
@@ -48,18 +48,18 @@ it.each(["departments", "locations", "labels", "leave-types", "leaves", "users"]
     });
     expect(answer.status).toBe(200);
     expect(answer.body.data.length).toBeGreaterThan(0);
-    expectTold(answer.body as never, operation?.answers[0]?.fields ?? [], name);
+    expectDocumented(answer.body as never, operation?.answers[0]?.fields ?? [], name);
     const { data } = v1Endpoints.find(({ path }) => path === operation?.path) ?? {};
     for (const item of answer.body.data) expect(data?.safeParse(item).error?.issues ?? [], name).toEqual([]);
   },
 );
 
-it("every refusal of v1 that the reference tells is what is answered", async () => {
+it("every refusal of v1 in the reference is what v1 answers", async () => {
   const { v1 } = apiClient(services);
-  const told = (path: string, status: number) =>
+  const documentedMessage = (path: string, status: number) =>
     operations.find((one) => one.path === path)?.errors.find((error) => error.status === status)?.code;
   const missing = await v1<{ message: string }>("/v1/leaves", { key });
-  expect([missing.status, missing.body.message]).toEqual([400, told("/v1/leaves", 400)]);
+  expect([missing.status, missing.body.message]).toEqual([400, documentedMessage("/v1/leaves", 400)]);
   const forbidden = await v1<{ message: string }>("/v1/labels");
-  expect([forbidden.status, forbidden.body.message]).toEqual([403, told("/v1/labels", 403)]);
+  expect([forbidden.status, forbidden.body.message]).toEqual([403, documentedMessage("/v1/labels", 403)]);
 });

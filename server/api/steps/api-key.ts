@@ -11,7 +11,7 @@ const bearer = /^bearer +([^ ]+)$/i;
 const unauthorized = () => new ApiError("UNAUTHORIZED", { headers: bearerChallenge() });
 
 /**
- * The key, its rate and quota, and its owner: one statement (decisions 4.2, 4.6). From here on every answer has the rate's headers.
+ * The key, its rate and quota, and its owner, in one statement (decisions 4.2, 4.6). From here on every response has the rate headers.
  * @throws ApiError UNAUTHORIZED
  */
 export async function identify(x: Known): Promise<Identified> {
@@ -23,7 +23,7 @@ export async function identify(x: Known): Promise<Identified> {
   return { ...x, admission };
 }
 
-/** @throws ApiError when rate or quota is spent, or the key's owner is not active */
+/** @throws ApiError when rate or quota is exhausted, or the key's owner is not active */
 export function admit(x: Identified): Identified & Admitted {
   const { admission, services, requestId } = x;
   if (admission.error) throw admission.error;

@@ -7,7 +7,7 @@ import { admitBearer } from "@/server/oauth/grants/admit-bearer";
 import type { OauthScope } from "@/server/oauth/scopes";
 import type { Admitted, Known } from "../stages";
 
-/** Its access token is one of ours, which may be refused still. */
+/** Its access token is known, but may still be refused. */
 export interface ByApp extends Known {
   readonly admission: GrantAdmission;
 }
@@ -19,14 +19,14 @@ const unauthorized = (isGiven: boolean): ApiError =>
     headers: bearerChallenge(isGiven ? { error: "invalid_token" } : {}),
   });
 
-/** The grant, its limits and its person: one statement. From here on every answer has the rate's headers. @throws ApiError UNAUTHORIZED */
+/** Loads grant, limits and user in one statement. From here on every response has the rate limit headers. @throws ApiError UNAUTHORIZED */
 export async function identifyApp(x: Known): Promise<ByApp> {
   const admission = await admitBearer(x.services, x.request, unauthorized);
   Object.assign(x.headers, rateLimitHeaders(admission.allowance));
   return { ...x, admission };
 }
 
-/** @throws ApiError when rate or quota is spent */
+/** @throws ApiError when rate or quota is exhausted */
 export function admitApp(x: ByApp): ByApp & Admitted {
   const { admission, services, requestId } = x;
   if (admission.error) throw admission.error;

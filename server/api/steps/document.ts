@@ -17,7 +17,7 @@ interface Forms {
   encoded: Readonly<Record<Coding, Uint8Array<ArrayBuffer>>>;
 }
 
-/** Much of the gain of the slowest, in a tenth of its time. */
+/** Much of the maximum quality's gain, in a tenth of its time. */
 const brotliQuality = 9;
 
 async function formsOf(text: string): Promise<Forms> {
@@ -32,14 +32,14 @@ async function formsOf(text: string): Promise<Forms> {
 
 const prepared = new Map<string, Promise<Forms>>();
 
-/** Made once for a process and document. */
+/** Compressed once per process and document. */
 function preparedForms(text: string): Promise<Forms> {
   const forms = prepared.get(text) ?? formsOf(text);
   prepared.set(text, forms);
   return forms;
 }
 
-/** The smallest coding that a client names and does not rule out (RFC 9110, 12.5.3). */
+/** The smallest coding that a client names and does not exclude (RFC 9110, 12.5.3). */
 function codingFor(field: string | null): Coding | undefined {
   const named = (field ?? "").toLowerCase().split(",");
   return (["br", "gzip"] as const).find((coding) =>
@@ -50,7 +50,7 @@ function codingFor(field: string | null): Coding | undefined {
   );
 }
 
-/** Whether If-None-Match names what there is, by the weak comparison (RFC 9110, 13.1.2). */
+/** Whether If-None-Match matches the current document, by the weak comparison (RFC 9110, 13.1.2). */
 const isKnown = (field: string | null, etag: string): boolean =>
   (field ?? "")
     .split(",")
@@ -58,7 +58,7 @@ const isKnown = (field: string | null, etag: string): boolean =>
 
 const maxAgeSeconds = 300;
 
-/** A document holds nothing of a caller, so that pages of any origin may read it. */
+/** A document contains nothing about its caller, so pages of any origin may read it. */
 const anyOrigin = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "etag, x-request-id",
@@ -70,7 +70,7 @@ export function documentPreflight(router: Router<Endpoint>, { method, path }: Re
   const headers = {
     ...anyOrigin,
     "access-control-allow-methods": "GET, HEAD, OPTIONS",
-    // The asterisk does not stand for the first.
+    // The asterisk does not cover Authorization.
     "access-control-allow-headers": "authorization, *",
     "access-control-max-age": "86400",
   };
@@ -78,8 +78,8 @@ export function documentPreflight(router: Router<Endpoint>, { method, path }: Re
 }
 
 /**
- * A public document, compressed where that is accepted, or 304 to whoever has it. A plain Next host takes Content-Encoding away from
- * what a route answers, and compresses by itself.
+ * A public document, compressed if the client accepts it, or 304 to a client with a current copy. A plain Next host strips Content-Encoding
+ * from a route's response, and compresses by itself.
  */
 export async function documentAnswer(
   { headers: asked }: Request,

@@ -23,6 +23,6 @@ export function knownRoute<X extends Received>(router: Router<Endpoint>, x: X): 
 export const isDocument = (router: Router<Endpoint>, path: string): boolean =>
   router.match("GET", path).found?.route.document !== undefined;
 
-/** Below one webhook, what is missing is the webhook's (decision 4.1). */
+/** Below one webhook, an unknown path is answered with the webhook's code (decision 4.1). */
 const unknownPathCode = (path: string) =>
   path.startsWith("/v2/webhooks/") ? ("WEBHOOK_NOT_FOUND" as const) : ("RESOURCE_NOT_FOUND" as const);

@@ -9,9 +9,9 @@ import type { Admitted } from "../stages";
 const refused = () => new ApiError("ON_BEHALF_OF_NOT_ALLOWED");
 
 /**
- * X-On-Behalf-Of on writes that honour it: from here on the acting user is the one it names. A key without the scope, an unknown
- * and an unmanaged user answer alike, so the header tells nothing about who exists (decision 4.9). An empty one is a variable that was
- * not set: going on would act for the owner.
+ * X-On-Behalf-Of on writes that honour it: from here on the acting user is the named one. A key without the scope, an unknown user and an
+ * unmanaged user get the same answer, so the header reveals nothing about who exists (decision 4.9). An empty header is a variable that
+ * was not set: without a refusal it would act for the owner.
  * @throws ApiError VALIDATION_ERROR, ON_BEHALF_OF_NOT_ALLOWED
  */
 export async function onBehalfOf<X extends Admitted>(x: X): Promise<X> {

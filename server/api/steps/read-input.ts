@@ -38,7 +38,7 @@ function knownNames(query: NonNullable<Endpoint["query"]>): ReadonlySet<string> 
   return names;
 }
 
-/** @throws ApiError not found: a malformed id names nothing. */
+/** @throws ApiError not found: a malformed id names no record. */
 export function idsOf(endpoint: Endpoint, raw: Record<string, string>): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const [name, kind] of Object.entries(endpoint.params ?? {})) {

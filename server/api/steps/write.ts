@@ -6,16 +6,16 @@ import { type Answer, json } from "@/server/transport/answer";
 import type { WriteOptions } from "@/server/transport/endpoint";
 import { withinDeadline } from "../deadline";
 import { idempotently } from "../idempotency";
-// What is accepted here, this process carries out.
+// This process carries out the operations that it accepts.
 import "../operation-work";
 import { rehearsalMs, rehearse } from "../rehearse";
 import type { Ready, Write } from "../stages";
 import { check, work } from "../work";
 import type { Whereabouts } from "../write-transaction";
 
-/** Idempotency, the transaction, and the choice between an answer now and an operation (decisions 4.10, 4.11). */
+/** Idempotency, the transaction, and the choice between an immediate answer and an operation (decisions 4.10, 4.11). */
 export function write(x: Write, options: WriteOptions): Promise<Answer> {
-  // Whoever gives up here has waited for a database that does not answer; a repetition with the same key does no harm.
+  // At this timeout the database does not answer; a retry with the same key does no harm.
   return withTimeout(answerTo(x, options), x.services.settings.writeWaitMs + rehearsalMs + databaseTimeoutMs);
 }
 
@@ -24,7 +24,7 @@ function answerTo(x: Write, options: WriteOptions): Promise<Answer> {
   const unseen = () => idempotently(x, { ask: (asked) => asked, work: accept });
   if (!options.defer) return now();
   if (x.endpoint.step) return idempotently(x, { ask: check, work: acceptSteps });
-  // Bulk work judges each row by itself: its body's form is all that can be wrong.
+  // Bulk work judges each row by itself: only the form of its body can be wrong.
   if (options.defer === "always") return unseen();
   const seenMs = Math.min(x.services.settings.writeWaitMs, rehearsalMs);
   const seen = (where: Whereabouts) => idempotently(x, { ask: check, work: acceptSeen, where });
@@ -34,17 +34,17 @@ function answerTo(x: Write, options: WriteOptions): Promise<Answer> {
   const limitMs = x.services.settings.writeWaitMs;
   const waitMs = waitSeconds === undefined ? limitMs : Math.min(waitSeconds * 1000, limitMs);
   if (waitSeconds !== undefined) x.headers["preference-applied"] = `wait=${Math.floor(waitMs / 1000)}`;
-  // What has been waited for so long has been looked at.
+  // A write that ran for this long counts as rehearsed.
   return withinDeadline(x, waitMs, now, waitMs < seenMs ? later : unseen);
 }
 
-/** Refuses a body that the write would find wrong, before it is accepted. */
+/** Refuses a body that the write would find invalid, before it is accepted. */
 async function acceptSeen(inside: Write & Ready): Promise<Answer> {
   await rehearse(inside, work);
   return accept(inside);
 }
 
-/** What is done in steps accepts itself. */
+/** An endpoint with steps records its own operation. */
 async function acceptSteps(inside: Write & Ready): Promise<Answer> {
   const { endpoint, ctx, input } = inside;
   const id = await endpoint.call(ctx, input);

@@ -12,7 +12,7 @@ const dataFolder = () => path.resolve(process.env.DATA_DIR || ".data");
 const secretsOf = (dataDir: string) => path.join(dataDir, "secrets.json");
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
 
-/** @throws StartError with the command that does it for a database of one's own */
+/** @throws StartError with the equivalent command for an external database */
 function requireEmbedded(command: string): void {
   if (process.env.DATABASE_URL)
     throw new StartError(`With DATABASE_URL use PostgreSQL's own tools: ${command}`);
@@ -31,7 +31,7 @@ async function backupTo(file: string): Promise<object> {
   }
 }
 
-/** Beside the folder's database, which gives way to it only when everything is there; the one before is kept. */
+/** Restores beside the folder's database and replaces it only once complete; the previous one is kept. */
 async function restoreFrom(file: string, into: string, replace: boolean): Promise<object> {
   const pg = path.join(into, "pg");
   const requireFree = async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 
-/** Runs a command's work with open services, and prints what it gives as one JSON object. */
+/** Runs a command's work with open services, and prints its result as one JSON object. */
 export type Perform = (work: (services: Services) => Promise<object>) => Promise<void>;
 
 /** Adds the commands of one group to the program. */

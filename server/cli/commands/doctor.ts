@@ -2,7 +2,7 @@ import { examine } from "../doctor/examine";
 import type { Finding } from "../doctor/finding";
 import type { CommandGroup } from "./command";
 
-/** Something was found that keeps the service from working; it has been said. */
+/** The doctor found an error that keeps the service from working, and has printed it. */
 export class UnwellError extends Error {
   override name = "UnwellError";
 }

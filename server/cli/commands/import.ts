@@ -63,7 +63,7 @@ const imports: readonly Import[] = [
   },
 ];
 
-/** `users import`, `leaves import` and `opening-balances import`. Rows of the result count from 0: row 0 is the line after the names. */
+/** `users import`, `leaves import` and `opening-balances import`. Rows of the result count from 0: row 0 is the line after the header. */
 export const importCommands: CommandGroup = (program, perform) => {
   for (const one of imports) addImport(program, perform, one);
 };
@@ -117,7 +117,7 @@ async function tableOf(file: string): Promise<Table> {
 
 type Said = Pick<Options, "file" | "dateOrder" | "ignoreColumns">;
 
-/** The rows of a file, once nothing of it is left to guess. @throws ApiError VALIDATION_ERROR */
+/** The rows of a file, once nothing in it is ambiguous. @throws ApiError VALIDATION_ERROR */
 async function rowsOf(ctx: Ctx, kind: ImportKind, { file, dateOrder, ignoreColumns = "" }: Said) {
   const layout = layouts[kind];
   const table = await tableOf(file);

@@ -6,7 +6,7 @@ export const queuesCommand: CommandGroup = (program, perform) => {
     .description("what is due of each kind of work, how old the oldest is, and who is at it")
     .action(() =>
       perform(async (services) => {
-        // Loaded by this command only: a process that knows the kinds of work carries out what the other commands make.
+        // Loaded by this command only: a process that registers the kinds of work also carries out work created by the other commands.
         const { listQueues } = await import("@/server/api/due-jobs");
         return { queues: await listQueues(services) };
       }),

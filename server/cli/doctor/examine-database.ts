@@ -7,13 +7,13 @@ import { findPooling, type Pooling } from "@/server/kernel/pooling";
 import { whyUnusable } from "../open-database";
 import { error, type Finding, ok, warning } from "./finding";
 
-/** What an examination of the database found; with `pooling`, its schema is this release's and it can be worked with. */
+/** The result of examining the database; with `pooling`, its schema is current and it can be used. */
 export interface DatabaseFound {
   findings: Finding[];
   pooling?: Pooling;
 }
 
-/** Beside the two pools, a process may hold as many: what it notes of requests, metrics, and one to spare. */
+/** Connections of a process beside its two pools: the request log, metrics, and one spare. */
 const connectionsBeside = 3;
 const maxClockDifferenceMs = second;
 
@@ -26,7 +26,7 @@ interface Server extends Record<string, unknown> {
   at: number;
 }
 
-/** Reaches it, and asks it for version, rights, connections, schema and time. Nothing is changed. */
+/** Connects, and checks version, privileges, connections, schema and clock. Changes nothing. */
 export async function examineDatabase(url: string, settings: Settings): Promise<DatabaseFound> {
   const sql = postgres(url, {
     ...{ max: 1, prepare: false, fetch_types: false, connect_timeout: 5, onnotice: () => undefined },

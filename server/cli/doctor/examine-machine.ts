@@ -9,7 +9,7 @@ const noSpace = 100 * mebibyte;
 
 const isLocal = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
-/** Settings that are valid, but hardly what somebody wants who serves others. */
+/** Valid settings that are unlikely to be intended for a server with users. */
 export function examineSettings({ appUrl, smtpUrl, trustedProxies }: Settings): Finding[] {
   const found: Finding[] = [];
   if (isLocal(appUrl)) return [ok("configuration", `The service is for this machine only: ${appUrl}.`)];
@@ -31,12 +31,12 @@ export function examineSettings({ appUrl, smtpUrl, trustedProxies }: Settings): 
     );
   if (!smtpUrl)
     found.push(
-      warning("configuration", "SMTP_URL is not set: nobody gets mail.", "Set it to your mail server."),
+      warning("configuration", "SMTP_URL is not set: no one gets mail.", "Set it to your mail server."),
     );
   return found.length > 0 ? found : [ok("configuration", `The service is at ${appUrl}.`)];
 }
 
-/** Whether there is room in the data folder: for the embedded database, files of reports, and mail without a server. */
+/** Whether the data folder has free space: for the embedded database, files of reports, and mail without a server. */
 export async function examineDisk({ dataDir }: Settings): Promise<Finding> {
   const folder = path.resolve(dataDir);
   const { bavail, bsize } = await statfs(folder);

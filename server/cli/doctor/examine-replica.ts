@@ -14,7 +14,7 @@ interface Copy extends Record<string, unknown> {
   lagSeconds: number;
 }
 
-/** A longer wait than this is no read's. */
+/** The maximum lag; a read never waits longer. */
 const maxLagSeconds = 1;
 
 const open = (url: string): Sql =>
@@ -23,7 +23,7 @@ const open = (url: string): Sql =>
     connection: { application_name: "timeaway doctor" },
   });
 
-/** Whether reads can go to the replica, and how far behind it is. Without it everything works, on the primary. */
+/** Whether reads can use the replica, and its lag. Without a replica all reads use the primary. */
 export async function examineReplica(primaryUrl: string, replicaUrl: string): Promise<Finding> {
   const [primary, copy] = [open(primaryUrl), open(replicaUrl)];
   try {

@@ -7,7 +7,7 @@ import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
 import { sealedColumns } from "../sealed-columns";
 import { error, type Finding, ok, warning } from "./finding";
 
-/** Whether ENCRYPTION_KEY opens what is stored, and whether anything waits for an older one. */
+/** Whether ENCRYPTION_KEY decrypts the stored secrets, and whether any still need an older key. */
 export async function examineKeys(services: Services): Promise<Finding> {
   if (!(await canReadSigningKeys(services)))
     return error(
@@ -32,7 +32,7 @@ export async function examineKeys(services: Services): Promise<Finding> {
 
 const mailWaitsSeconds = (15 * minute) / 1000;
 
-/** Whether the mail server lets us in, and whether mail gets out. */
+/** Whether the mail server accepts our login, and whether mail is sent. */
 export async function examineMail(services: Services): Promise<Finding[]> {
   const { pendingCount, failedCount, oldestDueSeconds } = await countUnsent(services);
   const found: Finding[] = [await examineMailServer(services)];
@@ -73,9 +73,9 @@ async function examineMailServer({ settings }: Services): Promise<Finding> {
 
 const workWaitsSeconds = (5 * minute) / 1000;
 
-/** Whether what is due is carried out. */
+/** Whether due work is carried out. */
 export async function examineQueues(services: Services): Promise<Finding[]> {
-  // Loaded here only: a process that knows the kinds of work carries out what it finds.
+  // Loaded here only: a process that registers the kinds of work also carries it out.
   const { listQueues } = await import("@/server/api/due-jobs");
   const queues = await listQueues(services);
   const late = queues.filter(({ oldestSeconds }) => oldestSeconds > workWaitsSeconds);
@@ -83,7 +83,11 @@ export async function examineQueues(services: Services): Promise<Finding[]> {
   return late.map(({ kind, dueCount, oldestSeconds, workerCount }) => {
     const message = `${dueCount} items of ${kind} are due, the first for ${oldestSeconds} s.`;
     return workerCount === 0
-      ? error("queues", `${message} Nobody carries them out.`, "Start the service, or have /api/cron called.")
-      : warning("queues", message, "Give it more room by WORK_SLOTS, or start one more process.");
+      ? error(
+          "queues",
+          `${message} No process carries them out.`,
+          "Start the service, or have /api/cron called.",
+        )
+      : warning("queues", message, "Raise WORK_SLOTS, or start one more process.");
   });
 }

@@ -34,7 +34,7 @@ const found = (changes: Record<string, string> = {}): Promise<Finding[]> =>
 const wrong = async (changes: Record<string, string>): Promise<string[]> =>
   (await found(changes)).filter(({ status }) => status === "error").map(({ message }) => message);
 
-it("ok for each part of an installation that works, and nothing to do", async () => {
+it("ok for each working part of an installation, and no resolution", async () => {
   const findings = await found();
   expect(findings.filter(({ status }) => status !== "ok")).toEqual([]);
   expect(new Set(findings.map(({ part }) => part))).toEqual(
@@ -43,13 +43,13 @@ it("ok for each part of an installation that works, and nothing to do", async ()
   expect(findings.every(({ resolution }) => resolution === null)).toBe(true);
 });
 
-it("error for a setting that is wrong, and nothing else is looked at", async () => {
+it("error for an invalid setting, and nothing else is examined", async () => {
   expect(await found({ ENCRYPTION_KEY: "short" })).toMatchObject([
     { part: "configuration", status: "error", message: expect.stringContaining("ENCRYPTION_KEY") },
   ]);
 });
 
-it("error while the database is away; what needs none is looked at", async () => {
+it("error while the database is unavailable; parts that need none are examined", async () => {
   const findings = await found({ DATABASE_URL: `postgres://app@127.0.0.1:${await freePort()}/timeaway` });
   expect(findings.map(({ part, status }) => [part, status])).toEqual([
     ["configuration", "ok"],
@@ -69,7 +69,7 @@ it("error for a schema that no start will migrate, a warning for one that the ne
   );
 });
 
-it("error for an ENCRYPTION_KEY that opens nothing; a warning as long as an older one is needed", async () => {
+it("error for an ENCRYPTION_KEY that decrypts nothing; a warning as long as an older one is needed", async () => {
   const other = Buffer.alloc(32, 9).toString("base64");
   expect(await wrong({ ENCRYPTION_KEY: other })).toEqual([expect.stringContaining("does not open")]);
   expect(await found({ ENCRYPTION_KEY: `${other},${environment.ENCRYPTION_KEY}` })).toContainEqual(
@@ -81,7 +81,7 @@ it("error for an ENCRYPTION_KEY that opens nothing; a warning as long as an olde
   );
 });
 
-it("error for a mail server that refuses us", async () => {
+it("error for a mail server that refuses the login", async () => {
   const server = createServer((socket) => socket.end("554 no service for you\r\n"));
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -94,7 +94,7 @@ it("error for a mail server that refuses us", async () => {
   }
 });
 
-it("error for work that is due and that nobody carries out", async () => {
+it("error for due work that no process carries out", async () => {
   const { id, people } = await makeWorkspace(services);
   await services.db.insert(operations).values({
     ...{ workspaceId: id, id: newId(), requestId: newId(), sessionId: newId(), scopes: [] },
@@ -103,14 +103,14 @@ it("error for work that is due and that nobody carries out", async () => {
     ...{ dueAt: plus(services.clock(), -hour), createdAt: services.clock() },
   });
   expect(await wrong({})).toEqual([
-    expect.stringMatching(/^1 items of operations are due, the first for 3[56]\d\d s\. Nobody/),
+    expect.stringMatching(/^1 items of operations are due, the first for 3[56]\d\d s\. No process/),
   ]);
 });
 
-it("fails where something is wrong, after it has said what", async () => {
+it("fails on an error, after printing it", async () => {
   const said = vi.spyOn(console, "log").mockImplementation(() => undefined);
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  // Vitest has one of its own.
+  // Vitest sets its own.
   vi.stubEnv("BASE_URL", undefined);
   vi.stubEnv("DATABASE_URL", `postgres://app@127.0.0.1:${await freePort()}/timeaway`);
   try {

@@ -13,8 +13,8 @@ import { examineKeys, examineMail, examineQueues } from "./examine-service";
 import { error, type Finding, ok } from "./finding";
 
 /**
- * Looks at everything that an installation needs, beside a running service or without one, and changes nothing. What cannot be looked at
- * because something before it is wrong is left out.
+ * Examines every part of an installation, beside a running service or without one, and changes nothing. Leaves out parts that cannot be
+ * examined because of an earlier error.
  */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;

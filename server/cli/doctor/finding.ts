@@ -1,11 +1,11 @@
-/** What a look at one part of an installation found. */
+/** The result of examining one part of an installation. */
 export interface Finding {
   part: Part;
   /** With a `warning` the service works, but not as it should or not for long; with an `error` it does not start or loses work. */
   status: "ok" | "warning" | "error";
-  /** What is so. */
+  /** The state found. */
   message: string;
-  /** What to do; null where all is well. */
+  /** How to fix it; null where all is well. */
   resolution: string | null;
 }
 

@@ -30,7 +30,7 @@ const path = `/v2/away?startDate=${week.startDate}&endDate=${week.endDate}`;
 const setVisibility = (visibility: (typeof visibilities)[number]) =>
   services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
 
-/** Everybody is away on one day, in every status; and somebody of another workspace. */
+/** Everyone is absent on one day, with leave in every status; so is a user of another workspace. */
 beforeAll(async () => {
   services = await testServices({ clock: standingClock() });
   api = apiClient(services);
@@ -48,7 +48,7 @@ const namesOf = (members: readonly (keyof TestWorkspace["people"])[]) =>
   members.map((member) => workspace.people[member].name).sort();
 
 describe.each(visibilities)("with the visibility %s", (visibility) => {
-  it.each(testRoles)("the %s sees exactly whom the table names", async (role) => {
+  it.each(testRoles)("the %s sees exactly the people named in the table", async (role) => {
     await setVisibility(visibility);
     const { items, more } = await (await signedInCaller(services, workspace.people[role])).absences.list(
       week,
@@ -58,7 +58,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
     expect(JSON.stringify(items)).not.toContain("why");
   });
 
-  it("a key sees whom it reaches, whatever the workspace shows", async () => {
+  it("a key sees the people it reaches, whatever the workspace shows", async () => {
     await setVisibility(visibility);
     const seen = async (role: TestRole) =>
       (await api.get<Listed>(path, keys[role])).body.data
@@ -71,7 +71,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
   });
 });
 
-it("who moves to another department is seen by their new colleagues, and by their old ones no more", async () => {
+it("after a move to another department, the new colleagues see the person and the old ones no longer do", async () => {
   await setVisibility("DEPARTMENT");
   const { user, northSeller, platformer } = workspace.people;
   const seen = async (person: typeof user) =>
@@ -85,7 +85,7 @@ it("who moves to another department is seen by their new colleagues, and by thei
   await place(northSeller.departmentId);
 });
 
-it("what is asked for shows as such; denied, cancelled, expired and deleted leave does not show", async () => {
+it("open leave is shown as requested; denied, cancelled, expired and deleted leave is not shown", async () => {
   const { user } = workspace.people;
   const startDate = "2027-03-01";
   for (const status of ["OPEN", "DENIED", "CANCELLED", "EXPIRED", "DELETED"] as const)
@@ -97,7 +97,7 @@ it("what is asked for shows as such; denied, cancelled, expired and deleted leav
   ]);
 });
 
-it("a private type is Away to colleagues, and known to oneself and to those who manage the person", async () => {
+it("a private type is Away to colleagues, and visible to the person and to their managers", async () => {
   const { user, northSeller, approver, admin } = workspace.people;
   const startDate = "2027-03-03";
   const leaveTypeId = workspace.leaveTypes.sick;
@@ -113,7 +113,7 @@ it("a private type is Away to colleagues, and known to oneself and to those who 
   for (const person of [user, approver, admin]) expect(await typeFor(person)).toEqual([[id, "Sick"]]);
 });
 
-it("pages go on where the last one ended, in the order of start dates", async () => {
+it("pages continue where the last one ended, in order of start dates", async () => {
   const all = await api.get<Listed>(path, keys.admin);
   const found: unknown[] = [];
   for (let token: string | null = ""; token !== null; ) {

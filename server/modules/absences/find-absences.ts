@@ -10,7 +10,7 @@ import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-
 import { type Absence, absenceFields, seeAbsence } from "./see-absence";
 
 export interface AbsenceFilter {
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, both inclusive. */
   startDate: string;
   endDate: string;
   limit: number;
@@ -40,7 +40,7 @@ const query = preparedBy((db, kind) =>
     .prepare(`find_absences_${kind}`),
 );
 
-/** The leave, asked for or approved, that active people within sight have in these days, by start date. */
+/** Open and approved leave of active people within sight that falls in these days, by start date. */
 export async function findAbsences(ctx: Ctx, input: AbsenceFilter): Promise<Page<Absence>> {
   const sight = await loadSight(ctx);
   const after = input.after ?? { key: "-infinity", id: firstId };

@@ -16,7 +16,7 @@ export const absenceV2 = ({ user, leaveId, time, status, type }: Absence) => ({
   leaveTypeId: type && encodeId("leaveType", type.id),
 });
 
-/** As the pages show it. */
+/** For the pages. */
 export const absenceView = (absence: Absence) => {
   const { isFullDayLeave, startHour, startMinute, endHour, endMinute, ...dates } = absence.time;
   return {

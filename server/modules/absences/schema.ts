@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateText, limitParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 
-/** The most days that one question may span: a quarter. */
+/** The maximum number of days in one request: a quarter. */
 const aQuarter = 92;
 const dayMs = 86_400_000;
 
@@ -12,7 +12,7 @@ interface Span {
   endDate: string;
 }
 
-/** Somebody, as everybody within sight may know them. */
+/** A person as everyone within sight may see them. */
 export const AwayUser = z.object({
   id: wireId("user"),
   name: z.string(),
@@ -23,7 +23,7 @@ export const AwayUser = z.object({
 const inOrder = ({ startDate, endDate }: Span) => startDate <= endDate;
 const lengthOf = ({ startDate, endDate }: Span) => (Date.parse(endDate) - Date.parse(startDate)) / dayMs;
 
-/** @param maxDays the most that the span may have, both ends included */
+/** @param maxDays maximum number of days in the span, both ends inclusive */
 export const wellSpanned = <T extends z.ZodType<Span>>(schema: T, maxDays: number) =>
   schema
     .refine(inOrder, { path: ["endDate"], error: "Must not be before startDate." })
@@ -42,7 +42,7 @@ export const AwayQuery = wellSpanned(
   aQuarter,
 );
 
-/** The same question from a page. */
+/** The same request from a page. */
 export const AwaySpan = wellSpanned(
   z.strictObject({ ...Days, limit: z.int().min(1).max(500).default(100) }),
   aQuarter,
@@ -51,7 +51,7 @@ export const AwaySpan = wellSpanned(
 const hour = z.int().min(0).max(24);
 const minute = z.int().min(0).max(59);
 
-/** When somebody is away, as everybody within sight may know it. */
+/** The time of an absence as everyone within sight may see it. */
 export const absenceShape = {
   startDate: wireDate,
   endDate: wireDate,

@@ -16,7 +16,7 @@ export const absenceTime = {
 
 export const absenceType = { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color };
 
-/** What `seeAbsence` needs of a leave with its person and its type. */
+/** The columns that `seeAbsence` needs of a leave with its owner and type. */
 export const absenceFields = () => ({
   user: {
     id: users.id,
@@ -38,14 +38,14 @@ export interface Away {
   locationId: string;
 }
 
-/** That somebody is away, or has asked to be: what everybody within sight may know of it (decision 11.2). */
+/** An approved or requested absence, reduced to what everyone within sight may see (decision 11.2). */
 export interface Absence {
   user: Away;
-  /** Null to those who see the person only because the workspace shows them. */
+  /** Null for callers who see the person only because of the workspace's visibility. */
   leaveId: string | null;
   time: Pick<typeof leaves.$inferSelect, keyof typeof absenceTime>;
   status: "OPEN" | "APPROVED";
-  /** Null where it is private, and not for whoever asks. */
+  /** Null when the type is private and hidden from the caller. */
   type: { id: string; name: string; color: string } | null;
 }
 
@@ -57,7 +57,7 @@ interface Found extends Omit<Absence, "leaveId" | "status"> {
   owner: LeaveOwner | null;
 }
 
-/** What of a leave may be told of somebody within sight. */
+/** Reduces a leave to what the caller may see of a person within sight. */
 export function seeAbsence(ctx: Ctx, { user, leaveId, status, type, owner, time }: Found): Absence {
   const isOpenable = ctx.actor.userId === user.id || reaches(ctx.reach, user);
   return {

@@ -4,7 +4,7 @@ import { absenceView } from "./present";
 import { AwaySpan } from "./schema";
 
 export const absencesRouter = router({
-  /** The first of those who are away within sight; `more` when there are others. */
+  /** The first absences within sight; `more` is true when there are others. */
   list: procedure.input(AwaySpan).query(async ({ ctx, input }) => {
     const { items, next } = await findAbsences(ctx, { ...input, after: null });
     return { items: items.map(absenceView), more: next !== null };

@@ -20,12 +20,12 @@ interface Row extends Judged {
   departmentIds: string[];
 }
 
-/** What a known key's request was found to be. `error` is set when a limit refused it. */
+/** The admission of a request with a known key. `error` is set when a limit refused it. */
 export interface Admission extends Verdict {
   actor: Actor;
   ownerId: string;
   ownerIsActive: boolean;
-  /** Whether the workspace's plan and settings let keys be used at all (decision 4.3). */
+  /** Whether the workspace's plan and settings allow keys (decision 4.3). */
   addOn: boolean;
 }
 
@@ -64,7 +64,7 @@ const statement = admission(
 );
 
 /**
- * Looks a key up, judges its rate and quota, counts the request and reads its owner's role, in one statement.
+ * Looks up a key, checks its rate and quota, counts the request and reads its owner's role, in one statement.
  * @returns null when the key is unknown, revoked or expired.
  */
 export async function admitKey(services: Services, plainKey: string): Promise<Admission | null> {

@@ -12,12 +12,12 @@ import { type KeyRow, loadKey } from "./store";
 
 export interface CreatedKey {
   key: KeyRow;
-  /** The whole key: given here once, stored nowhere. */
+  /** The whole key: returned once, never stored. */
   plain: string;
 }
 
 /**
- * Makes a key that acts as the person who makes it.
+ * Creates a key that acts as its creator.
  * @throws ApiError VALIDATION_ERROR for a scope beyond the role or an expiry in the past, FORBIDDEN without the add-on.
  */
 export async function createApiKey(ctx: Ctx, input: ApiKeyCreate): Promise<CreatedKey> {

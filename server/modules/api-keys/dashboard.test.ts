@@ -49,12 +49,12 @@ describe("apiKeys.terms", () => {
     ["locationAdmin", "LOCATION_ADMIN", ["North"]],
     ["approver", "APPROVER", ["Sales"]],
     ["user", "USER", []],
-  ] as const)("%s: the reach is given by name", async (person, role, reachNames) => {
+  ] as const)("%s: names the places within reach", async (person, role, reachNames) => {
     const terms = await (await as(person)).apiKeys.terms();
     expect(terms).toMatchObject({ role, reachNames, addOn: "active", administrators: ["Ada Admin"] });
   });
 
-  it("the add-on is off on the Free plan, and where it was switched off", async () => {
+  it("the add-on is off on the Free plan, and where it was disabled", async () => {
     const free = await makeWorkspace(services, { plan: "FREE" });
     expect((await (await as("user", free)).apiKeys.terms()).addOn).toBe("plan");
     await expect(
@@ -64,7 +64,7 @@ describe("apiKeys.terms", () => {
 });
 
 describe("apiKeys.create", () => {
-  it.each(testRoles)("%s may grant the scopes of the role and no other", async (person) => {
+  it.each(testRoles)("%s may grant the scopes of the role and no others", async (person) => {
     const caller = await as(person);
     const { role } = await caller.apiKeys.terms();
     const made = await caller.apiKeys.create({ name: "Allowed", scopes: [...roleScopes[role]] });
@@ -76,14 +76,14 @@ describe("apiKeys.create", () => {
       );
   });
 
-  it("400 an end in the past", async () => {
+  it("400 an expiry in the past", async () => {
     const past = (await as("user")).apiKeys.create({ name: "x", scopes: ["users:read"], expiresAt: testNow });
     await expect(past).rejects.toEqual(refusal("VALIDATION_ERROR"));
   });
 });
 
 describe("apiKeys.list", () => {
-  it("a key is unused after 30 days without a request, and expiring 14 days before its end", async () => {
+  it("a key is unused after 30 days without a request, and expiring 14 days before its expiry", async () => {
     const where = await makeWorkspace(services);
     const caller = await as("user", where);
     const expiresAt = new Date(clock().getTime() + 40 * day);
@@ -96,7 +96,7 @@ describe("apiKeys.list", () => {
     expect(await state()).toMatchObject({ state: "expired", isUnused: false, isExpiring: false });
   });
 
-  it("403 the whole workspace's keys for anybody but an administrator", async () => {
+  it("403 the whole workspace's keys unless the caller is an administrator", async () => {
     await expect((await as("approver")).apiKeys.list({ owner: "workspace" })).rejects.toEqual(
       refusal("FORBIDDEN"),
     );
@@ -127,7 +127,7 @@ describe("apiKeys.succession", () => {
     expect((await caller.apiKeys.succession({ id: old.key.id })).replacements).toEqual([]);
   });
 
-  it("404 somebody else's key cannot be seen, renamed, revoked or replaced", async () => {
+  it("404 seeing, renaming, revoking or replacing another user's key", async () => {
     const { key } = await (await as("admin")).apiKeys.create({ name: "Ada’s", scopes: ["users:read"] });
     const other = await as("approver");
     const { id } = key;
@@ -142,7 +142,7 @@ describe("apiKeys.succession", () => {
       expect(tried).toEqual({ status: "rejected", reason: refusal("RESOURCE_NOT_FOUND") });
   });
 
-  it("409 of many who revoke a key at once, one does", async () => {
+  it("409 for all but one of many concurrent revocations of a key", async () => {
     const caller = await as("admin");
     const { key } = await caller.apiKeys.create({ name: "Raced", scopes: ["users:read"] });
     const tries = await Promise.allSettled(
@@ -157,7 +157,7 @@ describe("apiKeys.succession", () => {
 });
 
 describe("legacyKeys", () => {
-  it("403 for anybody but an administrator, who sees the last four characters and deletes for good", async () => {
+  it("403 unless the caller is an administrator, who sees the last four characters and deletes permanently", async () => {
     const { id, plain } = await makeLegacyKey(services, workspace.id);
     const ref = { id: encodeId("legacyKey", id) };
     await expect((await as("locationAdmin")).legacyKeys.list()).rejects.toEqual(refusal("FORBIDDEN"));

@@ -6,13 +6,13 @@ import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
-/** A location or department that a role reaches. */
+/** A location or department within a role's reach. */
 export interface ReachedPlace {
   id: string;
   name: string;
 }
 
-/** The locations or departments that the actor's role reaches, by name; none for the whole workspace and for oneself. */
+/** The locations or departments within the actor's reach, by name; none when the reach is the whole workspace or the actor alone. */
 export async function findReachedPlaces({ actor, db }: Ctx): Promise<ReachedPlace[]> {
   const table = { LOCATION_ADMIN: locations, APPROVER: departments, ADMIN: null, USER: null }[actor.role];
   if (!table) return [];

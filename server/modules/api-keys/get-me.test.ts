@@ -43,7 +43,7 @@ afterAll(() => services.close());
 const me = (key: TestKey | string) => api.get<Single<Me>>("/v2/me", key);
 const meOf = async (key: TestKey | string) => (await me(key)).body.data;
 
-it("200 each role reads its own record, role and reach, and no more of anybody", async () => {
+it("200 each role reads its own record, role and reach, and nothing about anyone else", async () => {
   const { locations, departments } = workspace;
   const reach = {
     admin: {
@@ -76,7 +76,7 @@ it("200 each role reads its own record, role and reach, and no more of anybody",
   }
 });
 
-it("200 a key of any scope may ask; the scopes are those that the owner's role still allows", async () => {
+it("200 a key with any scope may call it; the scopes are those that the owner's role still allows", async () => {
   const ownerId = workspace.people.user.id;
   const one = await makeKey(services, { workspaceId: workspace.id, ownerId, scopes: ["webhooks:write"] });
   expect((await meOf(one)).scopes).toEqual(["webhooks:write"]);
@@ -92,7 +92,7 @@ it("200 a key of any scope may ask; the scopes are those that the owner's role s
   });
 });
 
-it("200 what is left is what the answer's own RateLimit fields say", async () => {
+it("200 the remaining limits match the response's own RateLimit fields", async () => {
   const ownerId = workspace.people.approver.id;
   const key = await makeKey(services, { workspaceId: workspace.id, ownerId });
   for (let asked = 0; asked < 3; asked++) await api.get("/v2/users", key);
@@ -108,7 +108,7 @@ it("200 what is left is what the answer's own RateLimit fields say", async () =>
   expect(quota).toMatchObject({ remaining: 29_996, resetsAt: "2026-12-01T00:00:00.000Z" });
 });
 
-it("401 without a key, 403 where the workspace has no add-on or the owner is gone", async () => {
+it("401 without a key, 403 without the add-on or with an inactive owner", async () => {
   expect((await me("svc_live_nothing")).status).toBe(401);
   const free = await makeWorkspace(services, { plan: "FREE" });
   const keyOfFree = await makeKey(services, { workspaceId: free.id, ownerId: free.people.admin.id });

@@ -8,18 +8,18 @@ import { type Allowance, allowanceOf } from "@/server/modules/rate-limits/policy
 import { findReachedPlaces, type ReachedPlace } from "./find-reached-places";
 import { type KeyRow, loadKey } from "./store";
 
-/** A key, as who calls with it may know it. */
+/** A key, as its own caller may see it. */
 export interface Me {
   user: UserRow;
   role: Role;
   key: KeyRow;
-  /** Those in force. */
+  /** The scopes in force. */
   scopes: readonly Scope[];
   places: ReachedPlace[];
   allowance: Allowance;
 }
 
-/** The key that is used: whose it is, what it may do, whom it reaches, and what is left of its limits. @throws ApiError FORBIDDEN without one */
+/** The key of this request: its owner, scopes, reach and remaining limits. @throws ApiError FORBIDDEN without a key */
 export async function getMe(ctx: Ctx): Promise<Me> {
   const { via, role, userId } = ctx.actor;
   if (via.type !== "apiKey" || userId === null) throw new ApiError("FORBIDDEN");

@@ -6,14 +6,14 @@ import { ApiError } from "@/server/kernel/errors";
 import { listAdministrators } from "@/server/modules/people/list-administrators";
 import { findReachedPlaces } from "./find-reached-places";
 
-/** What decides about a person's keys, for the pages to explain. */
+/** What a person's keys depend on, for explanations on the pages. */
 export interface KeyTerms {
   role: Role;
-  /** Names of the locations or departments that the role reaches; empty for the whole workspace and for oneself. */
+  /** Names of the locations or departments within reach; empty when the reach is the whole workspace or the actor alone. */
   reachNames: string[];
   addOn: "active" | "plan" | "off";
   administrators: string[];
-  /** Where keys are used. */
+  /** The base URL for requests with keys. */
   baseUrl: string;
 }
 

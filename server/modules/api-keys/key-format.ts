@@ -19,9 +19,9 @@ export function newKey(): NewKey {
   return { plain, prefix: plain.slice(0, prefixLength), lastFour: plain.slice(-4), hash: sha256(plain) };
 }
 
-/** What is shown of a key once it was stored; never more. */
+/** The mask of a stored key: all that is ever shown of it. */
 export const maskedKey = (lastFour: string): string => `${start}…${lastFour}`;
 
-/** Whether a text could be one of our keys; tells a mistyped key from a real one without the database. */
+/** Whether a text has the format of a key; recognizes a mistyped key without a database read. */
 export const isWellFormedKey = (text: string): boolean =>
   pattern.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);

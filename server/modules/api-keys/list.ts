@@ -3,8 +3,8 @@ import { ApiError } from "@/server/kernel/errors";
 import { findKeys, type KeyOwner, type KeyRow } from "./store";
 
 /**
- * The actor's keys, newest first, with what their counters tell.
- * @throws ApiError FORBIDDEN when somebody other than an administrator asks for others' keys.
+ * The actor's keys, newest first, with their counters.
+ * @throws ApiError FORBIDDEN when a caller other than an administrator lists keys of others.
  */
 export async function listApiKeys(ctx: Ctx, { owner }: { owner: KeyOwner }): Promise<KeyRow[]> {
   if (owner !== "mine" && ctx.actor.role !== "ADMIN")

@@ -1,10 +1,10 @@
 import { day, hour, plus } from "@/server/kernel/clock";
 
-/** A key that nothing has used for this long is called unused. */
+/** A key without a request for this long is unused. */
 const unusedAfterDays = 30;
-/** From this long before its end a key is called expiring. */
+/** A key is expiring from this long before its expiry. */
 const expiringWithinDays = 14;
-/** A replaced key is quiet when nothing has used it for this long: then it can be revoked without breaking anything. */
+/** A replaced key without a request for this long is quiet: it can be revoked without breaking anything. */
 const quietAfterHours = 24;
 
 interface Usage {

@@ -15,7 +15,7 @@ function stateOf(row: KeyRow, now: Date): KeyState {
   return row.expiresAt && row.expiresAt <= now ? "expired" : "active";
 }
 
-/** What the pages show of a key; the counters as they stand now (an old day or month counts as zero). */
+/** A key on the pages, with its current counters (an old day or month counts as zero). */
 export function apiKeyView(row: KeyRow, now: Date) {
   const today = utcDay(now);
   const state = stateOf(row, now);

@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { type KeyRow, loadKey } from "./store";
 
-/** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or is somebody else's */
+/** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or belongs to another user */
 export function renameApiKey(ctx: Ctx, { id, name }: { id: string; name: string }): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {
     const before = await loadKey(tx, id);

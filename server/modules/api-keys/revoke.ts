@@ -10,7 +10,7 @@ import type { ApiKeyRevoke } from "./schema";
 import { type KeyRow, loadKey } from "./store";
 
 /**
- * Ends the keys of somebody that still stand, in the open transaction; webhooks that were made with them go on.
+ * Revokes a user's active keys, in the open transaction; webhooks created with them continue.
  * @returns how many
  */
 export async function revokeKeysOf(tx: Ctx, ownerId: string): Promise<number> {
@@ -19,7 +19,7 @@ export async function revokeKeysOf(tx: Ctx, ownerId: string): Promise<number> {
   return revoked.length;
 }
 
-/** The condition decides between two who revoke at once. */
+/** The guarded UPDATE decides between concurrent revocations. */
 async function revokeWhere(tx: Ctx, which: SQL): Promise<string[]> {
   const revoked = await scoped(workspaceOf(tx.actor), apiKeys)
     .update(tx.db)
@@ -35,8 +35,9 @@ async function noteRevoked(tx: Ctx, id: string, pauseWebhooks: boolean): Promise
 }
 
 /**
- * Ends a key at once and for good; its next request is UNAUTHORIZED. Webhooks that were made with it go on, unless it says otherwise.
- * @throws ApiError RESOURCE_NOT_FOUND when it does not exist or is somebody else's, CONFLICT when it is already revoked.
+ * Revokes a key at once and permanently; its next request is UNAUTHORIZED. Webhooks created with it continue, unless `pauseWebhooks` is
+ * set.
+ * @throws ApiError RESOURCE_NOT_FOUND when it does not exist or belongs to another user, CONFLICT when it is already revoked.
  */
 export function revokeApiKey(ctx: Ctx, { id, pauseWebhooks }: ApiKeyRevoke): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {

@@ -8,7 +8,7 @@ const KeyName = nameText(80);
 
 const scopeWord = z.enum(scopes as readonly [Scope, ...Scope[]], "Must be a scope.");
 
-/** What the form sends, and the operator's command line. */
+/** Input of the form and of the operator's command line. */
 export const ApiKeyCreate = z.strictObject({
   name: KeyName,
   description: plainText(200).optional(),
@@ -18,7 +18,7 @@ export const ApiKeyCreate = z.strictObject({
     .refine((list) => new Set(list).size === list.length, "Must not repeat a scope."),
   /** Null: never. */
   expiresAt: z.date().nullable().default(null),
-  /** The key that this one is made to replace. */
+  /** The key that this one replaces. */
   replacesKeyId: idOf("key").optional(),
 });
 export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
@@ -27,7 +27,7 @@ export const ApiKeyRename = z.strictObject({ id: idOf("key"), name: KeyName });
 
 export const ApiKeyRevoke = z.strictObject({
   id: idOf("key"),
-  /** Whether the webhooks that were made with the key are paused as well. */
+  /** Whether to pause the webhooks created with the key. */
   pauseWebhooks: z.boolean().default(false),
 });
 export type ApiKeyRevoke = z.output<typeof ApiKeyRevoke>;
@@ -38,7 +38,7 @@ const keyStates = ["active", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];
 
 export const ApiKeyList = z.strictObject({
-  /** `mine`, or for administrators the whole workspace's or a person's. */
+  /** `mine`; for administrators also the whole workspace's or one person's. */
   owner: z.union([z.enum(["mine", "workspace"]), z.strictObject({ userId: idOf("user") })]).default("mine"),
 });
 
@@ -50,7 +50,7 @@ const left = (unit: string) => ({
   resetSeconds: z.int().min(0),
 });
 
-/** A key as who calls with it reads it. */
+/** A key, as its own caller reads it. */
 export const Me = z
   .object({
     user: User.meta({ description: "The key's owner." }),

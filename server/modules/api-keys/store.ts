@@ -8,12 +8,12 @@ import { scoped } from "@/server/access/scoped";
 import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 
-/** Days that a revoked key stays listed, so that log entries keep its name. */
+/** Days for which a revoked key stays listed, so that log entries keep its name. */
 const keptDays = 30;
 
 const revokers = alias(users, "revokers");
 
-/** The key and what its counters tell; never the hash. */
+/** The key and its counters, never the hash. */
 const columns = {
   id: apiKeys.id,
   ownerId: apiKeys.ownerId,
@@ -36,10 +36,9 @@ const columns = {
   theoreticalArrivalAt: rateCounters.theoreticalArrivalAt,
 };
 
-/** Whose keys. */
 export type KeyOwner = "mine" | "workspace" | { userId: string };
 
-/** Which keys the actor may see: their own; an administrator the whole workspace's (decision 4.5). */
+/** The keys visible to the actor: their own; for an administrator the whole workspace's (decision 4.5). */
 function visible(ctx: Ctx, owner: KeyOwner): SQL | undefined {
   if (owner !== "mine" && ctx.actor.role === "ADMIN")
     return owner === "workspace" ? undefined : eq(apiKeys.ownerId, owner.userId);
@@ -58,19 +57,19 @@ function selectKeys(ctx: Ctx, condition: SQL | undefined) {
 
 export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
 
-/** Newest first; revoked ones stay for 30 days. */
+/** Newest first; revoked ones for 30 days. */
 export function findKeys(ctx: Ctx, owner: KeyOwner): Promise<KeyRow[]> {
   const listed = or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, plus(ctx.now(), -keptDays * day)));
   return selectKeys(ctx, and(visible(ctx, owner), listed));
 }
 
-/** @returns null when the key does not exist or is somebody else's */
+/** @returns null when the key does not exist or belongs to another user */
 export async function findKey(ctx: Ctx, id: string): Promise<KeyRow | null> {
   const [row] = await selectKeys(ctx, and(visible(ctx, "workspace"), eq(apiKeys.id, id)));
   return row ?? null;
 }
 
-/** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or is somebody else's */
+/** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or belongs to another user */
 export async function loadKey(ctx: Ctx, id: string): Promise<KeyRow> {
   const row = await findKey(ctx, id);
   if (!row)
@@ -78,7 +77,7 @@ export async function loadKey(ctx: Ctx, id: string): Promise<KeyRow> {
   return row;
 }
 
-/** The keys that were made to replace this one and still work, newest first. */
+/** The working replacements of this key, newest first. */
 export function findReplacements(ctx: Ctx, id: string): Promise<KeyRow[]> {
   const current = and(eq(apiKeys.replacesKeyId, id), isNull(apiKeys.revokedAt));
   return selectKeys(ctx, and(visible(ctx, "workspace"), current));

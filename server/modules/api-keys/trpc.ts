@@ -26,7 +26,7 @@ export const apiKeysRouter = router({
       replacements: replacements.map((row) => view(ctx, row)),
     };
   }),
-  /** `plain` is the whole key: this answer is the only place where it ever stands. */
+  /** `plain` is the whole key; no other response ever contains it. */
   create: procedure.input(ApiKeyCreate).mutation(async ({ ctx, input }) => {
     const { key, plain } = await createApiKey(ctx, input);
     return { key: view(ctx, key), plain };

@@ -45,7 +45,7 @@ async function contextOf(caller: TestPerson, id: string) {
   return found;
 }
 
-it("three weeks of the team, holidays inside, and who decides at which level", async () => {
+it("three weeks of the team, public holidays within them, and the approvers of each level", async () => {
   const own = await makeLeaveWorkspace(services);
   const { approver, admin, user, northSeller, platformer } = own.people;
   const { sales } = own.departments;
@@ -89,7 +89,7 @@ it("three weeks of the team, holidays inside, and who decides at which level", a
   ]);
 });
 
-it("long leave of colleagues shows as well, whenever it began", async () => {
+it("long leave of colleagues is included, whenever it began", async () => {
   const own = await oneLevelWorkspace();
   const id = await open(own.people.user, "2026-12-07");
   for (const [startDate, endDate] of [
@@ -104,13 +104,13 @@ it("long leave of colleagues shows as well, whenever it began", async () => {
   expect(context.approvers.map(({ awayUntil }) => awayUntil)).toEqual(["2027-12-31"]);
 });
 
-it("warns where most of the team would be away, on days that are worked, by what is approved", async () => {
+it("warns when most of the team would be absent, on worked days, counting approved leave", async () => {
   const own = await oneLevelWorkspace();
   const { user, northSeller, approver } = own.people;
   const third = await makePerson(services, own, { name: "Third" });
   const id = await open(user, "2026-12-11", { endDate: "2026-12-15" });
   const warnings = async () => (await contextOf(approver, id)).warnings;
-  // A Saturday, a part day, and what nobody has approved count for nothing.
+  // A Saturday, a part day, and unapproved leave do not count.
   await makeLeave(services, northSeller, { startDate: "2026-12-12" });
   await makeLeave(services, third, {
     startDate: "2026-12-14",
@@ -125,12 +125,12 @@ it("warns where most of the team would be away, on days that are worked, by what
   expect(await warnings()).toEqual([warning]);
   const { items } = await (await signedInCaller(services, approver)).approvals.toDecide({});
   expect(items.find((one) => one.id === encodeId("leave", id))?.warnings).toEqual([warning]);
-  // Of four, two are not most.
+  // Two of four is not a majority.
   await makePerson(services, own, { name: "Fourth" });
   expect(await warnings()).toEqual([]);
 });
 
-it("what is left equals the balance with the leave, and without it the balance once it is denied", async () => {
+it("the remaining balance equals the balance with the leave, and without it the balance after a denial", async () => {
   const own = await oneLevelWorkspace({
     yearlyQuota: 10,
     rollover: "LIMITED",
@@ -168,7 +168,7 @@ it("what is left equals the balance with the leave, and without it the balance o
   }
 });
 
-it("no balance where the leave type has no policy any more, and none is counted where it is unlimited", async () => {
+it("no balance when the leave type no longer has a policy, and no figures when it is unlimited", async () => {
   const own = await oneLevelWorkspace({ unlimited: true });
   const id = await open(own.people.user, "2026-12-01");
   expect((await contextOf(own.people.approver, id)).balance).toEqual({ unlimited: true, years: [] });
@@ -176,7 +176,7 @@ it("no balance where the leave type has no policy any more, and none is counted 
   expect((await contextOf(own.people.approver, id)).balance).toBeNull();
 });
 
-it("the person's own leave of the last twelve months, the latest first, without what is decided against", async () => {
+it("the person's own leave of the last twelve months, latest first, without leave that was decided against", async () => {
   const own = await oneLevelWorkspace();
   const { user, approver } = own.people;
   const id = await open(user, "2026-12-01");
@@ -192,7 +192,7 @@ it("the person's own leave of the last twelve months, the latest first, without 
   ]);
 });
 
-it("nobody learns of people beyond their sight, nor a private type that is not for them", async () => {
+it("reveals no people beyond sight, and no private type that is hidden from the caller", async () => {
   const own = await oneLevelWorkspace();
   const { user, northSeller, approver, locationAdmin } = own.people;
   await services.db.update(workspaces).set({ visibility: "SELF" }).where(eq(workspaces.id, own.id));
@@ -217,7 +217,7 @@ it("nobody learns of people beyond their sight, nor a private type that is not f
   expect(await caller.approvals.context({ ids: [encodeId("leave", id)] })).toEqual([]);
 });
 
-it("200 in the order of the ids; what is decided, and what is not theirs, is left out; 400 for more than 50", async () => {
+it("200 in the order of the ids; decided leave and leave of others is left out; 400 for more than 50", async () => {
   const own = await oneLevelWorkspace();
   const keys = await makeKeys(services, own);
   const api = apiClient(services);
@@ -239,12 +239,12 @@ it("200 in the order of the ids; what is decided, and what is not theirs, is lef
   expect((await api.get("/v2/leaves/decision-context", keys.admin)).status).toBe(400);
 });
 
-it("50 leaves take five statements at most, whoever asks", async () => {
+it("50 leaves take at most five statements, for any caller", async () => {
   const own = await oneLevelWorkspace({ rollover: "ALL" });
   const ids: string[] = [];
   for (let n = 0; n < 50; n++) {
     const person = await makePerson(services, own, { name: `Seller ${n}` });
-    // Some cross the year, so that calendars are needed twice.
+    // Some cross the turn of the year, so that calendars are needed twice.
     ids.push(
       await open(person, "2026-12-28", {
         endDate: n % 2 ? "2026-12-29" : "2027-01-05",

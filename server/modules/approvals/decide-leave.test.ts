@@ -55,7 +55,7 @@ const decision = ({ id, version }: { id: string; version: number }, more = {}) =
 const decide = async (caller: TestPerson, ...decisions: ReturnType<typeof decision>[]) =>
   (await signedInCaller(services, caller)).approvals.decide({ decisions });
 
-it("approves and denies several in one call, each by itself", async () => {
+it("approves and denies several in one call, each independently", async () => {
   const [first, second, third] = [await asked(), await asked(), await asked()];
   await cancelLeave(await as(services, second.person), second.id);
   const { approver } = workspace.people;
@@ -80,7 +80,7 @@ it("approves and denies several in one call, each by itself", async () => {
   expect(await leaveRow(services, third.id)).toMatchObject({ status: "DENIED", statusReason: "Stocktaking" });
 });
 
-it("a repetition of an attempt gets what the first got, and decides no more", async () => {
+it("a repeated attempt returns the first result, and decides nothing more", async () => {
   const leave = await asked();
   const same = decision(leave);
   const { approver } = workspace.people;
@@ -91,7 +91,7 @@ it("a repetition of an attempt gets what the first got, and decides no more", as
   expect(other?.error?.code).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
-it("of 20 simultaneous calls of two approvers one decides, and the others learn who", async () => {
+it("of 20 simultaneous calls by two approvers one decides, and the others get the decider's name", async () => {
   const { approver, admin } = workspace.people;
   for (let round = 0; round < 5; round++) {
     const leave = await asked();
@@ -116,7 +116,7 @@ it("of 20 simultaneous calls of two approvers one decides, and the others learn 
   }
 });
 
-it("409 for a leave that has changed since it was seen, which says so", async () => {
+it("409 for a leave that has changed since it was seen, with that reason", async () => {
   const leave = await asked();
   await editLeave(await as(services, leave.person), leave.id, { endDate: "2026-12-03" });
   const [outcome] = await decide(workspace.people.approver, decision(leave));
@@ -128,7 +128,7 @@ it("409 for a leave that has changed since it was seen, which says so", async ()
   expect((await leaveRow(services, leave.id)).status).toBe("OPEN");
 });
 
-it("with two levels: the first lifts, which the other at the first learns; out of turn stays the rule's own sentence", async () => {
+it("with two levels, the first lifts and the other level-1 approver gets that reason; out of turn keeps the general message", async () => {
   await levels("two");
   const { approver, admin, locationAdmin } = workspace.people;
   const leave = await asked();
@@ -147,7 +147,7 @@ it("with two levels: the first lifts, which the other at the first learns; out o
   await levels("one");
 });
 
-it("refuses who may not decide, and more than 50 at once", async () => {
+it("refuses users who may not decide, and more than 50 at once", async () => {
   const leave = await asked();
   const [own] = await decide(leave.person, decision(leave));
   expect(own?.error?.code).toBe("FORBIDDEN");
@@ -158,7 +158,7 @@ it("refuses who may not decide, and more than 50 at once", async () => {
   ).rejects.toThrow();
 });
 
-it("a second sending of several gets what each got, also what was refused", async () => {
+it("a repeated batch returns each stored result, including refusals", async () => {
   const [first, second] = [await asked(), await asked()];
   await approveLeave(await as(services, workspace.people.admin), second.id);
   const both = [decision(first), decision(second)];

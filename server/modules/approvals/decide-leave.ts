@@ -12,12 +12,12 @@ import { denyLeave } from "@/server/modules/leaves/deny";
 import { oncePerForm } from "@/server/modules/operations/once-per-form";
 import type { Decision } from "./schema";
 
-/** What became of a leave: `OPEN` where a second level decides next. */
+/** The status after the decision: `OPEN` when a second level decides next. */
 export type Decided = Extract<LeaveStatus, "OPEN" | "APPROVED" | "DENIED">;
 
 /**
  * Approves or denies a leave from a page, once for each attempt, in the version that was seen.
- * @throws ApiError as approveLeave and denyLeave do; a CONFLICT's details tell how the leave stands, and who decided it
+ * @throws ApiError as approveLeave and denyLeave do; the details of a CONFLICT contain the leave's state and its decider
  */
 export async function decideLeave(ctx: Ctx, { attempt, ...decision }: Decision): Promise<Decided> {
   const { id, version, action, reason } = decision;
@@ -34,7 +34,10 @@ export async function decideLeave(ctx: Ctx, { attempt, ...decision }: Decision):
   }
 }
 
-/** How the leave stands after somebody else was first: asked once the attempt is undone, so that it is what they left. */
+/**
+ * Adds the current state of the leave to a conflict. It runs after the attempt was rolled back, so it reads what the other transaction
+ * wrote.
+ */
 async function explained(ctx: Ctx, { id, version }: Omit<Decision, "attempt">, conflict: ApiError) {
   const [found] = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
@@ -46,7 +49,7 @@ async function explained(ctx: Ctx, { id, version }: Omit<Decision, "attempt">, c
     })
     .leftJoin(users, eq(users.id, leaves.approverId))
     .where(eq(leaves.id, id));
-  // Whose turn it is not has seen the leave as it is.
+  // The version is current: the caller is out of turn, which the original conflict says.
   if (!found || found.version === version) return conflict;
   const { approverId, approverName, ...leave } = found;
   const isTheirs = leave.status === "APPROVED" || leave.status === "DENIED" || leave.approvedLevel > 0;

@@ -20,10 +20,10 @@ import { deadline, decidesAtAll, isOnTurn, openedOn, type RequestRow, requests, 
 
 /** A leave that waits for the caller's decision. */
 export type Request = RequestRow &
-  Told & {
-    /** With its type and reason, also where they are private: who decides may know. */
+  Warned & {
+    /** With its type and reason, even if they are private: the decider may see them. */
     seen: SeenLeave;
-    /** The approver for whom the caller would decide, as their stand-in; null where it is by their own right. */
+    /** The approver that the caller represents as a stand-in; null when they act by their own right. */
     onBehalfOfName: string | null;
   };
 
@@ -46,7 +46,7 @@ const page = preparedBy((db, kind) => {
     .prepare(`requests_to_decide_${kind}`);
 });
 
-/** When each wait ends that has begun, by the same rule by which it expires. */
+/** The end of each current wait, by the same rule as its expiry. */
 async function readWaits(ctx: Ctx, params: ReturnType<typeof turnParams>) {
   const begun = await openings(ctx.db).execute(params);
   const from = dayNumber(params.earliest);
@@ -66,8 +66,8 @@ async function readWaits(ctx: Ctx, params: ReturnType<typeof turnParams>) {
 }
 
 /**
- * The open leave whose decision is the caller's turn, the nearest deadline first: that of their department as an approver at its
- * level, and all within reach as a location admin or administrator.
+ * The open leave that waits for the caller's decision, nearest deadline first: as an approver, leave of their department at its level; as a
+ * location admin or administrator, all leave within reach.
  */
 export async function findToDecide(
   ctx: Ctx,
@@ -84,15 +84,15 @@ export async function findToDecide(
     rows: input.limit + 1,
   });
   const { items, next } = pageOf(found, input.limit, (row) => ({ key: row.deadline, id: row.leave.id }));
-  const told = await readWarnings(ctx, items);
-  return { items: items.map((row, index) => withWarnings(ctx, row, told[index])), next };
+  const warned = await readWarnings(ctx, items);
+  return { items: items.map((row, index) => withWarnings(ctx, row, warned[index])), next };
 }
 
-type Told = Pick<RequestFacts, "level" | "levels" | "warnings">;
+type Warned = Pick<RequestFacts, "level" | "levels" | "warnings">;
 
-function withWarnings(ctx: Ctx, row: RequestRow, told: Told | undefined): Request {
-  if (!told) throw new Error("A request was given, and nothing about it came back");
-  return { ...row, ...told, seen: seeLeave(ctx, row.leave, null), onBehalfOfName: onBehalfOf(ctx, row) };
+function withWarnings(ctx: Ctx, row: RequestRow, warned: Warned | undefined): Request {
+  if (!warned) throw new Error("A request was given, and nothing about it came back");
+  return { ...row, ...warned, seen: seeLeave(ctx, row.leave, null), onBehalfOfName: onBehalfOf(ctx, row) };
 }
 
 function onBehalfOf(ctx: Ctx, row: RequestRow): string | null {

@@ -2,25 +2,25 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import type { Remaining } from "@/server/modules/balances/find-effects";
 import type { CountedDay, Thousandths } from "@/server/modules/work-calendar/working-days";
 
-/** What somebody should look at before they approve. None forbids it. */
+/** A warning before an approval. None of them blocks it. */
 export type Warning =
   | { code: "TEAM_AWAY"; date: string; awayCount: number; teamSize: number }
   | { code: "NEGATIVE_BALANCE"; missing: Thousandths };
 
-/** From when until when somebody is away for whole days. */
+/** An absence of full days, from the first to the last day. */
 interface WholeDays {
   userId: string;
   from: DayNumber;
   to: DayNumber;
 }
 
-/** Colleagues who are away on a day, whatever number of leaves says so. */
+/** The number of colleagues absent on a day, each counted once. */
 const awayOn = (day: DayNumber, away: readonly WholeDays[]): number =>
   new Set(away.flatMap(({ userId, from, to }) => (from <= day && day <= to ? [userId] : []))).size;
 
 /**
- * The first of those working days of a leave on which most of the team is away, the person included: more than half of it, and
- * somebody besides them.
+ * Warns about the first working day of a leave on which most of the team is absent, the person included: more than half of the team, and at
+ * least one colleague.
  * @param away approved leave of colleagues
  */
 export function teamWarning(
@@ -36,20 +36,20 @@ export function teamWarning(
   return [{ code: "TEAM_AWAY", date: dayText(worst.day), awayCount: most + 1, teamSize }];
 }
 
-/** A balance that is below zero once the leave is approved; the worst of the years that it touches. */
+/** Warns about a balance below zero after the approval, with the worst of the affected years. */
 export function balanceWarning(years: readonly Pick<Remaining, "after">[]): Warning[] {
   const missing = Math.max(0, ...years.map(({ after }) => -after));
   return missing > 0 ? [{ code: "NEGATIVE_BALANCE", missing }] : [];
 }
 
-/** Monday of the week in which a day lies. Day 0 was a Thursday. */
+/** The Monday of the week that contains a day. Day 0 was a Thursday. */
 const mondayOf = (day: DayNumber): DayNumber => day - ((((day + 3) % 7) + 7) % 7);
 
 const week = 7;
-/** Longer leave is not shown to its end. */
+/** Longer leave is cut off. */
 const maxWeeks = 8;
 
-/** The weeks that are shown around a leave: three, or as many more as it lasts. */
+/** The weeks displayed around a leave: three, or more for a longer leave. */
 export function windowAround({ start, end }: { start: DayNumber; end: DayNumber }): {
   from: DayNumber;
   to: DayNumber;

@@ -30,7 +30,7 @@ export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) 
   warnings: request.warnings.map(warningV2),
 });
 
-/** As the page shows it. */
+/** For the pages. */
 export const requestView = ({
   leave,
   type,
@@ -61,7 +61,7 @@ export const requestView = ({
   onBehalfOfName,
 });
 
-// Thousands in an answer: written out, because an object that is spread together costs ten times as much.
+// Written out for responses with thousands of entries: an object spread costs ten times as much.
 const timeV2 = ({
   startDate,
   endDate,
@@ -82,7 +82,7 @@ const timeV2 = ({
   leaveTypeId: type && encodeId("leaveType", type.id),
 });
 
-/** What the wire and the page have alike. */
+/** The fields that the API and the page share. */
 const shared = ({
   leave,
   level,
@@ -123,7 +123,7 @@ const shared = ({
   warnings: warnings.map(warningV2),
 });
 
-/** Leave of colleagues in the days that are shown. */
+/** Leave of colleagues within the displayed days. */
 const inWindow = ({ team, window }: RequestFacts): NearLeave[] => {
   const [from, to] = [dayText(window.from), dayText(window.to)];
   return team.filter(({ startDate, endDate }) => startDate <= to && endDate >= from);
@@ -155,7 +155,7 @@ const nearView = ({ leaveId: _leave, taken: _taken, userId, type, ...leave }: Ne
   type: type && { name: type.name, color: type.color },
 });
 
-/** As the page shows it. */
+/** For the pages. */
 export const decisionContextView = (context: DecisionContext) => ({
   ...shared(context),
   place: workDaysView(context.calendar),

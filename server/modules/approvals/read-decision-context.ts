@@ -7,11 +7,11 @@ import { type ShownApprover, showApprovers } from "@/server/modules/leaves/find-
 import { type RequestFacts, readFacts } from "./read-facts";
 import { decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
 
-/** What somebody should know before they decide. */
+/** The facts that an approver needs before a decision. */
 export type DecisionContext = RequestFacts & {
   leave: RequestRow["leave"];
   person: RequestRow["person"];
-  /** Everybody who may decide it, by level; not the person on leave. */
+  /** Everyone who may decide it, by level, except the owner. */
   deciders: ShownApprover[];
 };
 
@@ -20,9 +20,9 @@ const query = preparedBy((db, kind) =>
 );
 
 /**
- * What decisions about open leave follow from, in five statements however many there are. What is not open, and what the caller may
- * not decide, is left out.
- * @param ids up to 50
+ * Reads the facts for decisions about open leave, with five statements for any number. Leave that is not open, or that the caller may not
+ * decide, is left out.
+ * @param ids at most 50
  */
 export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Promise<DecisionContext[]> {
   if (!decidesAtAll(ctx) || ids.length === 0) return [];

@@ -24,23 +24,23 @@ import {
 } from "./read-team";
 import type { RequestRow } from "./store";
 
-/** What a decision about a request follows from. */
+/** The facts that a decision about a request depends on. */
 export interface RequestFacts {
-  /** At which of how many levels it stands. */
+  /** The current level, and the number of levels. */
   level: 1 | 2;
   levels: 1 | 2;
   period: Period;
   days: CountedDay[];
-  /** How the person works in the place of the leave. */
+  /** The person's work calendar at the location of the leave. */
   calendar: WorkCalendar;
   window: { from: DayNumber; to: DayNumber };
   /** Active people of the department within sight. */
   teamSize: number;
-  /** Leave of colleagues within sight that reaches into the window or the request. */
+  /** Leave of colleagues within sight that overlaps the window or the request. */
   team: NearLeave[];
   /** The person's own leave of the last twelve months. */
   history: NearLeave[];
-  /** What is left; null where the leave type has no policy any more. */
+  /** The remaining balance; null when the leave type no longer has a policy. */
   balance: { unlimited: boolean; years: Remaining[] } | null;
   warnings: Warning[];
 }
@@ -67,7 +67,7 @@ const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
 
 type Days = { from: DayNumber; to: DayNumber };
 
-/** Days of the teams, once for each department. @param daysOf which are asked for, about a request */
+/** The days to read for each department, one span each. @param daysOf the days needed for a request */
 function spansOf(rows: readonly RequestRow[], daysOf: (period: Period) => Days): TeamSpan[] {
   const spans = new Map<string, TeamSpan>();
   for (const { leave, person } of rows) {
@@ -83,7 +83,7 @@ function spansOf(rows: readonly RequestRow[], daysOf: (period: Period) => Days):
   return [...spans.values()];
 }
 
-/** The weeks that are shown, and what of the request lies beyond them. */
+/** The displayed weeks, extended to the end of the request. */
 function daysShown(period: Period): Days {
   const { from, to } = windowAround(period);
   return { from, to: Math.max(to, period.end) };
@@ -91,7 +91,7 @@ function daysShown(period: Period): Days {
 
 const yearInDays = 365;
 
-/** What a request does to the balance, and where it is; in the order of the requests. */
+/** The effect of each request on the balance, with its work calendar; in the order of the requests. */
 async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
   const effects = await findEffects(
     ctx,
@@ -106,7 +106,7 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
 }
 
 /**
- * What the decisions about many requests follow from, in four statements however many there are.
+ * Reads the facts for decisions about many requests, with four statements for any number.
  * @returns in the order of the requests
  */
 export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<RequestFacts[]> {
@@ -137,7 +137,7 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
   });
 }
 
-/** Of `readFacts` what a list of requests says. */
+/** The part of `readFacts` that a list of requests shows. */
 export async function readWarnings(
   ctx: Ctx,
   rows: readonly RequestRow[],
@@ -157,7 +157,7 @@ type Effect = Awaited<ReturnType<typeof effectsOf>>[number];
 const zip = (rows: readonly RequestRow[], effects: readonly Effect[]): [RequestRow, Effect][] =>
   rows.flatMap((row, index) => (effects[index] ? [[row, effects[index]]] : []));
 
-/** @param away for certain; also on other days */
+/** @param away approved full-day leave; may include other days */
 const warningsOf = (
   { period, days, years }: Pick<Effect, "period" | "days" | "years">,
   teamSize: number,
@@ -169,7 +169,7 @@ function levelOf(ctx: Ctx, row: RequestRow): Pick<RequestFacts, "level" | "level
   return { levels, level: levels === 2 && row.leave.approvedLevel > 0 ? 2 : 1 };
 }
 
-/** What colleagues have in the weeks around a request, and on its days. */
+/** Leave of colleagues in the weeks around a request, and on its days. */
 function aroundOf({ person }: RequestRow, period: Period, team: Team | undefined) {
   const window = windowAround(period);
   const touches = touching(Math.min(window.from, period.start), Math.max(window.to, period.end));
@@ -177,14 +177,14 @@ function aroundOf({ person }: RequestRow, period: Period, team: Team | undefined
   return { window, teamSize: team?.size ?? 0, team: leaves ?? [] };
 }
 
-/** What reaches into some days. Dates compare as they are written: thousands are, for each page. */
+/** Filters leave that overlaps a range of days. Compares dates as strings, because each page has thousands. */
 function touching(from: DayNumber, to: DayNumber) {
   const [first, last] = [dayText(from), dayText(to)];
   return ({ startDate, endDate }: Pick<NearLeave, "startDate" | "endDate">): boolean =>
     startDate <= last && endDate >= first;
 }
 
-/** As days, what is on the days of a request. */
+/** Leave on the days of a request, in day numbers. */
 const wholeDays = ({ start, end }: Period, away: TeamAway["leaves"]) =>
   away.filter(touching(start, end)).map(({ userId, startDate, endDate }) => ({
     userId,

@@ -14,7 +14,7 @@ import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leaves
 import type { DayFraction } from "@/server/modules/work-calendar/day-fraction";
 import { keptSum } from "@/server/modules/work-calendar/find-kept-counts";
 
-/** A leave in the time around a request: of a colleague, or of the person before. */
+/** Leave around a request: of a colleague, or earlier leave of the person. */
 export interface NearLeave {
   userId: string;
   name: string;
@@ -25,14 +25,14 @@ export interface NearLeave {
   startMinutes: number;
   endMinutes: number;
   durationWorkingDays: number;
-  /** The same before it is rounded. */
+  /** The same before rounding. */
   taken: DayFraction;
   status: "OPEN" | "APPROVED";
-  /** Null where it is private, and not for whoever asks. */
+  /** Null when the type is private and hidden from the caller. */
   type: { id: string; name: string; color: string } | null;
 }
 
-/** The days of a department that are asked for. */
+/** The requested days of a department. */
 export interface TeamSpan {
   departmentId: string;
   from: DayNumber;
@@ -47,9 +47,9 @@ export interface Team {
 
 interface Asked {
   spans: readonly TeamSpan[];
-  /** Whose own leave is asked for. */
+  /** People whose own leave is read. */
   people: readonly string[];
-  /** From when and until when. */
+  /** First and last day. */
   own: { from: DayNumber; to: DayNumber };
 }
 
@@ -66,7 +66,7 @@ interface Row extends NearLeave {
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-/** Of a statement's WITH: `person`, who is active in the departments and within sight, with the days that are asked for. */
+/** For a statement's WITH: `person`, the active people of the departments within sight, with the requested days. */
 const teamsWithin = (kind: string) => sql`
   asked as (
     select * from unnest(${placeholder("departments")}::uuid[], ${placeholder("since")}::date[], ${placeholder("until")}::date[])
@@ -84,7 +84,7 @@ const teamParams = (sight: Sight, spans: readonly TeamSpan[]) => ({
   until: arrayOf(spans.map(({ to }) => dayText(to))),
 });
 
-// OFFSET 0: person by person, by the index. Nobody can tell the planner how few leaves of each are near.
+// OFFSET 0 forces one index lookup per person. The planner cannot know how little leave of each person is near.
 const leavesOf = (people: SQL, which: SQL) => sql`${people}
   cross join lateral (select * from ${leaves} where ${leaves.workspaceId} = ${workspace} and ${leaves.userId} = person.id
     and ${which} offset 0) as ${leaves}`;
@@ -101,7 +101,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
   from ${leavesOf(people, sql`${leaves.status} in ('OPEN', 'APPROVED') and ${days}`)}
   join ${leaveTypes} t on t.workspace_id = ${leaves.workspaceId} and t.id = ${leaves.leaveTypeId}`;
 
-/** People whose own leave is asked for. */
+/** People whose own leave is read. */
 const asking = sql`(select id, name from ${users} where workspace_id = ${workspace} and id = any(${placeholder("people")}::uuid[])) person`;
 const [ownBegins, ownLasts] = reachingInto(
   sql`${placeholder("ownFrom")}::date`,
@@ -123,7 +123,7 @@ const query = statement<Row>(
   order by "startDate", name, "leaveId"`,
 );
 
-/** What of a leave may be told. */
+/** Reduces a leave to the fields that are shown. */
 const shownOf = (ctx: Ctx, row: Row): NearLeave => ({
   userId: row.userId,
   name: row.name,
@@ -139,7 +139,7 @@ const shownOf = (ctx: Ctx, row: Row): NearLeave => ({
   type: canSeeType(ctx, row, row.owner) ? { id: row.typeId, name: row.typeName, color: row.color } : null,
 });
 
-/** The teams within sight on some days, and what people themselves had before, in one statement and that of the sight. */
+/** Reads the teams within sight in a range of days, and people's own earlier leave, with one statement plus that of the sight. */
 export async function readTeams(
   ctx: Ctx,
   { spans, people, own }: Asked,
@@ -165,7 +165,7 @@ export async function readTeams(
   return { teams, own: before };
 }
 
-/** Who of a team is away for certain: approved leave of whole days. */
+/** A team's approved full-day leave. */
 export interface TeamAway {
   /** Active people within sight. */
   size: number;
@@ -193,7 +193,7 @@ const awayQuery = statement<AwayRow>(
   union all ${away(begins)} union all ${away(lasts)}`,
 );
 
-/** `readTeams` for who only needs to know how many are away: thousands of rows less. */
+/** `readTeams` for callers that need only the number of absent people: thousands of rows fewer. */
 export async function readTeamsAway(
   ctx: Ctx,
   spans: readonly TeamSpan[],

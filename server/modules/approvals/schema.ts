@@ -4,7 +4,7 @@ import { absenceShape } from "@/server/modules/absences/schema";
 import { approverShape, Leave, LeaveDecision } from "@/server/modules/leaves/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
-/** The most leaves that are asked about, or decided, at once. */
+/** The maximum number of leaves in one request or decision. */
 const maxRequests = 50;
 
 export const ToDecideQuery = z.object({ limit: limitParam(50, 100), nextToken: nextTokenParam });
@@ -25,7 +25,7 @@ export const DecisionContextQuery = z.object({
 /** The same from a page. */
 export const RequestRefs = z.strictObject({ ids: z.array(idOf("leave")).max(maxRequests) });
 
-/** What a page shows at once. */
+/** One page of the list. */
 export const ToDecidePage = z.strictObject({
   after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
   limit: z.int().min(1).max(maxRequests).default(maxRequests),
@@ -35,7 +35,7 @@ export const ToDecidePage = z.strictObject({
 const Decision = z.strictObject({
   attempt: attemptText,
   id: idOf("leave"),
-  /** What was seen. */
+  /** The version that was seen. */
   version: z.int().min(0),
   action: z.enum(["approve", "deny"]),
   reason: LeaveDecision.unwrap().shape.reason,

@@ -35,7 +35,7 @@ const clock = standingClock();
 let services: Services;
 let workspace: TestWorkspace;
 let people: TestWorkspace["people"];
-/** Belongs to platform and north, and reaches nobody but themselves. */
+/** Belongs to platform and north, and reaches only themselves. */
 let sam: TestPerson;
 beforeAll(async () => {
   services = await testServices({ clock });
@@ -61,7 +61,7 @@ const waiting = async (person: TestPerson) => {
 };
 
 describe("whose turn it is", () => {
-  it("a stand-in's while their time lasts, as long as both are active, and not a day more", async () => {
+  it("a stand-in sees it during the delegation, while both are active, and not a day longer", async () => {
     const id = await open(people.user);
     expect(await waiting(sam)).toEqual([]);
     await makeDelegation(services, people.approver, sam, { startDate: "2026-11-21", endDate: "2026-11-22" });
@@ -75,7 +75,7 @@ describe("whose turn it is", () => {
     expect(await waiting(sam)).toEqual([]);
   });
 
-  it("nobody's own leave, nor the approver's, nor that of another department than the one that was named", async () => {
+  it("not one's own leave, the approver's, or that of a department outside the delegation", async () => {
     const { sales, platform } = workspace.departments;
     await setApprovers(services, workspace, platform, [[people.approver, 1]]);
     const seller = await makePerson(services, workspace, { name: "Sonja" });
@@ -94,7 +94,7 @@ describe("whose turn it is", () => {
     expect(await waiting(sam)).toEqual([theirs]);
   });
 
-  it("the level of the approver; a stand-in's stand-in has none", async () => {
+  it("has the level of the approver; a stand-in's stand-in has none", async () => {
     const { sales } = workspace.departments;
     await setApprovers(services, workspace, sales, [
       [people.approver, 1],
@@ -118,7 +118,7 @@ describe("whose turn it is", () => {
     });
   });
 
-  it("an approver of the other level may stand in for the next one, and both are told apart", async () => {
+  it("an approver of one level may be stand-in for the other, and the two roles are kept apart", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, [
       [people.approver, 1],
       [people.admin, 2],
@@ -137,7 +137,7 @@ describe("whose turn it is", () => {
     });
   });
 
-  it("a location admin stands in beyond their locations, and is no more than that there", async () => {
+  it("a location admin can be a stand-in beyond their locations, with no further rights there", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, [
       [people.approver, 1],
       [people.admin, 2],
@@ -155,8 +155,8 @@ describe("whose turn it is", () => {
   });
 });
 
-describe("what a stand-in may", () => {
-  it("approve and deny, for whom is in the audit log; nothing else, also not edit, cancel and delete", async () => {
+describe("the rights of a stand-in", () => {
+  it("approve and deny, with the approver in the audit log; nothing else, not even edit, cancel and delete", async () => {
     await makeDelegation(services, people.approver, sam);
     const ctx = await as(services, sam);
     const id = await open(people.user);
@@ -237,8 +237,8 @@ describe("what a stand-in may", () => {
   });
 });
 
-describe("at the same moment", () => {
-  it("an end and decisions: either the decision stands, or nothing was decided", async () => {
+describe("concurrently", () => {
+  it("an end and decisions: either a decision stands, or nothing was decided", async () => {
     const seen = { approved: 0, refused: 0 };
     for (let round = 0; round < 15; round++) {
       const delegation = await makeDelegation(services, people.approver, sam);
@@ -264,12 +264,12 @@ describe("at the same moment", () => {
     expect(seen.approved + seen.refused).toBe(15);
   });
 
-  it("an end that is first holds for a decision that had found the delegation; a decision that is first stands", async () => {
+  it("an earlier end refuses a decision that had found the delegation; an earlier decision stands", async () => {
     const [decider, approver] = [await as(services, sam), await as(services, people.approver)];
     for (const isEndFirst of [true, false]) {
       const delegation = await makeDelegation(services, people.approver, sam);
       const id = await open(people.user, { startDate: isEndFirst ? "2026-12-14" : "2026-12-15" });
-      // Each is held at its audit line, past its checks.
+      // Each call is blocked at its audit line, after its checks.
       const held = await lockTable("audit_events");
       const end = () => endDelegation(approver, delegation);
       const decide = () => approveLeave(decider, id);
@@ -302,7 +302,7 @@ describe("at the same moment", () => {
     expect(await outcomes(many)).toEqual({ ok: 1, CONFLICT: 20 });
   });
 
-  it("a stand-in who is deactivated decides nothing more", async () => {
+  it("a deactivated stand-in decides nothing more", async () => {
     await makeDelegation(services, people.approver, sam);
     const id = await open(people.user);
     const ctx = await as(services, sam);

@@ -21,24 +21,24 @@ import { patterned } from "@/server/modules/work-calendar/read-patterns";
 const { placeholder } = sql;
 const self = sql`${placeholder("selfId")}::uuid`;
 
-/** Of the approvers of a level, or for whom the caller stands in there. */
+/** Aggregates the approvers of a level, or the approvers that the caller represents there as a stand-in. */
 const gathered = (what: string, level: 1 | 2, which: SQL) =>
   sql`array_agg(${sql.identifier(what)}) filter (where level = ${literal(level)} and ${which})`;
 const isOwn = sql`stands_in_for is null`;
 const isForSelf = sql`stands_in_for is not null and user_id = ${self}`;
 
-/** By department: who approves at the first level, and who at the second; for whom the caller stands in at each. */
+/** By department: the approvers of the first and the second level, and the approvers that the caller represents at each. */
 const approversByLevel = sql`(select department_id, ${gathered("user_id", 1, isOwn)} as first, ${gathered("user_id", 2, isOwn)} as second,
     ${gathered("stands_in_for", 1, isForSelf)} as for_first, ${gathered("stands_in_for", 2, isForSelf)} as for_second
   from ${activeApprovers} one group by department_id) as acting`;
 
-/** Nobody decides the leave of the one for whom they stand in. */
+/** A stand-in does not decide the leave of the approver they represent. */
 const others = (people: SQL) => sql`coalesce(cardinality(array_remove(${people}, ${users.id})), 0) > 0`;
 const isIn = (level: SQL) => sql`coalesce(${self} = any(${level}), false)`;
 const [first, second] = [sql`acting.first`, sql`acting.second`];
 const isListed = sql`(${isIn(first)} or ${isIn(second)})`;
 const standsIn = sql`(${others(sql`acting.for_first`)} or ${others(sql`acting.for_second`)})`;
-/** Beyond their reach a location admin is nobody but a stand-in. */
+/** Beyond their reach, a location admin has only the rights of a stand-in. */
 const isLeading = (kind: string) =>
   sql`(${placeholder("isLead")}::boolean and ${scoped(givenReachOrSelf(kind), users).within})`;
 const atLevel = (one: SQL, two: SQL) =>
@@ -59,11 +59,11 @@ export const isOnTurn = (
   or ${isIn(atLevel(first, second))}
   or ${others(atLevel(sql`acting.for_first`, sql`acting.for_second`))})`;
 
-/** Since when a leave waits, as a date where the person works. Who waits for longer than can be is taken together. */
+/** The start of a wait, as a date at the person's location. Waits beyond the maximum are grouped at the earliest date. */
 export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,
   (coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone ${locations.timezone})::date)`;
 
-/** The days on which waits end, for each place and day on which one began. */
+/** The last day of each wait, by location and first day. */
 const waits = sql`unnest(${placeholder("waitPlaces")}::uuid[], ${placeholder("waitFrom")}::date[],
   ${placeholder("waitUntil")}::date[]) as wait(location_id, opened, until)`;
 
@@ -79,7 +79,7 @@ const {
 } = getTableColumns(leaves);
 const leaveFields = { ...leaveColumns, updatedAt: readAs(positionIn(leaves), leaves.updatedAt) };
 
-/** What a request is, and all that its decision follows from. */
+/** The fields of a request, and all facts that its decision depends on. */
 const fields = {
   leave: leaveFields,
   counts: keptCountsField,
@@ -109,7 +109,7 @@ const fields = {
 
 type Which = SQL | undefined;
 
-/** Open leave whose turn of decision may be the caller's: only what says so is joined. */
+/** Open leave that may wait for the caller's decision. Joins only the tables that this condition needs. */
 export const idsToDecide = (db: Db, kind: string) =>
   scoped(givenReachToDecide(kind), users)
     .select(db, { id: leaves.id })
@@ -117,7 +117,7 @@ export const idsToDecide = (db: Db, kind: string) =>
     .leftJoin(approversByLevel, sql`acting.department_id = ${users.departmentId}`)
     .where(and(eq(leaves.status, "OPEN"), mayDecide(kind), isOnTurn(kind)));
 
-/** Open leave that the caller may decide, with all that the decision follows from. */
+/** Open leave that the caller may decide, with all facts that the decision depends on. */
 export const requests = (db: Db, kind: string, which: Which) =>
   scoped(givenReachToDecide(kind), users)
     .select(db, fields)
@@ -135,17 +135,17 @@ export const requests = (db: Db, kind: string, which: Which) =>
 
 export type RequestRow = Awaited<ReturnType<typeof requests>>[number];
 
-/** When waits end, for the placeholders of `requests`; lists as PostgreSQL writes them. */
+/** The ends of waits, for the placeholders of `requests`, as PostgreSQL array literals. */
 export interface Waits {
   waitPlaces: string;
   waitFrom: string;
   waitUntil: string;
 }
 
-/** For who asks nothing about deadlines. */
+/** For queries without deadlines. */
 export const noWaits: Waits = { waitPlaces: "{}", waitFrom: "{}", waitUntil: "{}" };
 
-/** Values for the placeholders of whose turn it is. */
+/** Values for the placeholders of the turn conditions. */
 export const turnParams = (ctx: Ctx) => ({
   ...reachToDecideParams(ctx),
   isLead: isLead(ctx.actor.role),
@@ -154,6 +154,6 @@ export const turnParams = (ctx: Ctx) => ({
   earliest: utcDay(plus(ctx.now(), -furthestWaitDays * day)),
 });
 
-/** Whether somebody can have something to decide at all. */
+/** Whether the caller can have decisions at all. */
 export const decidesAtAll = ({ actor: { userId, role, standInDepartmentIds = [] } }: Ctx): boolean =>
   userId !== null && (role !== "USER" || standInDepartmentIds.length > 0);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** A workspace in which sales has one approver, as most departments, so that administrators decide as well. */
+/** A workspace in which sales has one approver, like most departments, so that administrators decide as well. */
 async function oneLevelWorkspace() {
   const made = await makeLeaveWorkspace(services);
   await setApprovers(services, made, made.departments.sales, [[made.people.approver, 1]]);
@@ -39,7 +39,7 @@ const idsFor = async (person: TestPerson) =>
     ({ leave }) => leave.id,
   );
 
-it("whose turn it is, is what the rules of approval say, for everybody and every leave", async () => {
+it("the list matches the approval rules, for every user and every leave", async () => {
   const own = await makeLeaveWorkspace(services);
   const { sales, engineering, platform } = own.departments;
   const { north, south } = own.locations;
@@ -55,7 +55,7 @@ it("whose turn it is, is what the rules of approval say, for everybody and every
   const [admin, , a, b, c, d] = people as [TestPerson, TestPerson, ...TestPerson[]];
   if (!a || !b || !c || !d) throw new Error("people were made");
   const levels: Record<string, [TestPerson, 1 | 2][]> = {
-    // Two levels, of which one is only the owner for their own leave; one level; nobody.
+    // Two levels, where for one's own leave one level has only the owner; one level; no approvers.
     [sales]: [
       [a, 1],
       [b, 1],
@@ -124,7 +124,7 @@ it("the nearest deadline comes first, and each is the last day before the leave 
   const { items } = await caller.approvals.toDecide({});
   expect(items.map(({ deadline }) => deadline)).toEqual(items.map(({ deadline }) => deadline).toSorted());
   expect(new Set(items.map(({ id }) => id))).toEqual(new Set(made.map((id) => encodeId("leave", id))));
-  // Seven working days from Monday the 23rd on, without the Tuesday that is free.
+  // Seven working days from Monday the 23rd, without the Tuesday, which is a public holiday.
   expect(items.find(({ id }) => id === encodeId("leave", made[0] ?? ""))?.deadline).toBe("2026-12-02");
   expect(items[0]).toMatchObject({ deadline: "2026-11-25", startDate: "2027-03-01" });
   for (const { id, deadline } of items) {
@@ -141,7 +141,7 @@ it("the nearest deadline comes first, and each is the last day before the leave 
   clock.set(testNow);
 });
 
-it("200 pages go on where the last one ended; a user has nothing to decide; another workspace sees nothing", async () => {
+it("200 pages continue where the last one ended; a user has nothing to decide; another workspace sees nothing", async () => {
   const own = await oneLevelWorkspace();
   const keys = await makeKeys(services, own);
   const api = apiClient(services);
@@ -175,7 +175,7 @@ it("200 pages go on where the last one ended; a user has nothing to decide; anot
   expect((await api.get(`${path}?limit=101`, keys.admin)).status).toBe(400);
 });
 
-it("the reason and a private type are known to who decides", async () => {
+it("the decider sees the reason and a private type", async () => {
   const leaveTypeId = workspace.leaveTypes.sick;
   const id = await open(workspace.people.northSeller, "2026-12-14", { leaveTypeId, reason: "Knee" });
   const caller = await signedInCaller(services, workspace.people.approver);
@@ -186,7 +186,7 @@ it("the reason and a private type are known to who decides", async () => {
   });
 });
 
-it("most are counted up to 99", async () => {
+it("counts up to 99", async () => {
   const own = await oneLevelWorkspace();
   const caller = await signedInCaller(services, own.people.admin);
   expect(await caller.approvals.count()).toEqual({ count: 0, isMore: false });

@@ -9,12 +9,12 @@ import { readDecisionContext } from "./read-decision-context";
 import { Decisions, RequestRefs, ToDecidePage } from "./schema";
 
 export const approvalsRouter = router({
-  /** How much waits; `isMore` when it is more than that. */
+  /** The number of waiting decisions; `isMore` when there are more than that. */
   count: procedure.query(async ({ ctx }) => {
     const count = await countToDecide(ctx);
     return { count: Math.min(count, maxCounted - 1), isMore: count >= maxCounted };
   }),
-  /** What waits, the nearest deadline first; `next` asks for more. */
+  /** Waiting decisions, nearest deadline first; `next` fetches more. */
   toDecide: procedure.input(ToDecidePage).query(async ({ ctx, input }) => {
     const { items, next } = await findToDecide(ctx, input);
     return { items: items.map(requestView), next };
@@ -22,7 +22,7 @@ export const approvalsRouter = router({
   context: procedure
     .input(RequestRefs)
     .query(async ({ ctx, input }) => (await readDecisionContext(ctx, input.ids)).map(decisionContextView)),
-  /** Each by itself: what one of them meets does not undo the others. */
+  /** Independent decisions: the failure of one does not undo the others. */
   decide: procedure.input(Decisions).mutation(async ({ ctx, input }) => {
     const outcomes = [];
     for (const decision of input.decisions) {

@@ -1,4 +1,4 @@
-/** Field by field what a change does, for the audit line; fields that stay as they are do not appear. */
+/** The changed fields with their old and new values, for the audit line; unchanged fields are left out. */
 export function changesOf<T extends object>(
   before: T,
   after: Partial<T>,
@@ -13,6 +13,6 @@ export function changesOf<T extends object>(
 
 const isObject = (value: unknown): boolean => typeof value === "object";
 
-/** Only dates and lists need to be written out. */
+/** Only dates and lists need a comparison by value. */
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || ((isObject(a) || isObject(b)) && JSON.stringify(a) === JSON.stringify(b));

@@ -61,9 +61,9 @@ function cellsOf(row: AuditRow): unknown[] {
 }
 
 /**
- * The matching lines as CSV, newest first, a thousand at a time: however long the log is, little of it is held. Lines that are
- * written meanwhile are not part of it.
- * @throws ApiError FORBIDDEN for anybody but an administrator, before anything is given
+ * The matching lines as CSV, newest first, streamed a thousand at a time: memory use does not depend on the size of the log. Lines written
+ * during the export are not part of it.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, before the first line
  */
 export function exportAudit(ctx: Ctx, filter: AuditFilter, style: CsvStyle): AsyncGenerator<string> {
   requireAdmin(ctx);

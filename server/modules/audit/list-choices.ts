@@ -8,14 +8,17 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import type { AuditFilter } from "./schema";
 
-/** What the log can be filtered by, and what those are called that it is filtered by; people and keys are searched for. */
+/** Filter options of the log, and the names of the values in its current filter; people and keys have searches of their own. */
 export interface AuditChoices {
   actions: { action: string; resourceType: string }[];
   actorName: string | null;
   keyName: string | null;
 }
 
-/** The actions of the workspace's log, and the names in a filter. @throws ApiError FORBIDDEN for anybody but an administrator */
+/**
+ * The actions of the workspace's log, and the names of the filter's values.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
+ */
 export async function listAuditChoices(
   ctx: Ctx,
   { actor, key }: Pick<AuditFilter, "actor" | "key">,

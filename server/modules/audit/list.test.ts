@@ -71,7 +71,7 @@ const actions = async (filter: AuditFilter = {}) =>
     ({ action }) => action,
   );
 
-it("newest first, with names of people and keys, and nothing of another workspace", async () => {
+it("newest first, with names of people and keys, and nothing from another workspace", async () => {
   const { items } = await listAudit(await actingAs("admin"), {}, { limit: 10, after: null });
   expect(items.map(({ action }) => action)).toEqual([
     "user.update",
@@ -82,7 +82,7 @@ it("newest first, with names of people and keys, and nothing of another workspac
   expect(items[1]).toMatchObject({ actingUserName: "Uma User", ownerName: "Ada Admin", keyName: "Test key" });
 });
 
-it("filters by person, key, action, resource and time, all together", async () => {
+it("filters by person, key, action, resource and time, all combined", async () => {
   const { admin, user } = workspace.people;
   expect(await actions({ actor: admin.id })).toEqual(["user.update", "leave.approve"]);
   expect(await actions({ actor: user.id })).toEqual(["leave.approve"]);
@@ -99,7 +99,7 @@ it("filters by person, key, action, resource and time, all together", async () =
   expect(await actions({ actor: admin.id, action: "leave" })).toEqual(["leave.approve"]);
 });
 
-it("offers as filters who and what stands in the log, and nothing of another workspace", async () => {
+it("offers filter options from the log, and nothing from another workspace", async () => {
   const { admin, user } = workspace.people;
   const ctx = await actingAs("admin");
   expect(await searchAuditPeople(ctx, { limit: 50 })).toEqual({
@@ -131,7 +131,7 @@ it("offers as filters who and what stands in the log, and nothing of another wor
   });
 });
 
-it("403 for anybody but an administrator, the export too", async () => {
+it("403 unless the caller is an administrator, also for the export", async () => {
   for (const member of ["locationAdmin", "user"] as const) {
     const ctx = await actingAs(member);
     await expect(listAudit(ctx, {}, { limit: 10, after: null })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -142,7 +142,7 @@ it("403 for anybody but an administrator, the export too", async () => {
   }
 });
 
-it("pages lose and repeat nothing, lines of one instant among them", async () => {
+it("pages neither lose nor repeat lines, also among lines of the same instant", async () => {
   await write(Array.from({ length: 7 }, (_, i) => ({ action: `x.${i}`, at: minutesAgo(9) })));
   const ctx = await actingAs("admin");
   const id = workspace.people.admin.id;
@@ -168,7 +168,7 @@ it("pages lose and repeat nothing, lines of one instant among them", async () =>
   expect(new Set(seen).size).toBe(11);
 });
 
-it("the CSV has every line once, public ids, and no formula", async () => {
+it("the CSV contains every line once, public ids, and no formula", async () => {
   await write(Array.from({ length: 2500 }, (_, i) => ({ action: "x.y", requestId: `=${i}` })));
   let text = "";
   for await (const part of exportAudit(await actingAs("admin"), {}, csvStyles.comma)) text += part;

@@ -15,17 +15,17 @@ const actors = alias(users, "actors");
 const owners = alias(users, "owners");
 const represented = alias(users, "represented");
 
-/** `leave` means every action on leave; what somebody types is no pattern. */
+/** `leave` matches every action on leave; LIKE patterns in typed text are escaped. */
 function onAction(action: string): SQL | undefined {
   const literal = action.replace(/[\\%_]/g, (character) => `\\${character}`);
   return or(eq(auditEvents.action, action), like(auditEvents.action, `${literal}.%`));
 }
 
-/** Whoever failed to sign in has proven nothing: the line is found by the person as whom they tried. */
+/** A failed sign-in proves no identity: the line is found by the person whose account was tried. */
 const isTryAs = (userId: string): SQL | undefined =>
   and(eq(auditEvents.action, "session.refuse"), eq(auditEvents.resourceId, userId));
 
-/** Public ids in the log stand without their prefix. */
+/** The log stores public ids without their prefix. */
 const bareId = (id: string): string => id.slice(id.indexOf("-") + 1);
 const isPublicId = (id: string): boolean => /^[a-zA-Z]+-[0-9a-f]{8}-/.test(id);
 
@@ -86,7 +86,7 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
 
 export type AuditRow = Awaited<ReturnType<typeof select>>[number];
 
-/** Who did what in the workspace, newest first. @throws ApiError FORBIDDEN for anybody but an administrator */
+/** The workspace's audit lines, newest first. @throws ApiError FORBIDDEN unless the caller is an administrator */
 export async function listAudit(
   ctx: Ctx,
   filter: AuditFilter,

@@ -1,7 +1,7 @@
 import { encodeId, type IdKind, idKinds } from "@/server/kernel/schema";
 import type { AuditRow } from "./list";
 
-/** Resource types whose public id has another prefix than their name in camel case. */
+/** Resource types whose public ids have another prefix than the type in camel case. */
 const prefixes: Record<string, IdKind> = {
   api_key: "key",
   oauth_client: "client",
@@ -19,7 +19,7 @@ function publicId({ resourceType, resourceId }: AuditRow): string | null {
 const named = (kind: IdKind, id: string | null, name: string | null) =>
   id === null ? null : { id: encodeId(kind, id), name };
 
-/** What the pages show of a line. `actor` is null for jobs and the operator's command line. */
+/** A line on the pages. `actor` is null for jobs and the operator's command line. */
 export const auditView = (row: AuditRow) => ({
   id: encodeId("auditEvent", row.id),
   at: row.at,
@@ -28,12 +28,12 @@ export const auditView = (row: AuditRow) => ({
   resourceId: publicId(row),
   actor: named("user", row.actingUserId, row.actingUserName),
   owner: named("user", row.ownerId, row.ownerName),
-  /** The approver for whom the actor decided, as their stand-in. */
+  /** The approver in whose place the actor decided as a stand-in. */
   standsInFor: named("user", row.standsInForId, row.standsInForName),
   key: named("key", row.keyId, row.keyName),
-  /** The app that did it for the actor. */
+  /** The app that acted for the actor. */
   app: named("client", row.clientId, row.clientName),
-  /** `mail` for what was done by a link of a mail. */
+  /** `mail` for actions by a link in a mail. */
   via: row.via,
   requestId: row.requestId,
   changes: row.changes,

@@ -19,7 +19,7 @@ afterAll(() => services.close());
 const line = { action: "thing.do", resourceType: "thing", resourceId: null };
 const rows = () => services.db.select().from(auditEvents);
 
-it("a line says who, when, what; what is not known is null in the database, also the changes", async () => {
+it("a line contains the actor, time and action; unknown facts and missing changes are null in the database", async () => {
   const ctx = await as(services, workspace.people.admin);
   await recordAudit(ctx, line);
   expect(await rows()).toMatchObject([
@@ -32,7 +32,7 @@ it("a line says who, when, what; what is not known is null in the database, also
   expect(missing?.count).toBe("1");
 });
 
-it("a line goes with the change that is rolled back", async () => {
+it("a line is rolled back with its change", async () => {
   const ctx = await as(services, workspace.people.admin);
   const before = (await rows()).length;
   const failing = inTransaction(ctx, async (tx) => {

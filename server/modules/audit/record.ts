@@ -10,27 +10,27 @@ export interface AuditLine {
   action: string;
   resourceType: string;
   resourceId: string | null;
-  /** For whom somebody decided, as their stand-in. */
+  /** The approver in whose place a stand-in decided. */
   standsInForId?: string | null;
   /** Field by field, without secrets. */
   changes?: Record<string, { from?: unknown; to?: unknown }>;
 }
 
-/** Whose doing it was, where no ctx says it: signing in, and what follows from a mailed link. */
+/** The source of an action without a ctx: a sign-in, or the effect of a mailed link. */
 export interface AuditSource {
   workspaceId: string;
   at: Date;
-  /** Null when nobody has proven who they are. */
+  /** Null when no identity was proven. */
   actingUserId: string | null;
   requestId?: string | null;
-  /** By an app: the approval that it acted with, and the app. */
+  /** For an app: the approval that it acted with, and the app. */
   grantId?: string;
   clientId?: string;
 }
 
 const insert = insertInto(auditEvents);
 
-/** `recordAudit` without a ctx. `db` must be the transaction of the change, where there is one. */
+/** `recordAudit` without a ctx. `db` must be the transaction of the change, if there is one. */
 export async function recordAuditLines(
   db: Db,
   source: AuditSource,
@@ -40,10 +40,7 @@ export async function recordAuditLines(
   await db.insert(auditEvents).values(lines.map((line) => ({ ...source, ...line, id: newId() })));
 }
 
-/**
- * Writes who did what, in the transaction of the change itself: they commit together or not at all. `ctx.db` must be that
- * transaction.
- */
+/** Writes an audit line in the transaction of the change: both commit or neither. `ctx.db` must be that transaction. */
 export async function recordAudit(ctx: Ctx, line: AuditLine): Promise<void> {
   await insert(ctx.db, rowOf(ctx, line));
 }

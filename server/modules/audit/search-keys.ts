@@ -16,7 +16,7 @@ import {
 import type { NameSearch } from "@/server/kernel/schema";
 import { type Named, seen } from "./store";
 
-/** Keys of the workspace's log whose names hold a text. @throws ApiError FORBIDDEN for anybody but an administrator */
+/** Keys in the workspace's log whose names contain a text. @throws ApiError FORBIDDEN unless the caller is an administrator */
 export async function searchAuditKeys(
   ctx: Ctx,
   { text = "", limit }: NameSearch,

@@ -9,7 +9,7 @@ import { beginningFirst, type FoundNames, foundNames, holds, inNameOrder } from 
 import type { NameSearch } from "@/server/kernel/schema";
 import { type Named, seen } from "./store";
 
-/** People of the workspace's log whose names hold a text. @throws ApiError FORBIDDEN for anybody but an administrator */
+/** People in the workspace's log whose names contain a text. @throws ApiError FORBIDDEN unless the caller is an administrator */
 export async function searchAuditPeople(
   ctx: Ctx,
   { text = "", limit }: NameSearch,

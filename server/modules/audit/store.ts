@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 
-/** A person or a key of the log; the id is bare. */
+/** A person or key in the log; the id is bare. */
 export interface Named {
   id: string;
   name: string;

@@ -8,40 +8,40 @@ import {
   yearOf,
 } from "@/server/kernel/calendar-date";
 
-/** No entitlement is counted from before this day, whatever a record says. */
+/** The lower bound of entitlement: nothing is counted before this day, whatever a record contains. */
 const earliest = dayNumber("1900-01-01");
 
-/** The first and the last day on which a person is employed; null is open. */
+/** The first and last day of employment; null means open. */
 export interface Employment {
   start: DayNumber | null;
   end: DayNumber | null;
 }
 
-/** What decides a person's accounting years: their location's settings and their dates. */
+/** The settings that determine a person's accounting years: their location's settings and their dates. */
 export interface YearSettings {
   quotaReset: QuotaReset;
   /** `MM-DD`. */
   yearStart: string;
   rolloverExpiry: RolloverExpiry | null;
   employment: Employment;
-  /** The day from which the person's entitlement is known when they have no employment start. */
+  /** The start of entitlement for a person without an employment start. */
   knownSince: DayNumber;
 }
 
 /** One accounting year of one person. */
 export interface AccountingYear {
   start: DayNumber;
-  /** Included. */
+  /** Inclusive. */
   end: DayNumber;
-  /** `MM-DD` on which months of accrual begin; the day may be one that some months lack. */
+  /** `MM-DD` on which months of accrual begin. The day may be missing in some months. */
   anchor: string;
-  /** Last day on which carried-over days may be used; null when what is unused of them is carried on. */
+  /** The last day on which carried-over days may be used; null when unused ones are carried on. */
   carryEnd: DayNumber | null;
 }
 
 /**
- * The day of the year on which quotas start anew: the anniversary of employment where the location says so and the day is
- * known, else the location's year start. A 29 February is the 28th in common years.
+ * The day of the year on which quotas reset: the anniversary of employment when the location uses it and the day is known, otherwise the
+ * location's year start. 29 February becomes the 28th in common years.
  */
 function resetAnchor(settings: YearSettings): string {
   const { start } = settings.employment;
@@ -49,7 +49,7 @@ function resetAnchor(settings: YearSettings): string {
   return settings.yearStart;
 }
 
-/** The accounting year in which a day lies. */
+/** The accounting year that contains a day. */
 export function yearContaining(settings: YearSettings, day: DayNumber): AccountingYear {
   const anchor = resetAnchor(settings);
   const calendarYear = yearOf(day);
@@ -61,8 +61,8 @@ export function yearContaining(settings: YearSettings, day: DayNumber): Accounti
 }
 
 /**
- * Days carried over are good through the expiry day, and not beyond the year: only where nothing is set they never lapse.
- * DAYS_AFTER_RESET counts from the reset's own day.
+ * The last day on which carried-over days are valid, including the expiry day and never beyond the year. Without an expiry they never
+ * expire. DAYS_AFTER_RESET counts from the day of the reset.
  */
 function carryEndOf(
   expiry: RolloverExpiry | null,
@@ -70,16 +70,16 @@ function carryEndOf(
 ): DayNumber | null {
   if (expiry === null) return null;
   if (expiry.type === "DAYS_AFTER_RESET") return Math.min(start + expiry.days, end);
-  // By the dates, not the days: a year from 29 February begins on the 28th at times, and a 28th is its end all the same.
+  // Compare dates, not days: a year from 29 February sometimes begins on the 28th, and a 28th is its end all the same.
   const year = expiry.monthDay < anchor ? yearOf(start) + 1 : yearOf(start);
   return Math.min(monthDayIn(year, expiry.monthDay), end);
 }
 
-/** The day from which a person is entitled to leave; nothing is carried into its accounting year. */
+/** The first day of a person's entitlement. Nothing is carried into the accounting year that contains it. */
 const entitledSince = (settings: YearSettings): DayNumber =>
   Math.max(settings.employment.start ?? settings.knownSince, earliest);
 
-/** The years from that of `since` to that of `until`, oldest first; the latter alone when it is earlier. */
+/** The accounting years from that of `since` to that of `until`, oldest first; only the latter when it is earlier. */
 export function yearsUntil(
   settings: YearSettings,
   until: DayNumber,
@@ -92,7 +92,7 @@ export function yearsUntil(
   return years.reverse();
 }
 
-/** The first days of a year's months: the anchor's day of each month, or its last when it lacks that day. */
+/** The first days of a year's months: the anchor's day of each month, or its last day when the month is shorter. */
 export function monthStarts(year: AccountingYear): DayNumber[] {
   const month = Number(year.anchor.slice(0, 2));
   const day = Number(year.anchor.slice(3));

@@ -4,16 +4,16 @@ import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, type Employment, monthStarts } from "./accounting-year";
 import type { Terms } from "./policy";
 
-/** Days to the second half of a month. */
+/** Days from the first of a month to its second half. */
 const halfMonthDays = 15;
 
 const every = (year: AccountingYear, days: number, count: number): DayNumber[] =>
   Array.from({ length: count }, (_, index) => year.start + index * days);
 
 /**
- * First days of the periods in which a year's quota is earned, in equal shares: 12 months, 24 half-months (from a month's
- * first day and 15 days later), 26 fortnights or 52 weeks from the year's first day, of which the last takes the odd day or
- * two. With NONE the whole year is one period.
+ * The first days of the periods in which a year's quota accrues in equal shares: 12 months, 24 half-months (from a month's first day and 15
+ * days later), 26 fortnights or 52 weeks from the year's first day. The last fortnight or week includes the remaining day or two. With NONE
+ * the whole year is one period.
  */
 export function periodStarts(year: AccountingYear, accrual: Accrual): DayNumber[] {
   switch (accrual) {
@@ -30,25 +30,25 @@ export function periodStarts(year: AccountingYear, accrual: Accrual): DayNumber[
   }
 }
 
-/** Days of a period on which the person is employed. */
+/** The employed days within a period. */
 function employedDays(start: DayNumber, end: DayNumber, employment: Employment): number {
   const from = Math.max(start, employment.start ?? start);
   const to = Math.min(end, employment.end ?? end);
   return Math.max(0, to - from + 1);
 }
 
-/** A rounded-half-up quotient of whole numbers that are not negative. */
+/** The quotient of two non-negative integers, rounded half up. */
 const roundedQuotient = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
 
-/** The whole year's quota: the person's own, the latest that was set for this year or an earlier one, else the policy's. */
+/** The quota of the whole year: the person's own, the latest set for this year or an earlier one, otherwise the policy's. */
 const quotaIn = (year: AccountingYear, { yearlyQuota, quotas }: Pick<Terms, "yearlyQuota" | "quotas">) =>
   quotas.findLast(({ day }) => day <= year.end)?.amount ?? yearlyQuota;
 
 /**
- * What a year has given by a day. A period's share is given on its first day, so that the last one can still be used in the
- * year. A period with only some days of employment gives that part of its share by days; with NONE that is the year's quota pro
- * rata by days. Rounded once, at the end, half up to the thousandth: the whole year gives exactly the quota.
+ * The amount accrued in a year by a day. A period's share accrues on its first day, so that the last one can still be used in the year. A
+ * period with only some employed days gives that part of its share by days; with NONE, that is the year's quota pro rata by days. Rounded
+ * once, at the end, half up to the thousandth: the whole year gives exactly the quota.
  */
 export function accruedOn(
   year: AccountingYear,
@@ -57,7 +57,7 @@ export function accruedOn(
   day: DayNumber,
 ): Thousandths {
   const starts = periodStarts(year, terms.accrual);
-  // At most the periods of the first and of the last day of employment are partial: their lengths make the denominator.
+  // At most the periods of the first and the last day of employment are partial: their lengths form the denominator.
   let whole = 0;
   let numerator = 0;
   let denominator = 1;

@@ -1,13 +1,13 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Employee } from "@/server/modules/work-calendar/read-employee";
 
-/** What concerns a person's balance of one leave type. */
+/** A claim on a person's balance of one leave type. */
 export interface BalanceClaim {
   employee: Employee;
   policy: typeof leavePolicies.$inferSelect;
 }
 
-/** Claims by the balance that they concern, where that must not fall below zero. */
+/** Groups claims by balance, and leaves out balances that may fall below zero. */
 export function byBalance<C extends BalanceClaim>(claims: readonly C[]): [C, ...C[]][] {
   const groups = new Map<string, [C, ...C[]]>();
   for (const claim of claims) {
@@ -21,9 +21,9 @@ export function byBalance<C extends BalanceClaim>(claims: readonly C[]): [C, ...
 }
 
 /**
- * Those that do not fit, when they are given in this order: together first, for that is how it mostly is; else in halves, down to the
- * ones that do not.
- * @param give takes all of some when they fit, and says so
+ * Finds the claims that do not fit, in this order. Tries all of them together first, the common case, then splits into halves down to
+ * single claims.
+ * @param give accepts all of the given claims when they fit, and returns whether they do
  */
 export function misfitsOf<C>(claims: readonly C[], give: (some: readonly C[]) => boolean): C[] {
   if (give(claims)) return [];

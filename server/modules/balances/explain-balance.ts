@@ -6,7 +6,7 @@ import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year
 import { accruedOn, periodStarts } from "./accrual";
 import { type Charge, carriedInto, type Terms, unexpired } from "./policy";
 
-/** One step from nothing to what remains. */
+/** One step from zero to the remaining balance. */
 export interface ExplanationLine {
   day: DayNumber;
   kind: ExplanationKind;
@@ -18,10 +18,10 @@ export interface ExplanationLine {
   note: string | null;
 }
 
-/** A line before it is rounded. */
+/** A line before rounding. */
 type Step = Pick<ExplanationLine, "day" | "kind"> & Partial<ExplanationLine> & { amount: DayFraction };
 
-/** What the year gives, share by share, as far as it has come. */
+/** The shares that have accrued in the year so far. */
 function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step[] {
   const year = yearContaining(settings, asOf);
   const kind = terms.accrual === "NONE" ? "GRANTED" : "ACCRUED";
@@ -36,7 +36,7 @@ function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step
     });
 }
 
-/** What came from the year before, and what of it has lapsed. */
+/** The days carried over from the previous year, and those of them that have expired. */
 function carriedSteps(
   settings: YearSettings,
   terms: Terms,
@@ -52,7 +52,7 @@ function carriedSteps(
   ];
 }
 
-/** Each leave of the year once, however often it is cut; what lies on both sides of the day is two. */
+/** Each leave of the year once, however often it is cut. Leave on both sides of the day gives two lines. */
 function leaveSteps(own: readonly Charge[], asOf: DayNumber): Step[] {
   const steps = new Map<string, Step>();
   for (const { day, amount, status, leaveId = null } of own) {
@@ -67,9 +67,9 @@ const inOrder = (a: Step, b: Step): number =>
   a.day - b.day || explanationKinds.indexOf(a.kind) - explanationKinds.indexOf(b.kind);
 
 /**
- * How `balanceOn` comes to what remains, line by line (decision 12.4). The last line's `balanceAfter` is the balance's `remaining`;
- * each figure is rounded by itself.
- * @param charges of this leave type, cut by `cutsOf(yearsUntil(settings, asOf), [asOf])`; those of the year of `asOf` single
+ * Explains line by line how `balanceOn` computes the remaining balance (decision 12.4). The last line's `balanceAfter` is the balance's
+ * `remaining`; each figure is rounded separately.
+ * @param charges of this leave type, cut by `cutsOf(yearsUntil(settings, asOf), [asOf])`; unsummed in the year of `asOf`
  */
 export function explainBalance(
   settings: YearSettings,

@@ -11,25 +11,25 @@ import { chargesOf } from "./store";
 interface ManyFilter {
   employee: { id: string };
   leaveTypeId: string;
-  /** Sorted; leave before the first and from the last on is left out. */
+  /** Sorted; leave before the first cut, and from the last cut on, is left out. */
   cuts: readonly DayNumber[];
   /** Leave that ends on or after this day is not summed. */
   singlesFrom: DayNumber;
-  /** Leave that ends on or after this day is left out; all counts where it is absent. */
+  /** Leave that ends on or after this day is left out; without it, all leave counts. */
   endsBefore?: DayNumber;
 }
 
-/** Leave of one segment summed, or one leave by itself. */
+/** The sum of a segment's leave, or a single leave. */
 interface Row extends Record<string, unknown> {
   place: number;
   status: Charge["status"];
   taken: string;
   start: string;
-  /** Of one leave. */
+  /** Set for a single leave. */
   counts: string | null;
 }
 
-/** `findCharges` for the balances of many people, in one statement. @returns charges in the order of the filters */
+/** `findCharges` for the balances of many people, with one statement. @returns charges in the order of the filters */
 export async function findChargesOfMany(ctx: Ctx, filters: readonly ManyFilter[]): Promise<Charge[][]> {
   const found: Charge[][] = filters.map(() => []);
   if (filters.length === 0) return found;

@@ -10,26 +10,26 @@ import { type CoverChange, chargesOfCover } from "./require-cover";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
-/** What a leave does to a balance in one accounting year. */
+/** The effect of a leave on a balance in one accounting year. */
 export interface BalanceEffect {
   year: AccountingYear;
-  /** The last day of the leave in that year, for which both balances are told. */
+  /** The last day of the leave in that year, the date of both balances. */
   asOf: DayNumber;
   before: Balance;
   after: Balance;
-  /** Carried-over days that the leave uses: they go first. */
+  /** Carried-over days that the leave uses: they are used first. */
   carriedOverUsed: Thousandths;
 }
 
-/** Days that are taken while what was carried over may still be used. */
+/** Days taken while carried-over days are still valid. */
 const usedInTime = (charges: readonly Charge[], { start, end, carryEnd }: AccountingYear): DayFraction =>
   charges
     .filter(({ day }) => day >= start && day <= (carryEnd ?? end))
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * What a leave, or a changed one in place of what it was, does to the balance of its leave type: one entry for each accounting year
- * that it touches. Nothing is locked, and nothing is refused.
+ * The effect of a leave, or of a changed leave in place of the replaced one, on the balance of its leave type: one entry for each
+ * accounting year that it touches. Takes no lock and rejects nothing.
  */
 export async function findEffect(
   ctx: Ctx,

@@ -9,20 +9,20 @@ import { findChargesOfMany } from "./find-charges-of-many";
 import { balanceOn, type Charge, cutsOf, type Terms } from "./policy";
 import { chargesOfCover } from "./require-cover";
 
-/** A leave that is asked for, and what the balance that it takes from follows from. */
+/** A requested leave, and the inputs of the balance that it is charged to. */
 export interface AskedLeave {
   employee: Pick<Employee, "id" | "patterns">;
   leaveTypeId: string;
   locationId: string;
   period: Period;
-  /** What each of its days counts. */
+  /** The count of each day. */
   days: DayCounts;
   settings: YearSettings;
-  /** Null where the leave type has no policy any more. */
+  /** Null when the leave type no longer has a policy. */
   terms: Terms | null;
 }
 
-/** What is left in one accounting year without and with a leave. */
+/** The remaining balance in one accounting year, without and with a leave. */
 export interface Remaining {
   year: AccountingYear;
   /** The last day of the leave in that year. */
@@ -32,16 +32,19 @@ export interface Remaining {
 }
 
 interface Found {
-  /** How the person works in the place of the leave, with the holidays of its days. */
+  /** The person's work calendar at the location of the leave, with the public holidays of its days. */
   calendar: WorkCalendar;
-  /** Empty where nothing is counted. */
+  /** Empty when nothing is counted. */
   years: Remaining[];
 }
 
-/** Every leave counts, however late. */
+/** Leave counts however late it is. */
 const never = dayNumber("9999-12-31");
 
-/** `findEffect` for open leave of many people, in two statements: what is left without it, and with it. @returns in their order */
+/**
+ * `findEffect` for open leave of many people, with two statements: the remaining balance without and with the leave. @returns in their
+ * order
+ */
 export async function findEffects(ctx: Ctx, asked: readonly AskedLeave[]): Promise<Found[]> {
   if (asked.length === 0) return [];
   const counted = asked.map((leave) => ({ leave, plan: planOf(leave) }));

@@ -10,9 +10,9 @@ import { toDays } from "@/server/modules/work-calendar/working-days";
 import { findOverdrawnByRules } from "./find-overdrawn-by-rules";
 
 /**
- * Whose booked or requested leave would not be covered any more if they worked at another location, by its policies and accounting years:
- * how many days are missing, by person. A leave type that the location does not have stops nobody. Whoever moves them holds the people,
- * and the rules (`holdRulesShared`).
+ * Finds people whose booked or requested leave would no longer be covered at another location, by its policies and accounting years.
+ * Returns the missing days by person. A leave type that the location does not have blocks no move. A caller that moves people has locked
+ * them and the rules (`lockRulesShared`).
  */
 export async function findOverdrawnByMove(
   ctx: Ctx,

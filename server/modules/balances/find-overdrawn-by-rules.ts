@@ -10,13 +10,13 @@ import { termsOf, yearSettingsOf } from "./terms";
 
 type Policy = typeof leavePolicies.$inferSelect;
 
-/** Other rules for the balance of one person and leave type. */
+/** New rules for the balance of one person and leave type. */
 export interface OtherRules {
   employee: Employee;
-  /** Null where there was none. */
+  /** Null when there was no policy. */
   before: Policy | null;
   after: Policy;
-  /** What says of accounting years then. */
+  /** The location whose accounting years then apply. */
   location: Employee["location"];
 }
 
@@ -37,9 +37,9 @@ function groupOf(ctx: Ctx, { employee, before, after, location }: OtherRules) {
 }
 
 /**
- * Whose booked or requested leave would not be covered any more, from today on, by other policies and accounting years. Who is below
- * zero already by a policy that forbids it is only named when it gets worse.
- * @returns each once, with the worst of their balances
+ * Finds people whose booked or requested leave would no longer be covered from today on, by new policies and accounting years. A balance
+ * that is already below zero under a policy that forbids it counts only when it gets worse.
+ * @returns each person once, with their worst balance
  */
 export async function findOverdrawnByRules(ctx: Ctx, asked: readonly OtherRules[]): Promise<Overdrawn[]> {
   const groups = asked.filter(({ after }) => limits(after)).map((one) => groupOf(ctx, one));

@@ -7,8 +7,8 @@ import { findOverdrawnByRules } from "./find-overdrawn-by-rules";
 type Policy = typeof leavePolicies.$inferSelect;
 
 /**
- * Whose booked or requested leave would not be covered any more, from today on, when their accounting years are other ones. Who is below
- * zero already is only named when it gets worse.
+ * Finds people whose booked or requested leave would no longer be covered from today on, with new accounting years. A balance that is
+ * already below zero counts only when it gets worse.
  * @param policies of the location where they work
  */
 export const findOverdrawnByYears = (

@@ -11,26 +11,26 @@ import { termsOf, yearSettingsOf } from "./terms";
 
 type Policy = typeof leavePolicies.$inferSelect;
 
-/** A policy before and after it changes; before is null where there was none. */
+/** A policy before and after a change; `before` is null for a new policy. */
 export interface PolicyChange {
   before: Policy | null;
   after: Policy;
 }
 
-/** Somebody whose leave would not be covered any more. */
+/** An employee whose leave would no longer be covered. */
 export interface Overdrawn {
   employee: Employee;
-  /** On the worst day. */
+  /** The amount on the worst day. */
   missing: Thousandths;
 }
 
-/** Whether a balance must not fall below zero. Where nothing is counted, or debts are allowed, nobody owes anything. */
+/** Whether a policy forbids a negative balance. Unlimited leave and policies that allow a negative balance do not. */
 export const limits = (policy: Policy | null): policy is Policy =>
   policy !== null && !policy.unlimited && !policy.allowNegativeBalance;
 
 const terms = ["yearlyQuota", "accrual", "rollover", "rolloverMaximum"] as const;
 
-/** Whether a change may take days from anybody. */
+/** Whether a change may reduce any balance. */
 export const mayOverdraw = ({ before, after }: PolicyChange): boolean =>
   limits(after) && !(limits(before) && terms.every((term) => before[term] === after[term]));
 
@@ -40,7 +40,7 @@ function groupOf(ctx: Ctx, employee: Employee, { before, after }: PolicyChange) 
   const given = termsOf(after, plan, employee.entitlements);
   const givenBefore = limits(before) ? termsOf(before, plan, employee.entitlements) : null;
   const carries = given.rollover !== "NONE" || (givenBefore !== null && givenBefore.rollover !== "NONE");
-  // Without rollover no earlier year matters.
+  // Without rollover, earlier years do not matter.
   const years = yearsUntil(settings, employee.today + horizonDays, carries ? undefined : employee.today);
   const singlesFrom = yearContaining(settings, employee.today).start;
   const filter = { employee, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
@@ -48,8 +48,8 @@ function groupOf(ctx: Ctx, employee: Employee, { before, after }: PolicyChange) 
 }
 
 /**
- * `shortfall` from today on: what was taken before is only part of what is left.
- * @param givenBefore what was given by other rules; null when nothing was counted
+ * `shortfall` from today on: earlier leave only reduces the remaining balance.
+ * @param givenBefore the previous terms; null when nothing was counted
  */
 export function missingFromToday(
   employee: Employee,
@@ -58,7 +58,7 @@ export function missingFromToday(
   charges: readonly Charge[],
   givenBefore: Terms | null = null,
 ): Thousandths {
-  // Nothing is taken by it: it makes today, or the end of its year, one of the days that are looked at.
+  // A zero charge makes today, or the end of its year, one of the checked days.
   const today: Charge = { day: employee.today, amount: 0, status: "OPEN" };
   const after = [...charges, today];
   const change = { before: givenBefore ? after : [], after, from: employee.today };
@@ -66,8 +66,8 @@ export function missingFromToday(
 }
 
 /**
- * Whose booked or requested leave would not be covered any more by other policies, from today on. Who is below zero already by a policy
- * that forbids it is only named when it gets worse.
+ * Finds people whose booked or requested leave would no longer be covered from today on by new policies. A balance that is already below
+ * zero under a policy that forbids it counts only when it gets worse.
  * @param changes by location
  */
 export async function findOverdrawn(

@@ -10,17 +10,19 @@ import { cutsOf } from "./policy";
 import { type Cover, chargesOfCover, horizonDays } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
-/** Leave of one person and type that is counted anew: all that ends on a day or later. */
+/** Recounted leave of one person and type: all leave that ends on or after a day. */
 interface Recounted {
   employee: Employee;
   policy: typeof leavePolicies.$inferSelect;
-  /** That day. */
+  /** The first day of the recount. */
   from: DayNumber;
   before: Cover[];
   after: Cover[];
 }
 
-/** What is missing for each once it is counted anew; 0 when all is covered, or need not be. The caller holds the people, or only asks. */
+/**
+ * The shortfall of each balance after a recount; 0 when it is covered, or need not be. The caller has locked the people, or only previews.
+ */
 export async function findShortfalls(ctx: Ctx, recounted: readonly Recounted[]): Promise<Thousandths[]> {
   const cases = recounted.map((one) => caseOf(ctx, one));
   const charges = await findChargesOfMany(
@@ -44,7 +46,7 @@ function caseOf(ctx: Ctx, { employee, policy, from, ...covers }: Recounted) {
   const cuts = cutsOf(yearsUntil(settings, Math.max(employee.today + horizonDays, ...ends)), []);
   const before = covers.before.flatMap((cover) => chargesOfCover(cover, cuts));
   const after = covers.after.flatMap((cover) => chargesOfCover(cover, cuts));
-  // Mostly every day stays where it was.
+  // The common case: every day keeps its count.
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const { leaveTypeId } = policy;
   const singlesFrom = yearContaining(settings, from).start;

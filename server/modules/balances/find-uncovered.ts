@@ -7,14 +7,14 @@ import { type Charge, cutsOf } from "./policy";
 import { type Cover, chargesOfCover, horizonDays } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
-/** A leave that somebody is to be given. */
+/** A leave that a person would be given. */
 export interface Claim extends BalanceClaim {
   leave: Cover;
 }
 
 type Group<C extends Claim> = ReturnType<typeof groupOf<C>>;
 
-/** Claims of one person on one leave type, with what their balance follows from. */
+/** Claims of one person on one leave type, with the inputs of their balance. */
 function groupOf<C extends Claim>(ctx: Ctx, claims: readonly [C, ...C[]]) {
   const [{ employee, policy }] = claims;
   const settings = yearSettingsOf(employee);
@@ -27,10 +27,7 @@ function groupOf<C extends Claim>(ctx: Ctx, claims: readonly [C, ...C[]]) {
   return { claims, settings, terms, filter };
 }
 
-/**
- * `requireCover` for many leaves at once: those for which there is not enough balance, when they are given in this order. The
- * caller holds the people.
- */
+/** `requireCover` for many leaves at once: finds the ones without enough balance, in this order. The caller has locked the people. */
 export async function findUncovered<C extends Claim>(
   ctx: Ctx,
   claims: readonly C[],

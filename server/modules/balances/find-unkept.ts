@@ -9,14 +9,14 @@ import { type Charge, cutsOf } from "./policy";
 import { horizonDays } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
-/** Days that somebody is to be given, or to lose. */
+/** Days to add to a balance, or to take from it. */
 export interface Gift extends BalanceClaim {
   entitlement: Entitlement;
 }
 
 type Group<G extends Gift> = ReturnType<typeof groupOf<G>>;
 
-/** Gifts to one balance, with what else it follows from. */
+/** Gifts to one balance, with its other inputs. */
 function groupOf<G extends Gift>(gifts: readonly [G, ...G[]]) {
   const [{ employee, policy }] = gifts;
   const settings = yearSettingsOf(employee);
@@ -28,12 +28,12 @@ function groupOf<G extends Gift>(gifts: readonly [G, ...G[]]) {
 }
 
 /**
- * `requireStillCovered` for many at once: those that would take days which booked or requested leave needs, when they are given in this
- * order. The caller holds the people.
+ * `requireStillCovered` for many gifts at once: finds the ones that would take days which booked or requested leave needs, in this order.
+ * The caller has locked the people.
  */
 export async function findUnkept<G extends Gift>(ctx: Ctx, gifts: readonly G[]): Promise<ReadonlySet<G>> {
   const groups = byBalance(gifts)
-    // Who only gains loses nothing; an opening balance takes away what would have been carried over.
+    // A group that only adds days needs no check. An opening balance replaces carried-over days.
     .filter((group) => group.some(({ entitlement: { kind, days } }) => kind === "OPENING" || days < 0))
     .map((group) => groupOf(group));
   const taken = await findChargesOfMany(

@@ -50,7 +50,7 @@ const list = async (key: TestKey, query = "") =>
   (await api.get<Listed<BalancesOfUser>>(`/v2/balances${query}`, key)).body;
 const userOf = (id: string) => encodeId("user", id);
 const whoOf = async (key: TestKey, query = "") => (await list(key, query)).data.map(({ userId }) => userId);
-/** As one who is asked for singly. */
+/** The balances from a single read. */
 const single = async (key: TestKey, userId: string, query = "") =>
   (await api.get<Listed<BalancesOfUser["balances"][number]>>(`/v2/users/${userId}/balances${query}`, key))
     .body.data;
@@ -82,7 +82,7 @@ async function fill(): Promise<void> {
   }
 }
 
-it("200 for each role the people of their reach, each with the balances that a single read gives", async () => {
+it("200 for each role the people within its reach, each with the balances of a single read", async () => {
   await fill();
   const reached = {
     admin: activeMembers,
@@ -103,7 +103,7 @@ it("200 for each role the people of their reach, each with the balances that a s
     }
 });
 
-it("200 a page costs the same number of statements for two people as for thirty", async () => {
+it("200 a page takes the same number of statements for two people as for thirty", async () => {
   const ids: string[] = [];
   for (let n = 0; n < 30; n++) {
     const person = await makePerson(services, workspace);
@@ -120,7 +120,7 @@ it("200 a page costs the same number of statements for two people as for thirty"
   expect(asked[1]).toBeLessThanOrEqual(8);
 });
 
-it("200 filters, of which each must hold", async () => {
+it("200 combines filters", async () => {
   const { people, locations, departments, labels } = workspace;
   const id = (member: keyof typeof people) => userOf(people[member].id);
   const north = encodeId("location", locations.north);
@@ -134,17 +134,17 @@ it("200 filters, of which each must hold", async () => {
     remote.map(({ userId }) => userOf(userId)).sort(),
   );
   expect(await whoOf(keys.admin, "?status=INACTIVE")).toEqual([id("inactive")]);
-  // Who lies beyond reach is left out, whoever is asked for.
+  // People beyond reach are left out, whatever the filter.
   expect(await whoOf(keys.user, `?userIds=${id("user")},${id("admin")}`)).toEqual([id("user")]);
 });
 
-it("200 one leave type; a private one is not told by asking for it", async () => {
+it("200 one leave type; filtering by a private one does not reveal it", async () => {
   const { sick } = workspace.leaveTypes;
   const query = `?leaveTypeId=${encodeId("leaveType", sick)}`;
   for (const { balances } of (await list(keys.admin, query)).data)
     expect(balances.map(({ leaveTypeId }) => leaveTypeId)).toEqual([encodeId("leaveType", sick)]);
   await services.db.update(leaveTypes).set({ isPrivate: true }).where(eq(leaveTypes.id, sick));
-  // The location admin reaches the administrator, and does not manage them.
+  // The location admin reaches the administrator, but does not manage them.
   const admin = `&userIds=${userOf(workspace.people.admin.id)}`;
   expect((await list(keys.locationAdmin, query + admin)).data[0]?.balances).toEqual([]);
   const all = await list(keys.locationAdmin, `?userIds=${userOf(workspace.people.admin.id)}`);
@@ -152,7 +152,7 @@ it("200 one leave type; a private one is not told by asking for it", async () =>
   expect(JSON.stringify(all)).not.toContain(sick);
 });
 
-it("200 pages hold each person once", async () => {
+it("200 pages contain each person once", async () => {
   const found: string[] = [];
   let token: string | undefined;
   do {
@@ -166,7 +166,7 @@ it("200 pages hold each person once", async () => {
   expect(new Set(found).size).toBe(found.length);
 });
 
-it("400 what is no id, day or status; 403 without leaves:read", async () => {
+it("400 for an invalid id, day or status; 403 without leaves:read", async () => {
   for (const query of ["userIds=user-1", "asOf=2026-02-30", "status=GONE", "limit=301", "leaveTypeId=x"])
     expect([query, (await api.get(`/v2/balances?${query}`, keys.admin)).status]).toEqual([query, 400]);
   const ownerId = workspace.people.admin.id;

@@ -51,10 +51,13 @@ const peopleQuery = preparedBy((db, kind) =>
     .prepare(`balances_people_${kind}`),
 );
 
-/** All leave of a segment is summed: nothing lies so far ahead. */
+/** All leave of a segment is summed: nothing lies so far in the future. */
 const never: DayNumber = dayNumber("9999-01-01");
 
-/** `readBalances` for the people within reach whom the filters leave, in the order in which they were added: a page is seven statements at most. */
+/**
+ * `readBalances` for the people within reach who match the filters, in the order in which they were added: at most seven statements for a
+ * page.
+ */
 export async function listBalances(ctx: Ctx, filter: BalancesFilter): Promise<Page<BalancesOfUser>> {
   const rows = await peopleQuery(ctx.db, ctx.reach.kind).execute({
     ...reachParams(ctx.reach),
@@ -73,7 +76,7 @@ export async function listBalances(ctx: Ctx, filter: BalancesFilter): Promise<Pa
   return { items: await balancesOf(ctx, ids, filter), next };
 }
 
-/** The same for people by their ids, whoever asks: the caller checks reach. */
+/** `listBalances` for people by id, for any caller: the caller checks reach. */
 export async function balancesOf(
   ctx: Ctx,
   userIds: readonly string[],
@@ -109,7 +112,7 @@ export async function balancesOf(
   }));
 }
 
-/** A private type that whoever asks may not know cannot be asked for by its id, since the answer would tell it. */
+/** A private type that is hidden from the caller cannot be filtered by id, because the result would reveal it. */
 const isAskedFor = ({ knowsAll }: Readable, policy: BalancePolicy, leaveTypeId: string | undefined) =>
   leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && (knowsAll || !policy.isPrivate));
 

@@ -52,14 +52,14 @@ it("leave may be booked against days that accrue until then, in any order of boo
   expect(overdraws(settings, monthly, adding(december, "2026-06-15", 6001))).toBe(true);
 });
 
-it("days that next year's leave was booked against are not given away this year", () => {
+it("days against which next year's leave was booked are not given away this year", () => {
   const all: Terms = { ...terms, rollover: "ALL" };
   const nextYear = [charge("2027-02-01", 20_000)];
   expect(overdraws(settings, all, adding(nextYear, "2026-11-02", 4000))).toBe(false);
   expect(overdraws(settings, all, adding(nextYear, "2026-11-02", 5000))).toBe(true);
 });
 
-it("days carried over cannot be used after they lapse", () => {
+it("carried-over days cannot be used after they expire", () => {
   const lapsing: YearSettings = { ...settings, rolloverExpiry: { type: "DATE", monthDay: "03-31" } };
   const all: Terms = { ...terms, rollover: "ALL" };
   expect(overdraws(lapsing, all, adding([charge("2027-03-31", 12_000)], "2027-10-01", 12_000))).toBe(false);
@@ -72,7 +72,7 @@ it("days carried over cannot be used after they lapse", () => {
   expect(overdraws(lapsing, all, { ...moved, after })).toBe(true);
 });
 
-it("an overdrawn balance may be made better, and is never made worse", () => {
+it("an overdrawn balance may improve, and never gets worse", () => {
   const over = [charge("2026-05-04", 14_000)];
   const shorter = { before: over, after: [charge("2026-05-04", 13_000)], from: at("2026-05-04") };
   expect(overdraws(settings, terms, shorter)).toBe(false);
@@ -80,7 +80,7 @@ it("an overdrawn balance may be made better, and is never made worse", () => {
   expect(overdraws(settings, terms, adding(over, "2027-05-11", 1000))).toBe(false);
 });
 
-it("an overdrawn leave may move within a year where all is given at once, not before its days accrue", () => {
+it("an overdrawn leave may move within a year with the whole quota up front, not before its days accrue", () => {
   const moved = {
     before: [charge("2026-08-10", 14_000)],
     after: [charge("2026-07-06", 14_000)],
@@ -94,7 +94,7 @@ it("unlimited leave never overdraws", () => {
   expect(overdraws(settings, { ...terms, unlimited: true }, adding([], "2026-05-04", 900_000))).toBe(false);
 });
 
-it("leave is covered by adjustments from their day on, and by one's own quota", () => {
+it("adjustments cover leave from their day on, and so does one's own quota", () => {
   const given = (date: string, amount: number) => ({ day: at(date), amount, note: "" });
   const more: Terms = { ...terms, adjustments: [given("2026-06-01", 3000)] };
   expect(overdraws(settings, more, adding([], "2026-06-01", 15_000))).toBe(false);
@@ -104,7 +104,7 @@ it("leave is covered by adjustments from their day on, and by one's own quota", 
   expect(overdraws(settings, own, adding([], "2026-06-01", 12_001))).toBe(true);
 });
 
-it("days are not taken away that leave before or after was booked against, nor below nothing", () => {
+it("days are not taken away from leave booked before or after, nor below zero", () => {
   const less = (date: string, amount: number): Terms => ({
     ...terms,
     adjustments: [{ day: at(date), amount: -amount, note: "" }],
@@ -119,7 +119,7 @@ it("days are not taken away that leave before or after was booked against, nor b
   expect(missing([], less("2027-07-01", 12_000))).toBe(0);
 });
 
-it("whatever is booked one after another, a balance without accrual never falls below zero", () => {
+it("after any sequence of bookings, a balance without accrual never falls below zero", () => {
   const bookings = fc.array(
     fc.record({
       day: fc.integer({ min: at("2026-01-01"), max: at("2029-12-31") }),

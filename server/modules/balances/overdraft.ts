@@ -5,7 +5,7 @@ import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year
 import { accruedOn } from "./accrual";
 import { adjustedOn, type Charge, carriedInto, type Terms } from "./policy";
 
-/** The balance that is left on a day when all leave up to that day is counted, with what is given by then. */
+/** The balance left on a day, counting all leave up to that day and everything given by then. */
 function leftOn(
   settings: YearSettings,
   terms: Terms,
@@ -39,8 +39,8 @@ function carriedByStart(
 }
 
 /**
- * The days on which the balance can be lowest. Where everything is given at once that is the end of a year, whatever lapsed before;
- * where days come step by step, by accrual or adjustment, the end of each leave, and each day on which some are taken away.
+ * The days on which the balance can be lowest. Without accrual and adjustments that is the end of a year, whatever expired before. When
+ * days are given step by step, by accrual or adjustment, it is also the end of each leave, and each day on which some are taken away.
  */
 function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Charge[], from: DayNumber) {
   const { accrual, adjustments } = terms;
@@ -51,13 +51,13 @@ function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Cha
 }
 
 /**
- * By how much a change of leave draws the balance below zero, or further below: leave must be covered by what is given and carried over
- * by its own days, and must not take away what later leave was booked against, in this accounting year or in one that it carries
- * days into. Making an overdrawn balance better is never refused. What the rules give may change, too.
- * @param before all charges without the change; @param after with it. Both are cut at years and lapse days; single leaves from
- *   `from`'s accounting year on stand on the last of their days, and a replaced one is cut where the new one ends
- * @param termsBefore the rules without the change, where it is one of them
- * @returns what is missing on the worst day; 0 when all is covered
+ * The amount by which a change of leave draws the balance below zero, or further below. Leave must be covered by what is given and carried
+ * over by its own days. It must not take days that later leave was booked against, in this accounting year or in one that it carries days
+ * into. Improving an overdrawn balance is never refused. The terms may change as well.
+ * @param change charges before and after the change, cut at years and expiry days. Single leaves from `from`'s accounting year on stand on
+ * the last of their days, and a replaced leave is cut where the new one ends
+ * @param termsBefore the terms before the change, when they change
+ * @returns the shortfall on the worst day; 0 when all is covered
  */
 export function shortfall(
   settings: YearSettings,

@@ -47,7 +47,7 @@ interface Leave {
   status: Charge["status"];
 }
 
-/* ---- The recount: one step a day, two pots, nothing shared with the code under test but the date functions. ---- */
+/* ---- The recount: one step a day, two pots, shares only the date functions with the code under test. ---- */
 
 function isResetDay(day: number, anchor: string): boolean {
   const text = dayText(day);
@@ -62,7 +62,7 @@ function isMonthStart(day: number, anchor: string): boolean {
   return date === Number(anchor.slice(3)) || (lastOfMonth(day) && date < Number(anchor.slice(3)));
 }
 
-/** First days of the year's earning periods, found by walking through the year. */
+/** The first days of the year's accrual periods, found by walking through the year. */
 function naivePeriods(start: number, end: number, anchor: string, accrual: Terms["accrual"]): number[] {
   const found: number[] = [];
   for (let day = start; day <= end; day++) {
@@ -103,7 +103,7 @@ function naiveShares(
   });
 }
 
-/** The last quota that somebody set by the end of a year, else the policy's. */
+/** The last quota set by the end of a year, otherwise the policy's. */
 function naiveQuota({ yearlyQuota, quotas }: Terms, end: number): number {
   let quota = yearlyQuota;
   for (const { day, amount } of quotas) if (day <= end) quota = amount;
@@ -112,11 +112,11 @@ function naiveQuota({ yearlyQuota, quotas }: Terms, end: number): number {
 
 function naiveAccrued(shares: Share[], quota: number, day: number): number {
   const part = shares.filter(({ from }) => from <= day).reduce((total, share) => total + share.part, 0n);
-  // The scale truncates; a hair more than half keeps an exact half rounding up.
+  // The scale truncates; slightly more than half keeps an exact half rounding up.
   return Number((BigInt(quota) * part + scale / 2n + 10n ** 12n) / scale);
 }
 
-/** The last good day, found by walking through the year; the year's last one at the latest. */
+/** The last valid day, found by walking through the year; at the latest the year's last day. */
 function naiveExpiry(
   start: number,
   end: number,
@@ -127,7 +127,7 @@ function naiveExpiry(
   if (expiry.type === "DAYS_AFTER_RESET") return start + expiry.days > end ? end : start + expiry.days;
   const isLate = expiry.monthDay < anchor;
   for (let day = start; day < end; day++) {
-    // A reset of 29 February that comes on the 28th is no 28 February of its year.
+    // A reset of 29 February that falls on the 28th is not the 28 February of its year.
     if (isLate && dayText(day).slice(0, 4) === dayText(start).slice(0, 4)) continue;
     if (isResetDay(day, expiry.monthDay)) return day;
   }
@@ -141,7 +141,7 @@ function naiveUse(leave: Leave, calendar: WorkCalendar, day: number): number {
   return holidays.length > 0 ? 500 : 1000;
 }
 
-/** Walks from the first reset on: carried days are one pot, this year's another. */
+/** Walks from the first reset on: carried-over days are one pot, this year's days another. */
 function recount(
   settings: YearSettings,
   terms: Terms,
@@ -188,7 +188,7 @@ function recount(
         own -= use - fromPot;
       }
     }
-    // What is good until the last day of the year is not carried on.
+    // Days valid until the last day of the year are not carried on.
     if (expiry === end) pot = 0;
     const whole = naiveQuota(terms, end);
     const quota = naiveAccrued(shares, whole, end);
@@ -266,7 +266,7 @@ const termsOf: fc.Arbitrary<Terms> = fc.record({
   adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
   openings: fc.array(anyDay, { maxLength: 1 }),
 });
-/** Leaves one after another, as the overlap rule leaves them. */
+/** Leaves one after another, as the overlap rule guarantees. */
 const leavesOf: fc.Arbitrary<Leave[]> = fc
   .array(
     fc.record({
@@ -293,7 +293,7 @@ const calendarOf: fc.Arbitrary<WorkCalendar> = fc.record({
 const splitLeave = (leave: Leave, calendar: WorkCalendar, cuts: number[]) =>
   partsOf(countDays({ ...leave, minutes: null }, calendar), cuts);
 
-/** Sums of leave between cuts, as the database gives them: however many leaves, few charges. */
+/** Sums of leave between cuts, as the database returns them: few charges for any number of leaves. */
 function summed(leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] {
   const sums = new Map<string, Charge>();
   for (const leave of leaves)
@@ -306,7 +306,7 @@ function summed(leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge
   return [...sums.values()];
 }
 
-/** Any day, and often one at which something turns. */
+/** Any day, and often one at which something changes. */
 const turns = fc.constantFrom("any", "start", "end", "carryEnd", "lapsed");
 function turnOf(settings: YearSettings, day: number, turn: string): number {
   const { start, end, carryEnd } = yearContaining(settings, day);
@@ -314,7 +314,7 @@ function turnOf(settings: YearSettings, day: number, turn: string): number {
   return { start, end, carryEnd: lapse, lapsed: lapse + 1 }[turn] ?? day;
 }
 
-it("a balance from sums equals a day by day recount", () => {
+it("a balance from sums equals a day-by-day recount", () => {
   const cases = fc.record({
     settings: settingsOf,
     terms: termsOf,
@@ -334,7 +334,7 @@ it("a balance from sums equals a day by day recount", () => {
   );
 }, 120_000);
 
-/** Every leave by itself, cut. */
+/** Every leave separately, cut. */
 const singles = (leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] =>
   leaves.flatMap((leave, index) =>
     splitLeave(leave, calendar, cuts).map(({ end, amount }) => ({
@@ -345,7 +345,7 @@ const singles = (leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charg
     })),
   );
 
-it("the explanation's last line is what remains, its lines add up to the balance's terms, and each leave stands once", () => {
+it("the explanation ends with the remaining balance, its lines add up to the balance's figures, and each leave occurs once", () => {
   const cases = fc.record({
     settings: settingsOf,
     terms: fc.tuple(termsOf, fc.boolean()).map(([terms, unlimited]) => ({ ...terms, unlimited })),
@@ -380,14 +380,14 @@ it("the explanation's last line is what remains, its lines add up to the balance
       });
       if (lines.length > 0) expect(lines.at(-1)?.balanceAfter).toBe(balance.remaining);
       expect(lines.map((line) => line.day)).toEqual(lines.map((line) => line.day).sort((a, b) => a - b));
-      const told = lines.flatMap(({ kind, leaveId }) => (leaveId === null ? [] : [`${kind} ${leaveId}`]));
-      expect(new Set(told).size).toBe(told.length);
+      const listed = lines.flatMap(({ kind, leaveId }) => (leaveId === null ? [] : [`${kind} ${leaveId}`]));
+      expect(new Set(listed).size).toBe(listed.length);
     }),
     { numRuns: 2000 },
   );
 }, 120_000);
 
-/** Every anchor and expiry with which something turns at an edge of the year, and any other. */
+/** Every anchor and expiry at an edge of the year, and any other. */
 const edges = ["01-01", "12-31", "12-30", "12-29", "02-28", "02-29", "03-01", "03-31"];
 const anyMonthDay = fc.oneof(monthDay, fc.constantFrom(...edges));
 const edgeSettings = fc
@@ -409,7 +409,7 @@ const edgeSettings = fc
     }),
   );
 
-it("each day of four years has its year, its expiry and what was carried into it", () => {
+it("each day of four years has the right year, expiry and carry-over", () => {
   const all: Terms = { ...twenty, rollover: "ALL" };
   fc.assert(
     fc.property(edgeSettings, (settings) => {
@@ -429,7 +429,7 @@ it("each day of four years has its year, its expiry and what was carried into it
         if (day !== start && day !== end && day !== carryEnd && day - 1 !== carryEnd) continue;
         const balance = balanceOn(settings, all, [], day);
         expect(shown(balance)).toEqual(recount(settings, all, [], noHolidays, day));
-        // What lapses is never carried twice.
+        // Expired days are never carried again.
         if (carryEnd !== null) expect(balance.remaining).toBeLessThanOrEqual(40_000);
       }
     }),
@@ -441,7 +441,7 @@ it.each([
   { type: "DATE" as const, monthDay: "12-31" },
   { type: "DAYS_AFTER_RESET" as const, days: 364 },
   { type: "DAYS_AFTER_RESET" as const, days: 366 },
-])("what is good until the last day of the year lapses with it: %j", (rolloverExpiry) => {
+])("days valid until the last day of the year expire with it: %j", (rolloverExpiry) => {
   const terms: Terms = { ...twenty, rollover: "LIMITED", rolloverMaximum: 10_000 };
   const settings = { ...january, rolloverExpiry, knownSince: at("2025-01-01") };
   const remaining = (rules: Terms) =>
@@ -459,7 +459,7 @@ it.each([
   expect(balanceOn(settings, terms, half, at("2027-01-01")).carriedOver).toBe(10_000);
 });
 
-it("accounting years follow one another without gap or overlap", () => {
+it("accounting years are contiguous, without gap or overlap", () => {
   fc.assert(
     fc.property(settingsOf, anyDay, (settings, day) => {
       const year = yearContaining(settings, day);
@@ -471,7 +471,7 @@ it("accounting years follow one another without gap or overlap", () => {
   );
 });
 
-it("accrual never falls within a year, and ends at the quota", () => {
+it("accrual never decreases within a year, and ends at the quota", () => {
   fc.assert(
     fc.property(settingsOf, termsOf, anyDay, (settings, terms, day) => {
       const year = yearContaining(settings, day);
@@ -501,7 +501,7 @@ it("a share is given on the first day of its period", () => {
   ]);
 });
 
-it("the first and the last year of employment give their part by days", () => {
+it("the first and the last year of employment are pro rata by days", () => {
   const employment = { start: at("2026-07-01"), end: null };
   expect(accruedOn(yearOf2026, twenty, employment, yearOf2026.end)).toBe(Math.round((20_000 * 184) / 365));
   expect(accruedOn(yearOf2026, twenty, { start: null, end: at("2026-01-31") }, yearOf2026.end)).toBe(
@@ -522,7 +522,7 @@ it("an employment that began on 29 February resets on the 28th in common years",
   expect(dayText(yearContaining(settings, at("2028-02-29")).start)).toBe("2028-02-29");
 });
 
-it("carried-over days are used first and lapse after their last day", () => {
+it("carried-over days are used first and expire after their last day", () => {
   const settings: YearSettings = { ...january, rolloverExpiry: { type: "DATE", monthDay: "03-31" } };
   const terms: Terms = { ...twenty, rollover: "LIMITED", rolloverMaximum: 5000 };
   const charges = [charge("2025-06-02", 12_000), charge("2026-02-02", 3000)];
@@ -549,12 +549,12 @@ it("carried-over days are used first and lapse after their last day", () => {
   });
 });
 
-it("a year that ended below zero leaves no debt", () => {
+it("a year that ends below zero leaves no debt", () => {
   const terms: Terms = { ...twenty, rollover: "ALL" };
   expect(balanceOn(january, terms, [charge("2025-05-05", 50_000)], at("2026-01-01")).remaining).toBe(20_000);
 });
 
-it("days after a year boundary charge the next year", () => {
+it("days after a year boundary are charged to the next year", () => {
   const calendar: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
   const leaves: Leave[] = [{ start: at("2026-12-28"), end: at("2027-01-08"), status: "APPROVED" }];
   const on = (date: string) => {
@@ -565,7 +565,7 @@ it("days after a year boundary charge the next year", () => {
   expect(on("2027-01-01")).toMatchObject({ taken: 1000, scheduled: 5000, remaining: 14_000 });
 });
 
-it("an unlimited type has no remaining, but counts what is used", () => {
+it("an unlimited type has no remaining balance, but counts what is used", () => {
   const balance = balanceOn(
     january,
     { ...twenty, unlimited: true },

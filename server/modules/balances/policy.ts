@@ -5,7 +5,7 @@ import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn } from "./accrual";
 
-/** The rules of one leave type in one location, in thousandths of a day. */
+/** The rules of one leave type at one location, in thousandths of a day. */
 export interface Terms {
   unlimited: boolean;
   yearlyQuota: Thousandths;
@@ -13,17 +13,17 @@ export interface Terms {
   rollover: Rollover;
   /** Null unless rollover is LIMITED. */
   rolloverMaximum: Thousandths | null;
-  /** The person's own yearly quotas in place of the policy's, each from the accounting year of its day on; by day. */
+  /** The person's own yearly quotas in place of the policy's, each from the accounting year of its day on; sorted by day. */
   quotas: readonly Given[];
-  /** Signed, each from its day on; by day. */
+  /** Signed, each from its day on; sorted by day. */
   adjustments: readonly Given[];
-  /** The days of opening balances: what a person brought along stands in place of what would be carried into that year. */
+  /** The days of opening balances: the days a person brought along replace the carry-over into that year. */
   openings: readonly DayNumber[];
-  /** Since when there is a policy where the person works, and anywhere; null where that is older than its record. */
+  /** The first day with a policy, at the person's location and anywhere; null when the policy is older than its record. */
   begins: { here: DayNumber; anywhere: DayNumber } | null;
 }
 
-/** What somebody gave to a person's balance, or took from it. */
+/** An amount given to a person's balance, or taken from it. */
 export interface Given {
   day: DayNumber;
   amount: Thousandths;
@@ -31,27 +31,27 @@ export interface Given {
 }
 
 /**
- * Working days taken from the balance. `day` stands for all days of the charge, so a charge never crosses a cut (`cutsOf`): one
- * can be a single leave or the sum of ten years.
+ * Working days charged to the balance. `day` represents all days of the charge, so a charge never crosses a cut (`cutsOf`). A charge can be
+ * a single leave or the sum of ten years.
  */
 export interface Charge {
   day: DayNumber;
   amount: DayFraction;
   status: "OPEN" | "APPROVED";
-  /** Of a charge that is one leave, or a part of it. */
+  /** Set when the charge is one leave, or a part of it. */
   leaveId?: string | null;
 }
 
-/** One leave type's balance in one accounting year, as decision 6 names its fields: each is rounded by itself, once. */
+/** The balance of one leave type in one accounting year, with the field names of decision 6. Each figure is rounded separately, once. */
 export interface Balance {
   year: AccountingYear;
   unlimited: boolean;
   quota: Thousandths;
-  /** Given so far; equals the quota where nothing accrues step by step. */
+  /** Accrued so far; equals the quota without accrual. */
   accrued: Thousandths;
-  /** What was given beside the policy so far, or taken: signed. */
+  /** The sum of adjustments so far: signed. */
   adjusted: Thousandths;
-  /** Without what has lapsed. */
+  /** Without expired days. */
   carriedOver: Thousandths;
   carriedOverExpiresOn: DayNumber | null;
   taken: Thousandths;
@@ -59,7 +59,7 @@ export interface Balance {
   pending: Thousandths;
   /** Null when unlimited. */
   remaining: Thousandths | null;
-  /** The same without the days that were carried over. */
+  /** The remaining balance without carried-over days. */
   remainingOfYear: Thousandths | null;
 }
 
@@ -73,8 +73,8 @@ const between = <C extends { day: DayNumber }>(
 ): C[] => charges.filter(({ day }) => day >= start && day <= end);
 
 /**
- * The days at which charges must be cut, so that sums of leave between two of them are all that a balance needs, whatever the
- * number of leaves: first days of accounting years, days after carried-over days lapse, and the day after each of `asOf`.
+ * The days at which charges must be cut, so that a balance needs only the sums of leave between two cuts, for any number of leaves: first
+ * days of accounting years, days after carried-over days expire, and the day after each of `asOf`.
  */
 export function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumber[]): DayNumber[] {
   const cuts = new Set(asOf.map((day) => day + 1));
@@ -85,11 +85,11 @@ export function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumbe
   return [...cuts].sort((a, b) => a - b);
 }
 
-/** What adjustments of a year come to on a day of it. */
+/** The sum of a year's adjustments up to a day. */
 export const adjustedOn = (year: AccountingYear, { adjustments }: Terms, day: DayNumber): Thousandths =>
   sum(between(adjustments, year.start, day));
 
-/** Carried-over days are used first; what is left of them after their last day has lapsed. */
+/** The carried-over days left on a day. They are used first; unused ones expire after their last day. */
 export function unexpired(
   year: AccountingYear,
   carried: DayFraction,
@@ -100,7 +100,7 @@ export function unexpired(
   return Math.min(carried, sum(between(charges, year.start, year.carryEnd)));
 }
 
-/** What the next year gets of a year's unused days. A year that ended below zero leaves no debt. */
+/** The carry-over of a year's unused days into the next. A year that ends below zero leaves no debt. */
 function carriedOn(terms: Terms, unused: DayFraction): DayFraction {
   if (terms.rollover === "NONE") return 0;
   const all = Math.max(0, unused);
@@ -108,15 +108,15 @@ function carriedOn(terms: Terms, unused: DayFraction): DayFraction {
 }
 
 /**
- * From when on it is known what somebody takes of a leave type: since there is a policy where they work, or elsewhere since both that and
- * their record are there, for who comes from there brings it along.
+ * The day from which a person's leave of a type is known. It is the first policy at their location. For a policy elsewhere it is the later
+ * of that policy and their record, because a person who moves from there brings their days along.
  */
 const knownFrom = ({ begins }: Terms, { knownSince }: YearSettings): DayNumber =>
   begins ? Math.min(begins.here, Math.max(begins.anywhere, knownSince)) : Number.NEGATIVE_INFINITY;
 
 /**
- * Days carried into each of the years (same order); nothing into the first, nor into one with an opening balance, nor from a year of
- * which nothing is known. Unused is what neither approved nor open leave takes.
+ * Days carried into each of the years (same order). Nothing is carried into the first year, into one with an opening balance, or from a
+ * year of which nothing is known. Unused days are those taken by neither approved nor open leave.
  */
 export function carriedInto(
   years: readonly AccountingYear[],
@@ -137,8 +137,8 @@ export function carriedInto(
 }
 
 /**
- * A balance as of a day, in the accounting year of that day: what is approved up to the day is taken, what is approved after it
- * is scheduled. Statuses are those of now; only the calendar moves with `asOf`.
+ * A balance as of a day, in the accounting year of that day: approved leave up to the day is taken, approved leave after it is scheduled.
+ * Statuses are the current ones; only the calendar moves with `asOf`.
  * @param charges of this leave type, cut by `cutsOf(yearsUntil(settings, asOf), [asOf])`
  */
 export function balanceOn(

@@ -26,7 +26,7 @@ export const userBalancesV2 = ({ userId, asOf, balances }: BalancesOfUser) => ({
   balances: balances.map(balanceV2),
 });
 
-/** One's own balance, as the pages show it. */
+/** One's own balance for the pages. */
 export const ownBalanceView = (row: BalanceRow) => ({
   ...balanceV2(row),
   leaveTypeName: row.leaveTypeName,

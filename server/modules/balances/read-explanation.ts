@@ -34,9 +34,9 @@ interface Wanted {
 }
 
 /**
- * How a person's balance of one leave type comes about, in the accounting year of `asOf` (`YYYY-MM-DD`, default today at their
- * location). Of the same people as `readBalances`. Notes are for the person and for those who manage them.
- * @throws ApiError RESOURCE_NOT_FOUND, also for a leave type that they have no balance of
+ * Explains a person's balance of one leave type in the accounting year of `asOf` (`YYYY-MM-DD`, default today at their location). For the
+ * same people as `readBalances`. Notes are visible to the person and to their managers.
+ * @throws ApiError RESOURCE_NOT_FOUND, also for a leave type of which they have no balance
  */
 export async function readExplanation(
   ctx: Ctx,

@@ -43,7 +43,7 @@ afterAll(() => services.close());
 
 const path = (person: { id: string }, query = "") =>
   `/v2/users/${encodeId("user", person.id)}/balances${query}`;
-/** The vacation row of a person who looks at their own balances. */
+/** The vacation row when a person reads their own balances. */
 const vacationOf = async (person: TestPerson, asOf?: string) => {
   const rows = await readBalances(await as(services, person), { userId: person.id, asOf });
   const row = rows.find(({ leaveTypeId }) => leaveTypeId === person.leaveTypeId);
@@ -93,7 +93,7 @@ it("200 one row for each active leave type of the location, in their order", asy
   ]);
 });
 
-it("200 as of any day: a leave that lasts over it is split by working days", async () => {
+it("200 as of any day: leave that spans it is split by working days", async () => {
   const person = await makePerson(services, workspace);
   await makeLeave(services, person, {
     startDate: "2026-11-18",
@@ -106,7 +106,7 @@ it("200 as of any day: a leave that lasts over it is split by working days", asy
   expect(await vacationOf(person, "2025-12-31")).toMatchObject({ taken: 0, scheduled: 0, remaining: 25 });
 });
 
-it("200 leave over the year boundary charges both years, and keeps its recorded duration", async () => {
+it("200 leave over the year boundary is charged to both years, and keeps its recorded duration", async () => {
   const person = await makePerson(services, workspace);
   await makeLeave(services, person, {
     startDate: "2026-12-28",
@@ -114,11 +114,11 @@ it("200 leave over the year boundary charges both years, and keeps its recorded 
     durationWorkingDays: 7,
   });
   expect(await vacationOf(person)).toMatchObject({ scheduled: 4, remaining: 21 });
-  // Friday, Monday to Wednesday would be four; the record says seven in all.
+  // Friday, Monday to Wednesday would be four; the record has seven in all.
   expect(await vacationOf(person, "2027-01-01")).toMatchObject({ taken: 1, scheduled: 2, remaining: 22 });
 });
 
-it("200 days are carried over, limited, and lapse", async () => {
+it("200 days are carried over, limited, and expire", async () => {
   await setPolicy(services, workspace, { rollover: "LIMITED", rolloverMaximum: 5 });
   const expiry = (rolloverExpiry: { type: "DATE"; monthDay: string } | null) =>
     services.db.update(locations).set({ rolloverExpiry }).where(eq(locations.id, workspace.locations.north));
@@ -132,7 +132,7 @@ it("200 days are carried over, limited, and lapse", async () => {
   await setPolicy(services, workspace);
 });
 
-it("200 quotas start anew on the employment date where the location says so; the first year is pro rata", async () => {
+it("200 quotas reset on the employment date when the location uses it; the first year is pro rata", async () => {
   const set = (quotaReset: "EMPLOYMENT_DATE" | "ACCOUNTING_YEAR") =>
     services.db.update(locations).set({ quotaReset }).where(eq(locations.id, workspace.locations.north));
   const person = await makePerson(services, workspace, { startDate: "2026-07-01" });
@@ -148,7 +148,7 @@ it("200 quotas start anew on the employment date where the location says so; the
   await set("ACCOUNTING_YEAR");
 });
 
-it("200 accrual needs the COMPLETE plan, else the quota is given at once", async () => {
+it("200 accrual needs the COMPLETE plan, otherwise the quota is given at once", async () => {
   const own = await makeLeaveWorkspace(services, { accrual: "MONTHLY", yearlyQuota: 24 });
   const person = own.people.northSeller;
   expect(await vacationOf(person)).toMatchObject({ quota: 24, accrued: 22, remaining: 22 });
@@ -167,7 +167,7 @@ it("200 today is the day at the person's location", async () => {
   expect(await vacationOf(person)).toMatchObject({ taken: 1, scheduled: 0 });
 });
 
-it("200 for oneself and those within reach, 404 for others", async () => {
+it("200 for oneself and people within reach, 404 for others", async () => {
   const person = await makePerson(services, workspace);
   const self = await makeKey(services, { workspaceId: workspace.id, ownerId: person.id });
   const status = async (key: TestKey, of: { id: string }) => (await api.get(path(of), key)).status;
@@ -181,7 +181,7 @@ it("200 for oneself and those within reach, 404 for others", async () => {
   expect(await status(keys.admin, { id: newId() })).toBe(404);
 });
 
-it("400 for an asOf that is no day, or far away", async () => {
+it("400 for an invalid asOf, or one far in the past or future", async () => {
   for (const asOf of ["2026-02-30", "yesterday", "", "1899-12-31", "2200-01-01"]) {
     const { status, body } = await api.get<Refused>(path(workspace.people.user, `?asOf=${asOf}`), keys.admin);
     expect([status, body.error.details?.fields?.[0]?.path]).toEqual([400, "asOf"]);
@@ -194,7 +194,7 @@ const dayMs = 86_400_000;
 const dateAt = (offset: number) =>
   new Date(Date.UTC(2026, 10, 1) + offset * dayMs).toISOString().slice(0, 10);
 
-/** Counts one person's vacation day by day from the rows, as somebody with a wall calendar would. */
+/** Counts one person's vacation day by day from the rows, as one would on a wall calendar. */
 async function recount(person: TestPerson, year: number, asOf: string) {
   const rows = await services.db
     .select()
@@ -228,7 +228,7 @@ const operations: fc.Arbitrary<Operation[]> = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-it("whatever is requested, edited, decided and taken back, the balance is what a recount gives and never below zero", async () => {
+it("after any requests, edits, decisions and cancellations, the balance equals a recount and is never below zero", async () => {
   const own = await makeLeaveWorkspace(services, { yearlyQuota: 12 });
   await setApprovers(services, own, own.departments.sales, []);
   const half = { workspaceId: own.id, locationId: own.locations.north, name: "Half", isHalfDay: true };
@@ -282,7 +282,7 @@ it("whatever is requested, edited, decided and taken back, the balance is what a
   expect(refused).toBeGreaterThan(0);
 }, 120_000);
 
-it("a leave type that is not active has no row", async () => {
+it("an inactive leave type has no row", async () => {
   await services.db.insert(leavePolicies).values({
     workspaceId: workspace.id,
     leaveTypeId: workspace.leaveTypes.old,
@@ -297,7 +297,7 @@ it("a leave type that is not active has no row", async () => {
   expect(body.data).toHaveLength(2);
 });
 
-it("200 the explanation tells each step to what remains, with the leave that took it", async () => {
+it("200 the explanation lists each step to the remaining balance, with the leave that took it", async () => {
   const person = await makePerson(services, workspace);
   const taken = await makeLeave(services, person, { startDate: "2026-11-18", endDate: "2026-11-19" });
   const open = await makeLeave(services, person, { startDate: "2026-12-01", status: "OPEN" });

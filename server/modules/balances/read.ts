@@ -17,7 +17,7 @@ import { termsOf, yearSettingsOf } from "./terms";
 
 /** A person's balance of one leave type. */
 export type BalanceRow = Balance & {
-  /** Null when it is private, and not for whoever asks. */
+  /** Null when the type is private and hidden from the caller. */
   leaveTypeId: string | null;
   leaveTypeName: string;
   /** Six hex digits without `#`. */
@@ -54,7 +54,7 @@ export type BalancePolicy = Awaited<ReturnType<ReturnType<typeof policiesQuery>[
 export const findBalancePolicies = (ctx: Ctx, locationIds: readonly string[]): Promise<BalancePolicy[]> =>
   policiesQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, locationIds });
 
-/** The balance that a policy, and what was taken, come to. */
+/** The balance from a policy and the charges. */
 export const balanceRowOf = (
   ctx: Ctx,
   { employee, knowsAll }: Readable,
@@ -73,8 +73,8 @@ export const balanceRowOf = (
 });
 
 /**
- * A person's balances, one for each active leave type of their location, in the accounting year of `asOf` (`YYYY-MM-DD`, default
- * today at their location). One's own, and those of people within reach.
+ * A person's balances, one for each active leave type of their location, in the accounting year of `asOf` (`YYYY-MM-DD`, default today at
+ * their location). For oneself and people within reach.
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function readBalances(
@@ -100,13 +100,13 @@ export async function readBalances(
   );
 }
 
-/** Somebody whose balances may be read; `knowsAll`: also their private leave, and what was noted about it. */
+/** A person whose balances may be read; `knowsAll` includes their private leave and its notes. */
 export interface Readable {
   employee: Employee;
   knowsAll: boolean;
 }
 
-/** Somebody whose balances whoever asks may read. @throws ApiError RESOURCE_NOT_FOUND */
+/** Loads a person whose balances the caller may read. @throws ApiError RESOURCE_NOT_FOUND */
 export async function loadReadable(ctx: Ctx, userId: string): Promise<Readable> {
   const employee = await readEmployee(ctx, userId);
   if (!employee || !(ctx.actor.userId === userId || reaches(ctx.reach, employee)))
@@ -114,7 +114,7 @@ export async function loadReadable(ctx: Ctx, userId: string): Promise<Readable> 
   return { employee, knowsAll: knowsAllOf(ctx, employee) };
 }
 
-/** Whether whoever asks may know a person's private leave. */
+/** Whether the caller may see a person's private leave. */
 export function knowsAllOf(ctx: Ctx, employee: Employee): boolean {
   const viewer = viewerOf(ctx);
   return viewer.userId === employee.id || managesPerson(viewer, employee);

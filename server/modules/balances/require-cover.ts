@@ -11,26 +11,26 @@ import { type Charge, cutsOf } from "./policy";
 import { chargesOf, findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
-/** A leave as far as it takes from a balance. */
+/** The part of a leave that a balance is charged for. */
 export interface Cover {
   period: Period;
-  /** What each of its days counts. */
+  /** The count of each day. */
   days: DayCounts;
 }
 
-/** Leave is booked no further ahead than this, so nothing later can be carried into. Ten years and a little. */
+/** Leave is booked no further ahead than this, so nothing later matters for carry-over. Slightly more than ten years. */
 export const horizonDays = 3700;
 
-/** A new leave, or a changed one with what it was. */
+/** A new leave, or a changed one with the leave that it replaces. */
 export interface CoverChange {
   leave: Cover;
-  /** `cover` is null where it was of another leave type. */
+  /** `cover` is null when the replaced leave had another type. */
   replaced: { id: string; cover: Cover | null } | null;
 }
 
 /**
- * Whether there is enough balance for a leave, or for a changed one in place of what it was. The caller holds the person's lock,
- * so what is counted here cannot change before the leave is written.
+ * Requires enough balance for a leave, or for a changed one in place of the replaced one. The caller has locked the person, so what is
+ * counted here cannot change before the leave is written.
  * @throws ApiError LEAVE_NEGATIVE_BALANCE
  */
 export async function requireCover(
@@ -48,7 +48,7 @@ export async function requireCover(
   });
 }
 
-/** What is missing for a leave on its worst day; 0 when all is covered, or need not be. */
+/** The shortfall of a leave on its worst day; 0 when all is covered, or need not be. */
 export async function findShortfall(
   ctx: Ctx,
   employee: Employee,
@@ -61,7 +61,7 @@ export async function findShortfall(
   const from = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
   const last = Math.max(leave.period.end, employee.today + horizonDays);
   const singlesFrom = yearContaining(settings, from).start;
-  // Without rollover no earlier year matters.
+  // Without rollover, earlier years do not matter.
   const years = yearsUntil(settings, last, terms.rollover === "NONE" ? from : undefined);
   const cuts = cutsOf(years, []);
   const found = await findCharges(ctx, {
@@ -79,6 +79,6 @@ export async function findShortfall(
   return shortfall(settings, terms, { before, after, from });
 }
 
-/** What a leave would take once it is approved. */
+/** The charges of a leave once it is approved. */
 export const chargesOfCover = ({ days }: Pick<Cover, "days">, cuts: readonly DayNumber[]): Charge[] =>
   chargesOf(days, cuts, { status: "APPROVED" });

@@ -1,15 +1,15 @@
 import { ApiError } from "@/server/kernel/errors";
 
-/** Somebody whose leave would not be covered any more. */
+/** An employee whose leave would no longer be covered. */
 interface Named {
   name: string;
-  /** On the worst day. */
+  /** The amount on the worst day. */
   missingDays: number;
 }
 
 const maxNamed = 5;
 
-/** @param people who misses most comes first @throws ApiError LEAVE_NEGATIVE_BALANCE, where there is anybody */
+/** @param people sorted by missing days, most first @throws ApiError LEAVE_NEGATIVE_BALANCE unless empty */
 export function requireNoneOverdrawn([worst, ...others]: readonly Named[]): void {
   if (!worst) return;
   const people = [worst, ...others];

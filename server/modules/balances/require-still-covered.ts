@@ -12,10 +12,10 @@ import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /**
- * Whether a person's leave is still covered when they are given something else: what is booked, or waits, must not lose its days where
- * the policy forbids a balance below zero. The caller holds the person's lock.
- * @param entitlements what they would have, by date
- * @param from the day from which that differs
+ * Requires that a person's leave is still covered with other entitlements: booked or requested leave must not lose its days when the policy
+ * forbids a negative balance. The caller has locked the person.
+ * @param entitlements the new entitlements, by date
+ * @param from the first day that differs
  * @throws ApiError LEAVE_NEGATIVE_BALANCE
  */
 export async function requireStillCovered(

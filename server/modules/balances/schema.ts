@@ -12,7 +12,7 @@ import {
   wireId,
 } from "@/server/kernel/schema";
 
-/** A day of an accounting year that can be calculated: each year is, from the first one on. */
+/** A day whose accounting year can be calculated: that requires every year from the first one on. */
 export const asOfDate = dateText.refine(
   (date) => date >= "1900-01-01" && date < "2200-01-01",
   "Must be from 1900 to 2199.",
@@ -70,7 +70,7 @@ const idsParam = (kind: IdKind) =>
     .default([])
     .meta({ description: "Comma-separated IDs.", override: { type: "string", minLength: 1 } });
 
-/** Whose balances; of several filters each must hold. */
+/** The people whose balances are listed; filters are combined. */
 export const BalancesQuery = z.object({
   userIds: idsParam("user"),
   locations: idsParam("location"),
@@ -107,7 +107,7 @@ export const ExplanationLine = z
     date: wireDate,
     kind: z.enum(explanationKinds).meta({
       description:
-        "CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by somebody; TAKEN, SCHEDULED and PENDING leave.",
+        "CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave.",
     }),
     days: z.number().meta({ description: "Below zero if it takes days away." }),
     balanceAfter: z.number().nullable().meta({

@@ -10,20 +10,20 @@ import { partsOf } from "@/server/modules/work-calendar/day-fraction";
 import { keptCounts, keptSum } from "@/server/modules/work-calendar/find-kept-counts";
 import type { Charge } from "./policy";
 
-/** Which leave counts. */
+/** Selects the leave that counts. */
 export interface ChargeFilter {
   employee: { id: string };
   /** Null for all leave types. */
   leaveTypeId: string | null;
-  /** Sorted; leave before the first and from the last on is left out. */
+  /** Sorted; leave before the first cut, and from the last cut on, is left out. */
   cuts: readonly DayNumber[];
   /** Leave that ends on or after this day is not summed; null sums all. */
   singlesFrom: DayNumber | null;
-  /** A leave that is left out. */
+  /** A leave to leave out. */
   except: string | null;
 }
 
-/** Leave between two cuts is summed, however much of it there is; what crosses one, or must stay single, comes by itself. */
+/** Sums leave between two cuts, for any number of leaves. Leave that crosses a cut, or must stay single, gets its own row. */
 const query = preparedBy((db) => {
   const { placeholder } = sql;
   const cuts = sql`${placeholder("cuts")}::date[]`;
@@ -78,7 +78,7 @@ export const chargesOf = (
   of: Pick<Charge, "status" | "leaveId">,
 ): Charge[] => partsOf(counts, cuts).map(({ end, amount }) => ({ day: end, amount, ...of }));
 
-/** What a person's open and approved leave takes from their balances, by leave type. */
+/** The charges of a person's open and approved leave, by leave type. */
 export async function findCharges(
   ctx: Ctx,
   filter: ChargeFilter,
@@ -88,7 +88,7 @@ export async function findCharges(
   const rows = await query(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
     ...{ userId: employee.id, leaveTypeId, except },
-    // As PostgreSQL writes a list: the driver has no serializer for dates, and a cast would be done anew for every row.
+    // Passed as a PostgreSQL array literal: the driver has no serializer for dates, and a cast would be repeated for every row.
     cuts: `{${dates.join(",")}}`,
     singlesFrom: singlesFrom === null ? "infinity" : dayText(singlesFrom),
     since: dates[0],

@@ -8,7 +8,10 @@ import type { Terms } from "./policy";
 
 type PolicyRow = typeof leavePolicies.$inferSelect;
 
-/** The part of a leave policy that a person's balance follows from, with what they were given beside it. Accrual is part of the COMPLETE plan; without it the quota is given at once. */
+/**
+ * The balance terms of a leave policy, with the person's own entitlements. Accrual requires the COMPLETE plan; without it the quota is
+ * given at once.
+ */
 export const termsOf = (
   policy: Pick<
     PolicyRow,
@@ -38,7 +41,7 @@ const beginningOf = ({ beginsOn, typeBeginsOn }: Pick<PolicyRow, "beginsOn" | "t
     ? null
     : { here: dayNumber(beginsOn), anywhere: dayNumber(typeBeginsOn) };
 
-/** @param given in the order of their dates */
+/** @param given sorted by date */
 function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments" | "openings"> {
   const amounts = given.map(({ kind, days, effectiveDate, note }) => ({
     kind,
@@ -53,7 +56,7 @@ function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adj
   };
 }
 
-/** A person's accounting years: by the location where they work now. */
+/** A person's accounting years, by their current location. */
 export const yearSettingsOf = (employee: Employee): YearSettings => ({
   ...employee.location,
   employment: employee.employment,

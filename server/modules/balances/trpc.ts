@@ -15,7 +15,7 @@ export const balancesRouter = router({
     if (userId === null) throw new ApiError("FORBIDDEN");
     return (await readBalances(ctx, { userId })).map(ownBalanceView);
   }),
-  /** Of one person, oneself included. */
+  /** The balances of one person, oneself included. */
   list: procedure
     .input(z.strictObject({ ...BalanceQuery.shape, ...whose }))
     .query(async ({ ctx, input }) => (await readBalances(ctx, input)).map(ownBalanceView)),

@@ -7,7 +7,7 @@ import type { FeedLeave } from "./find-feed-leave";
 import type { CalendarEvent } from "./icalendar";
 import { phrases } from "./phrases";
 
-/** The domain of ids that stay as they are wherever the service runs. */
+/** The domain of event ids, independent of the host that the service runs on. */
 const domain = "timeaway";
 
 export const busyStatuses = {
@@ -18,14 +18,14 @@ export const busyStatuses = {
   FREE: "FREE",
 } as const satisfies Record<CalendarStatus, CalendarEvent["busyStatus"]>;
 
-/** The same for a leave in feeds and in mails. @param part which of its days, where each is an event */
+/** A leave's event id, the same in feeds and mails. @param part the day, when each day is an event */
 export const leaveUid = (leaveId: string, part = ""): string => `leave-${leaveId}${part}@${domain}`;
 
 type Times = { part: string; time: CalendarEvent["time"] }[];
 
 /**
- * A part-day leave is the same hours of each of its days, and so an event for each.
- * @param days those of a part-day leave that count
+ * A part-day leave covers the same hours of each of its days, so each day is an event.
+ * @param days the counted days of a part-day leave
  */
 export function timesOf({
   time,
@@ -49,8 +49,8 @@ export function timesOf({
 }
 
 /**
- * Hours that daylight saving skips begin and end at the first instant after the gap: the event then lasts as long as the leave, since
- * many programs refuse one without duration (RFC 5545, 3.6.1).
+ * Hours skipped by daylight saving start and end at the first instant after the gap. The event then lasts as long as the leave, since many
+ * programs refuse events without a duration (RFC 5545, 3.6.1).
  */
 function endAfter(start: Date, end: Date, time: LeaveTime): Date {
   const minutes = (time.endHour - time.startHour) * 60 + time.endMinute - time.startMinute;
@@ -58,14 +58,14 @@ function endAfter(start: Date, end: Date, time: LeaveTime): Date {
 }
 
 interface View {
-  /** Of one's own leave, which makes its time busy; of others it is only shown. */
+  /** The reader's own leave makes their time busy; leave of others is only shown. */
   isOwn: boolean;
   locale: NotificationLocale;
-  /** Of a leave; null where it has no page for the reader. */
+  /** The page of a leave; null when the reader has none. */
   urlOf(leaveId: string): string;
 }
 
-/** The events of leave: a private type is only "Away" to whom it is not told. */
+/** The events of leave: a private type is only "Away" to readers who may not see it. */
 export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlOf }: View): CalendarEvent[] {
   const words = phrases[locale];
   return found.flatMap((leave) => {
@@ -99,7 +99,7 @@ interface HolidayRow {
   isHalfDay: boolean;
 }
 
-/** @param at when the calendar is made: holidays do not say when they were changed */
+/** @param at the time of generation: holidays do not record when they changed */
 export const holidayEvents = (
   rows: readonly HolidayRow[],
   locale: NotificationLocale,

@@ -16,21 +16,21 @@ import { maxFeeds } from "./policy";
 import type { FeedCreate } from "./schema";
 import { selectFeeds } from "./store";
 
-/** A secret of 256 bits, and what is kept of it. */
+/** A secret of 256 bits, and its stored hash. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: sha256(token) };
 }
 
-/** Where calendar programs fetch a feed. */
+/** The URL from which calendar programs fetch a feed. */
 export const feedUrl = ({ services }: Pick<Ctx, "services">, token: string): string =>
   `${services.settings.appUrl}/ical/${token}.ics`;
 
 /**
- * Makes an address under which calendar programs fetch one's calendar (decision 12.8). The person's row is held, so that of several at
- * once none goes beyond what one may have.
- * @returns the address, which is told this once
- * @throws ApiError FORBIDDEN, VALIDATION_ERROR, CONFLICT when one has too many
+ * Creates a calendar feed for the caller (decision 12.8). Locks the person's row, so that concurrent calls cannot exceed the maximum number
+ * of feeds.
+ * @returns the URL, shown only this once
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR, CONFLICT when the caller has too many
  */
 export function createFeed(ctx: Ctx, input: FeedCreate): Promise<{ id: string; url: string }> {
   return inTransaction(ctx, async (tx) => {

@@ -6,6 +6,6 @@ import type { Services } from "@/server/kernel/services";
 
 const keptMs = 30 * day;
 
-/** Due work: deletes feeds a month after they ended; their addresses answer 404 as before. @returns how many */
+/** Due work: deletes feeds a month after they ended; their URLs answer 404 as before. @returns how many */
 export const deleteEndedFeeds = ({ db, clock }: Services): Promise<number> =>
   deleteInSteps(db, calendarFeeds, lt(calendarFeeds.endedAt, plus(clock(), -keptMs)));

@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 
-/** Of one's own, what still works. */
+/** Condition for an active feed of the caller. */
 export const ownFeed = (tx: Ctx, id: string): SQL | undefined =>
   and(
     eq(calendarFeeds.id, id),
@@ -14,14 +14,14 @@ export const ownFeed = (tx: Ctx, id: string): SQL | undefined =>
     isNull(calendarFeeds.endedAt),
   );
 
-/** Ends one of one's own feeds: its address answers 404 from now on. @throws ApiError RESOURCE_NOT_FOUND */
+/** Ends one of the caller's feeds: its URL answers 404 from now on. @throws ApiError RESOURCE_NOT_FOUND */
 export function endFeed(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if ((await endWhere(tx, ownFeed(tx, id))) === 0) throw new ApiError("RESOURCE_NOT_FOUND");
   });
 }
 
-/** Ends those of somebody who can no longer sign in, in the open transaction. */
+/** Ends the feeds of a user who can no longer sign in, in the open transaction. */
 export async function endFeedsOf(tx: Ctx, userId: string): Promise<void> {
   await endWhere(tx, and(eq(calendarFeeds.userId, userId), isNull(calendarFeeds.endedAt)));
 }

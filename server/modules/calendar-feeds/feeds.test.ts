@@ -59,7 +59,7 @@ const summaries = async (url: string) => (await eventsOf(url)).map(({ summary })
 const visible = (visibility: "WORKSPACE" | "SELF") =>
   services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
 
-it("200 one's own leave, what waits as tentative, within three months back and eighteen ahead", async () => {
+it("200 the owner's leave, pending as tentative, from three months back to eighteen ahead", async () => {
   const { url } = await feedOf(person, "MINE");
   expect(new URL(url).pathname).toMatch(/^\/ical\/[\w-]{43}\.ics$/);
   const taken = await makeLeave(services, person, { startDate: "2026-12-24", endDate: "2026-12-31" });
@@ -80,7 +80,7 @@ it("200 one's own leave, what waits as tentative, within three months back and e
   expect(await answer.text()).toContain("DTEND;VALUE=DATE:20270101\r\n");
 });
 
-it("200 a part day is an event for each day that the person works, in UTC by the place of the leave", async () => {
+it("200 a part day is an event for each working day, in UTC by the location of the leave", async () => {
   await services.db
     .update(locations)
     .set({ timezone: "Europe/Berlin" })
@@ -93,14 +93,14 @@ it("200 a part day is an event for each day that the person works, in UTC by the
   const { url } = await feedOf(person, "MINE");
   const found = await eventsOf(url);
   expect(new Set(found.map(({ uid }) => uid)).size).toBe(2);
-  // Summer time begins on Sunday the 28th.
+  // Daylight saving time begins on Sunday the 28th.
   expect(found.map(({ start, end }) => [start.toISOString(), end?.toISOString()])).toEqual([
     ["2027-03-26T08:00:00.000Z", "2027-03-26T10:30:00.000Z"],
     ["2027-03-29T07:00:00.000Z", "2027-03-29T09:30:00.000Z"],
   ]);
 });
 
-it("200 hours that the clocks skip last as long as the leave: no event is without duration", async () => {
+it("200 hours skipped by daylight saving last as long as the leave: no event has zero duration", async () => {
   await services.db
     .update(locations)
     .set({ timezone: "America/New_York" })
@@ -115,7 +115,7 @@ it("200 hours that the clocks skip last as long as the leave: no event is withou
   ]);
 });
 
-it("200 the team's approved leave within sight of the moment, a private type only as Away", async () => {
+it("200 the team's approved leave within the owner's current sight, a private type only as Away", async () => {
   await visible("WORKSPACE");
   const other = await makePerson(services, workspace, { name: "Olga Other" });
   await makeLeave(services, other, { startDate: "2026-12-01" });
@@ -135,7 +135,7 @@ it("200 the team's approved leave within sight of the moment, a private type onl
   expect(await summaries(url)).toEqual([]);
 });
 
-it("200 the holidays of a place", async () => {
+it("200 the holidays of a location", async () => {
   const { workspaceId, locationId } = person;
   await services.db.delete(holidays).where(eq(holidays.workspaceId, workspaceId));
   const holiday = { workspaceId, locationId };
@@ -147,7 +147,7 @@ it("200 the holidays of a place", async () => {
   expect(await summaries(url)).toEqual(["Christmas Eve (half day)", "Christmas, Day"]);
 });
 
-it("304 as long as nothing in it has changed, and SEQUENCE counts what did", async () => {
+it("304 while nothing in it changes, and SEQUENCE counts the changes", async () => {
   const id = await makeLeave(services, person, { startDate: "2026-12-24" });
   const { url } = await feedOf(person, "MINE");
   const etag = (await fetched(url)).headers.get("etag") ?? "";
@@ -168,7 +168,7 @@ it("304 as long as nothing in it has changed, and SEQUENCE counts what did", asy
   expect(await summaries(url)).toEqual(["Holiday leave"]);
 });
 
-it("404 after a rotation, an end, the owner's deactivation, and where team feeds are forbidden", async () => {
+it("404 after a rotation, an end or the owner's deactivation, and where team feeds are forbidden", async () => {
   await visible("WORKSPACE");
   const own = await signedInCaller(services, person);
   const statusOf = async (url: string) => (await fetched(url)).status;
@@ -194,7 +194,7 @@ it("404 after a rotation, an end, the owner's deactivation, and where team feeds
   ).toBe(true);
 });
 
-it("what ended goes a month later, one that stands never", async () => {
+it("ended feeds are deleted a month later, active ones never", async () => {
   const [ended, stands] = [await feedOf(person, "MINE"), await feedOf(person, "TEAM")];
   await (await signedInCaller(services, person)).calendarFeeds.end({ id: ended.id } as never);
   const left = async () => {
@@ -208,7 +208,7 @@ it("what ended goes a month later, one that stands never", async () => {
   expect(await left()).toEqual([stands.id]);
 });
 
-it("404 for somebody else's feed, another path, and what never was; 405 for what is no read", async () => {
+it("404 for another user's feed, another path, and an unknown one; 405 for a method other than a read", async () => {
   const { id, url } = await feedOf(person, "MINE");
   const other = await signedInCaller(services, workspace.people.admin);
   await expect(other.calendarFeeds.rotate({ id } as never)).rejects.toThrow();
@@ -221,7 +221,7 @@ it("404 for somebody else's feed, another path, and what never was; 405 for what
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-it("429 for who fetches without end, and for who guesses; others read on", async () => {
+it("429 for a client that fetches too often, and for one that guesses; others can still read", async () => {
   const { url } = await feedOf(person, "MINE");
   const theirs = await feedOf(workspace.people.admin, "MINE");
   const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await fetched(url)).status));
@@ -237,7 +237,7 @@ it("429 for who fetches without end, and for who guesses; others read on", async
   expect((await fetched(theirs.url)).status).toBe(200);
 });
 
-it("409 beyond twenty feeds, of thirty at once", async () => {
+it("409 beyond twenty feeds, also of thirty concurrent requests", async () => {
   const calls = Array.from({ length: 30 }, () => feedOf(person, "MINE"));
   const counts = await outcomes(calls);
   expect(counts.ok).toBe(20);
@@ -245,7 +245,7 @@ it("409 beyond twenty feeds, of thirty at once", async () => {
   expect(rows).toHaveLength(20);
 });
 
-it("the token is kept nowhere: not in the table, the audit log, or the request log", async () => {
+it("the token is stored nowhere: not in the table, the audit log or the request log", async () => {
   const { id, url } = await feedOf(person, "MINE");
   await fetched(url, { headers: { "user-agent": "Google-Calendar-Importer" } });
   const token = url.slice(-47, -4);
@@ -260,7 +260,7 @@ it("the token is kept nowhere: not in the table, the audit log, or the request l
   expect((await own.calendarFeeds.list()).items).toMatchObject([{ fetchedAt: testNow }]);
 });
 
-it("whatever is answered, the address is told to no other site, and is in nothing that the process writes", async () => {
+it("no response passes the address to another site, and no output of the process contains it", async () => {
   const { url } = await feedOf(person, "MINE");
   const written: string[] = [];
   const spies = [process.stdout, process.stderr].map((stream) =>

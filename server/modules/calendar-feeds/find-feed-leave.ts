@@ -14,7 +14,7 @@ import { maxEvents } from "./policy";
 
 const { placeholder } = sql;
 
-/** One's own, asked for or approved; or everybody's, approved. */
+/** The owner's pending or approved leave; or everyone's approved leave. */
 const isShown = and(
   eq(users.status, "ACTIVE"),
   sql`case when ${placeholder("self")}::uuid is null then ${leaves.status} = 'APPROVED'
@@ -42,7 +42,7 @@ const found = preparedBy((db, kind) =>
     .prepare(`feed_leave_${kind}`),
 );
 
-/** All that the events show, in a few bytes: what has not changed need not be made again. */
+/** A hash of everything that the events show: an unchanged calendar need not be generated again. */
 const stamp = preparedBy((db, kind) =>
   scoped(givenSight(kind), users)
     .select(db, {
@@ -59,7 +59,7 @@ const stamp = preparedBy((db, kind) =>
     .prepare(`feed_leave_stamp_${kind}`),
 );
 
-/** From which to which day, and whose: null for everybody's. */
+/** The days and the owner of the leave: null for everyone's. */
 export interface FeedSpan {
   from: string;
   until: string;
@@ -68,7 +68,7 @@ export interface FeedSpan {
 
 const paramsOf = (sight: Sight, span: FeedSpan) => ({ ...sightParams(sight), ...span });
 
-/** Two that are the same show the same leave. */
+/** Two equal stamps show the same leave. */
 export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> {
   const sight = await loadSight(ctx);
   const [row] = await stamp(ctx.db, sight.kind).execute(paramsOf(sight, span));
@@ -76,11 +76,11 @@ export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> 
   return JSON.stringify([row?.stamp, role, locationIds, departmentIds]);
 }
 
-/** The leave that a feed shows, as its owner may see it. */
+/** The leave in a feed, as the feed's owner may see it. */
 export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
   const sight = await loadSight(ctx);
   const rows = await found(ctx.db, sight.kind).execute(paramsOf(sight, span));
-  // Field by field, as in what follows: copying what is left of a row costs more than reading it.
+  // Field by field, also below: copying the rest of a row costs more than reading it.
   return rows.map((row) => ({
     absence: seeAbsence(ctx, row),
     id: row.leaveId,

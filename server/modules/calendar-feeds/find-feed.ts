@@ -41,7 +41,7 @@ const byHash = preparedBy((db) =>
 
 export type FoundFeed = Awaited<ReturnType<ReturnType<typeof byHash>["execute"]>>[number];
 
-/** A feed by the token in its address. @returns null when there is none, or it has ended */
+/** Finds a feed by the token of its URL. @returns null when it does not exist or has ended */
 export async function findFeed(db: Db, token: string): Promise<FoundFeed | null> {
   const [found] = await byHash(db).execute({ hash: sha256(token) });
   return found ?? null;

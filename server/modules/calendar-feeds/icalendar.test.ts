@@ -18,7 +18,7 @@ const event: CalendarEvent = {
 };
 const calendarOf = (...events: CalendarEvent[]) => icalendar({ name: "My leave", refreshHours: 1, events });
 
-it("every line ends with CRLF and holds at most 75 octets, whatever is said", () => {
+it("every line ends with CRLF and has at most 75 octets, with any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (summary) => {
       const text = calendarOf({ ...event, summary });
@@ -32,14 +32,14 @@ it("every line ends with CRLF and holds at most 75 octets, whatever is said", ()
   );
 });
 
-it("whatever is said is read back by ical.js, but for controls", () => {
+it("ical.js reads back any text, except control characters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (summary) => {
       const component = new ICAL.Component(ICAL.parse(calendarOf({ ...event, summary })));
       const read = component.getFirstSubcomponent("vevent")?.getFirstPropertyValue("summary");
       const said = summary
         .replace(/\r\n?/g, "\n")
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are removed
         .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ");
       expect(read).toBe(said);
     }),
@@ -47,7 +47,7 @@ it("whatever is said is read back by ical.js, but for controls", () => {
   );
 });
 
-it("whole days end on the day after the last, in both readers", () => {
+it("whole days end on the day after the last, in both parsers", () => {
   const first = 20_000;
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 0, max: 60 }), (start, length) => {
@@ -64,7 +64,7 @@ it("whole days end on the day after the last, in both readers", () => {
   );
 });
 
-it("a part day is told in UTC, and what else programs ask for stands in both readers", () => {
+it("a part day is in UTC, and both parsers read the properties that programs ask for", () => {
   const time = { start: new Date("2026-12-24T08:00:00Z"), end: new Date("2026-12-24T12:30:00Z") };
   const text = calendarOf({ ...event, time, status: "TENTATIVE", busyStatus: "TENTATIVE" });
   expect(text).toContain("DTSTART:20261224T080000Z\r\nDTEND:20261224T123000Z\r\n");

@@ -1,11 +1,11 @@
 import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { day, plus } from "@/server/kernel/clock";
 
-/** An event of a calendar (RFC 5545), as far as leave and holidays need it. */
+/** A calendar event (RFC 5545), as far as leave and holidays need it. */
 export interface CalendarEvent {
-  /** The same for as long as the event exists (RFC 5545, 3.8.4.7). */
+  /** Stable for the lifetime of the event (RFC 5545, 3.8.4.7). */
   uid: string;
-  /** Counts its changes. */
+  /** Revision number. */
   sequence: number;
   changedAt: Date;
   summary: string;
@@ -13,33 +13,33 @@ export interface CalendarEvent {
   time: { first: string; last: string } | { start: Date; end: Date };
   status: "CONFIRMED" | "TENTATIVE";
   isBusy: boolean;
-  /** How Outlook shows the time. */
+  /** Outlook's display of the time. */
   busyStatus: "FREE" | "TENTATIVE" | "BUSY" | "OOF" | "WORKINGELSEWHERE";
   url: string | null;
-  /** What others must not see in a calendar that is shared (RFC 5545, 3.8.1.3). */
+  /** Hidden from others in a shared calendar (RFC 5545, 3.8.1.3). */
   isPrivate?: boolean;
-  /** When it takes place again, as long as the first time. */
+  /** Repetitions with the same duration. */
   again?: readonly Date[];
-  /** Of an event that is sent: who sends it, and to whom. */
+  /** Sender and recipient of an event that is mailed. */
   invitation?: { organizer: string; attendee: { address: string; name: string }; isCancelled: boolean };
 }
 
 interface Calendar {
   name: string;
-  /** After how many hours programs should look again. */
+  /** Refresh interval of calendar programs, in hours. */
   refreshHours: number;
   events: readonly CalendarEvent[];
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are removed
 const special = /[\u0000-\u001f\u007f\\;,]/;
 
-/** RFC 5545, 3.3.11; other controls than line breaks may not stand in it at all. */
+/** Escapes text (RFC 5545, 3.3.11); control characters other than line breaks are not allowed at all. */
 const escaped = (text: string): string =>
   special.test(text)
     ? text
         .replace(/\r\n?/g, "\n")
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are removed
         .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ")
         .replace(/[\\;,]/g, "\\$&")
         .replace(/\n/g, "\\n")
@@ -48,7 +48,7 @@ const escaped = (text: string): string =>
 const maxOctets = 75;
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Lines of at most 75 octets, none of which breaks a character (RFC 5545, 3.1). */
+/** Folds a line to at most 75 octets without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   if (line.length * 3 <= maxOctets) return `${line}\r\n`;
   if (ascii.test(line)) {
@@ -79,7 +79,7 @@ function instantText(at: Date): string {
   return `${dateOf(iso)}T${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
 }
 
-/** The end of all-day events is the day after the last (RFC 5545, 3.6.1). */
+/** All-day events end on the day after the last (RFC 5545, 3.6.1). */
 const timeLines = (time: CalendarEvent["time"]): string =>
   "first" in time
     ? `DTSTART;VALUE=DATE:${dateOf(time.first)}\r\nDTEND;VALUE=DATE:${dateOf(dayAfter(time.last))}\r\n`
@@ -88,8 +88,8 @@ const timeLines = (time: CalendarEvent["time"]): string =>
 const daysFrom = (start: Date, at: Date): number => (at.getTime() - start.getTime()) / day;
 
 /**
- * A daily rule without the days between, which every program knows; days of another length, at a change of the clocks, each by itself.
- * The first is among those, since some programs leave it out.
+ * A daily rule with the days between excluded, which every program supports; days of other lengths, around a change of the clocks, are
+ * listed individually. The list includes the first, since some programs leave it out.
  */
 function repeatLines({ time, again = [] }: CalendarEvent): string {
   if ("first" in time || again.length === 0) return "";
@@ -104,10 +104,10 @@ function repeatLines({ time, again = [] }: CalendarEvent): string {
   return `RRULE:FREQ=DAILY;COUNT=${last + 1}\r\n${datesOf("EXDATE", left)}`;
 }
 
-/** A parameter's value in quotes (RFC 5545, 3.2): it may hold neither quotes nor controls. */
+/** A quoted parameter value (RFC 5545, 3.2): it must contain neither quotes nor control characters. */
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, " ")}"`;
 
-/** The people of an event (RFC 5545, 3.8.4.1, 3.8.4.3): it is settled, so nothing is asked back. */
+/** The people of an event (RFC 5545, 3.8.4.1, 3.8.4.3): the event is final, so no reply is requested. */
 function invitationLines({ invitation }: CalendarEvent): string {
   if (!invitation) return "";
   const { organizer, attendee } = invitation;
@@ -128,11 +128,11 @@ const eventText = (event: CalendarEvent): string => {
 const frame = (head: readonly string[], events: readonly CalendarEvent[]): string =>
   `${["BEGIN:VCALENDAR", "VERSION:2.0", ...head].map(folded).join("")}${events.map(eventText).join("")}END:VCALENDAR\r\n`;
 
-/** One event as an invitation, or as the end of one (RFC 5546, 3.2.2, 3.2.5). */
+/** One event as an invitation or a cancellation (RFC 5546, 3.2.2, 3.2.5). */
 export const invitationText = (method: "REQUEST" | "CANCEL", event: CalendarEvent): string =>
   frame(["PRODID:-//Timeaway//Leave//EN", "CALSCALE:GREGORIAN", `METHOD:${method}`], [event]);
 
-/** The calendar as iCalendar text (RFC 5545), with the names and intervals that programs read (RFC 7986). */
+/** The calendar as iCalendar text (RFC 5545), with names and refresh intervals (RFC 7986). */
 export function icalendar({ name, refreshHours, events }: Calendar): string {
   const every = `PT${refreshHours}H`;
   const head = [

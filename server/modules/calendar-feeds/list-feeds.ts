@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { type FeedRow, selectFeeds } from "./store";
 
-/** One's own feeds that work, and whether the workspace allows those of a team. @throws ApiError FORBIDDEN */
+/** The caller's active feeds, and whether the workspace allows team feeds. @throws ApiError FORBIDDEN */
 export async function listFeeds(ctx: Ctx): Promise<{ items: FeedRow[]; teamFeedsAllowed: boolean }> {
   const { userId, workspaceId } = ctx.actor;
   if (userId === null) throw new ApiError("FORBIDDEN");

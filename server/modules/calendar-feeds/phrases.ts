@@ -5,13 +5,13 @@ interface Phrases {
   mine: string;
   team: string;
   holidays: string;
-  /** Of a leave whose type is private. */
+  /** The title of a leave with a private type. */
   away: string;
   waiting: string;
   halfDay: string;
 }
 
-/** What a calendar says, in the language of its owner's mails. */
+/** A calendar's texts, in the language of its owner's mails. */
 export const phrases: Record<NotificationLocale, Phrases> = {
   en: {
     mine: "My leave",

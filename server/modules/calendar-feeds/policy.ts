@@ -1,21 +1,21 @@
 import { minute } from "@/server/kernel/clock";
 
-/** Of one person. */
+/** Maximum per person. */
 export const maxFeeds = 20;
 
-/** What a feed shows: from so many months ago to so many ahead. */
+/** A feed covers this many months before and after now. */
 export const feedMonths = { before: 3, ahead: 18 };
 
-/** A calendar of more is cut after the first so many. */
+/** A larger calendar is cut at this maximum. */
 export const maxEvents = 5000;
 
-/** The last fetch is noted once in so many milliseconds. */
+/** Minimum interval between two records of the last fetch, in milliseconds. */
 export const noteFetchEveryMs = 5 * minute;
 
 export const refreshHours = 1;
 
-/** Fetches of one feed: so many at once, and one more each interval after those. */
+/** Rate limit of one feed's fetches. */
 export const feedRate = { burst: 30, intervalMs: minute / 4 };
 
-/** Guesses from one address. */
+/** Rate limit of guesses from one address. */
 export const guessRate = { burst: 20, intervalMs: minute / 2 };

@@ -1,5 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { FeedRow } from "./store";
 
-/** As the page shows it. */
+/** A feed on the page. */
 export const feedView = (row: FeedRow) => ({ ...row, id: encodeId("feed", row.id) });

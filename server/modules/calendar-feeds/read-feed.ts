@@ -17,14 +17,14 @@ import { icalendar } from "./icalendar";
 import { phrases } from "./phrases";
 import { feedMonths, noteFetchEveryMs, refreshHours } from "./policy";
 
-/** A calendar that need not be made when the reader has it already. */
+/** A calendar that is generated only when the reader's copy is stale. */
 export interface ReadFeed {
-  /** The same for the same calendar (RFC 9110, 8.8.3), without quotes. */
+  /** Entity tag without quotes: equal for equal calendars (RFC 9110, 8.8.3). */
   tag: string;
   text(): Promise<string>;
 }
 
-/** The day so many months from another, or the last of its month. */
+/** The day a number of months from another, clamped to the end of the month. */
 function monthsFrom(at: Date, months: number): string {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -32,7 +32,7 @@ function monthsFrom(at: Date, months: number): string {
 }
 
 /**
- * What a feed shows to its owner now: by their sight of this moment, whatever it was when the feed was made.
+ * A feed's current contents for its owner, by their sight now and not at its creation.
  * @returns null when it shows nothing any more: the workspace forbids it, or the owner can no longer sign in
  */
 export async function readFeed(services: Services, feed: FoundFeed): Promise<ReadFeed | null> {
@@ -94,7 +94,7 @@ async function holidaysOf(ctx: Ctx, feed: FoundFeed, { from, until }: { from: st
   };
 }
 
-/** Notes who fetched a feed, once in a while. @param by its User-Agent */
+/** Records a fetch of a feed, rate-limited. @param by its User-Agent */
 export async function noteFetch(services: Services, feed: FoundFeed, by: string): Promise<void> {
   const now = services.clock();
   const noted = feed.fetchedAt?.getTime() ?? 0;

@@ -8,8 +8,8 @@ import { feedUrl, newToken } from "./create-feed";
 import { ownFeed } from "./end-feed";
 
 /**
- * Gives one of one's own feeds another address; the one before answers 404 from now on.
- * @returns the address, which is told this once
+ * Gives one of the caller's feeds a new URL; the old one answers 404 from now on.
+ * @returns the URL, shown only this once
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export function rotateFeed(ctx: Ctx, id: string): Promise<{ id: string; url: string }> {

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 
-/** One's own feeds that still work, the oldest first. */
+/** A user's active feeds, oldest first. */
 export const selectFeeds = (ctx: Ctx, userId: string, which?: SQL) =>
   scoped(workspaceOf(ctx.actor), calendarFeeds)
     .select(ctx.db, {

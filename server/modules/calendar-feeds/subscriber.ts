@@ -1,7 +1,7 @@
 import type { Subscriber } from "@/server/modules/events/subscribers";
 import { endFeedsOf } from "./end-feed";
 
-/** Whose access ends, their calendars end, too; nothing comes back with them. */
+/** Ends a user's calendar feeds with their access; a reactivation does not restore them. */
 export const calendarFeedSubscriber: Subscriber = {
   deactivated: (tx, { userId }) => endFeedsOf(tx, userId),
 };

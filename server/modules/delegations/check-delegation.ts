@@ -13,7 +13,7 @@ import type { DelegationCreate } from "./schema";
 
 const notActive = "The user is not active.";
 
-/** The departments that somebody approves. They stay until the transaction ends. */
+/** The departments that a user approves, locked until the transaction ends. */
 async function departmentsOf(ctx: Ctx, userId: string): Promise<string[]> {
   const rows = await scoped(workspaceOf(ctx.actor), departmentApprovers)
     .select(ctx.db, { id: departmentApprovers.departmentId })
@@ -23,7 +23,7 @@ async function departmentsOf(ctx: Ctx, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Within sight of whoever names them; with a key within its owner's reach, too. */
+/** Whether the person is within the caller's sight; with a key also within its owner's reach. */
 async function isNameable(ctx: Ctx, person: Employee): Promise<boolean> {
   if (isOwn(ctx, person)) return true;
   const { keyOwner } = ctx;
@@ -35,7 +35,7 @@ async function standInFault(ctx: Ctx, standIn: Employee | null, approverId: stri
   if (!standIn || !(await isNameable(ctx, standIn))) return "Must be a user you can access.";
   if (standIn.status !== "ACTIVE") return notActive;
   if (standIn.id === approverId) return "Must be someone else than the approver.";
-  // Whoever looks after approvers must not reach further through one of them.
+  // A location admin must not extend their own reach by standing in for an approver.
   if (isOwn(ctx, standIn) && ctx.actor.role !== "ADMIN")
     return "Must be someone else: only an administrator can name themselves.";
   return null;
@@ -48,8 +48,8 @@ function approverFault(ctx: Ctx, approver: Employee | null, approves: readonly s
 }
 
 /**
- * Everything that is wrong with what a new delegation refers to.
- * @param people the approver and the stand-in, where there are such
+ * Every fault in the references of a new delegation.
+ * @param people the approver and the stand-in, where they exist
  */
 export async function checkDelegation(
   ctx: Ctx,

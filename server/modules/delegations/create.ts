@@ -17,9 +17,9 @@ const taken = {
 };
 
 /**
- * Names who decides on leave in an approver's place for a time (decision 12.7): approvers for themselves, administrators and location
- * admins for whom they manage. Both people's rows are held, so that neither is deactivated meanwhile, and that of several at once each
- * waits for the one before.
+ * Names a stand-in who decides on leave in an approver's place for a time (decision 12.7): approvers for themselves, administrators and
+ * location admins for the approvers that they manage. Locks both people's rows, so that neither is deactivated meanwhile and concurrent
+ * calls run one after the other.
  * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT when it overlaps another of the same people and department
  */
 export function createDelegation(ctx: Ctx, input: DelegationCreate): Promise<DelegationRow> {

@@ -60,8 +60,8 @@ const rows = () => services.db.select().from(delegations).where(eq(delegations.w
 type Answer = { data: { id: string }; error: { details?: { fields: { path: string }[] } } };
 const faultsOf = ({ error }: Answer) => (error.details?.fields ?? []).map(({ path: at }) => at).sort();
 
-describe("naming one", () => {
-  it("201 for an approver of themselves: who, when, where, and it is told by mail and in the audit log", async () => {
+describe("naming a stand-in", () => {
+  it("201 for an approver themselves: people, dates and departments, a mail and an audit line", async () => {
     const { status, body: answer } = await api().post<Answer>(path, keys.approver, body(people.user));
     expect(status).toBe(201);
     expect(answer.data).toMatchObject({
@@ -84,7 +84,7 @@ describe("naming one", () => {
     expect(line).toMatchObject({ actingUserId: people.approver.id, resourceType: "delegation" });
   });
 
-  it("403 for who approves nothing; 403 for another's but for those who manage them", async () => {
+  it("403 for a user who approves nothing; 403 for another approver's except by their managers", async () => {
     expect((await api().post(path, keys.user, body(people.northSeller))).status).toBe(403);
     const forPaul = body(people.platformer, { userId: idOf(people.approver) });
     expect((await api().post(path, keys.admin, forPaul)).status).toBe(201);
@@ -109,7 +109,7 @@ describe("naming one", () => {
     ).toBe(403);
   });
 
-  it("400 tells every field that is wrong", async () => {
+  it("400 reports every invalid field", async () => {
     const wrong = async (more: object, key = keys.admin) => {
       const answer = await api().post<Answer>(path, key, {
         ...body(people.user),
@@ -137,7 +137,7 @@ describe("naming one", () => {
     const other = await makeLeaveWorkspace(services);
     expect(await wrong({ standInId: idOf(other.people.user) })).toEqual(["standInId"]);
     expect(await wrong({ userId: idOf(other.people.approver) })).toEqual(["userId"]);
-    // With a key only of whom it reaches; in the app of whom one sees.
+    // A key names only people within its reach; the app names people within sight.
     const { userId: _, ...own } = { ...body(people.platformer), userId: "" };
     const beyond = await api().post<Answer>(path, keys.approver, own);
     expect([beyond.status, faultsOf(beyond.body)]).toEqual([400, ["standInId"]]);
@@ -166,7 +166,7 @@ describe("naming one", () => {
     await at("2026-11-23", "2026-11-27");
   });
 
-  it("of twenty at once one is made; with one Idempotency-Key all are told of the same", async () => {
+  it("one of twenty concurrent requests creates it; with one Idempotency-Key all get the same answer", async () => {
     const ctx = await as(services, people.approver);
     const wanted = { standInId: people.user.id, startDate: "2026-11-23", endDate: "2026-11-27" };
     const many = Array.from({ length: 20 }, () => createDelegation(ctx, wanted));
@@ -184,7 +184,7 @@ describe("naming one", () => {
 });
 
 describe("the list", () => {
-  it("200 tells each what they named, are named in, or look after; page by page, by status", async () => {
+  it("200 each user sees the delegations in which they are approver or stand-in, or whose approver they manage; in pages, by status", async () => {
     const mine = await makeDelegation(services, people.approver, people.user);
     const past = await makeDelegation(services, people.approver, people.northSeller, {
       startDate: "2026-11-01",
@@ -219,11 +219,11 @@ describe("the list", () => {
   });
 });
 
-describe("ending one", () => {
+describe("ending a delegation", () => {
   const end = async (id: string, key: TestKey) =>
     (await api().delete(`${path}/${encodeId("delegation", id)}`, key)).status;
 
-  it("204 for the approver and who manages them, 403 for the stand-in, 404 for others, 409 when it is over", async () => {
+  it("204 for the approver and their managers, 403 for the stand-in, 404 for others, 409 when it is over", async () => {
     const id = await makeDelegation(services, people.approver, people.user);
     expect(await end(id, keys.user)).toBe(403);
     expect(await end(id, keys.locationAdmin)).toBe(404);
@@ -238,14 +238,14 @@ describe("ending one", () => {
     expect(await end(last, keys.admin)).toBe(409);
   });
 
-  it("of twenty at once one ends it", async () => {
+  it("one of twenty concurrent requests ends it", async () => {
     const id = await makeDelegation(services, people.approver, people.user);
     const ctx = await as(services, people.approver);
     const many = Array.from({ length: 20 }, () => endDelegation(ctx, id));
     expect(await outcomes(many)).toEqual({ ok: 1, CONFLICT: 19 });
   });
 
-  it("it ends with the deactivation of either, and does not come back with them", async () => {
+  it("ends with the deactivation of either person, and a reactivation does not restore it", async () => {
     const first = await makeDelegation(services, people.approver, people.user);
     const second = await makeDelegation(services, people.approver, people.northSeller);
     const admin = await as(services, people.admin);
@@ -259,7 +259,7 @@ describe("ending one", () => {
   });
 });
 
-it("the form offers approvers whom one may name for, and people within sight", async () => {
+it("the form offers approvers whose stand-ins the caller may name, and people within sight", async () => {
   const approvers = async (person: TestPerson) =>
     (await (await signedInCaller(services, person)).delegations.approvers()).map(({ name }) => name);
   await setApprovers(services, workspace, workspace.departments.platform, [[people.platformer, 1]]);

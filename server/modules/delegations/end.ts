@@ -10,8 +10,8 @@ import { mayNameFor } from "./policy";
 import { type DelegationRow, findDelegation } from "./store";
 
 /**
- * Ends a delegation that is still to come or runs, at once. A decision that is being made waits for nobody: what commits first holds.
- * @throws ApiError RESOURCE_NOT_FOUND when there is none that the caller may know of, FORBIDDEN for the stand-in, CONFLICT when it is over
+ * Ends an upcoming or active delegation at once. Takes no lock against a concurrent decision: whichever commits first stands.
+ * @throws ApiError RESOURCE_NOT_FOUND when there is none that the caller may see, FORBIDDEN for the stand-in, CONFLICT when it is over
  */
 export function endDelegation(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -33,12 +33,12 @@ async function requireRightTo(tx: Ctx, found: DelegationRow | undefined): Promis
   });
 }
 
-/** Ends those that name somebody who can no longer sign in, in the open transaction. */
+/** Ends the delegations of a user who can no longer sign in, in the open transaction. */
 export async function endDelegationsOf(tx: Ctx, userId: string): Promise<void> {
   await endWhere(tx, or(eq(delegations.userId, userId), eq(delegations.standInId, userId)));
 }
 
-/** The guarded UPDATE decides who of several ends it. @returns how many */
+/** The guarded UPDATE decides between concurrent calls. @returns how many */
 async function endWhere(tx: Ctx, which: SQL | undefined): Promise<number> {
   const endedAt = tx.now();
   const ended = await scoped(workspaceOf(tx.actor), delegations)

@@ -13,12 +13,12 @@ interface Named {
   name: string;
 }
 
-/** An approver for whom somebody may name a stand-in. */
+/** An approver whose stand-ins the caller may name. */
 export interface ApproverChoice extends Named {
   departments: Named[];
 }
 
-/** The approvers for whom the caller may name a stand-in, themselves first, each with the departments that they approve. */
+/** The approvers whose stand-ins the caller may name, the caller first, each with the departments that they approve. */
 export async function listNameableApprovers(ctx: Ctx): Promise<ApproverChoice[]> {
   const { actor } = ctx;
   const rows = await scoped(workspaceOf(actor), departmentApprovers)

@@ -5,10 +5,10 @@ import { isLead } from "@/server/modules/leaves/approvers";
 import { listDelegations } from "./list";
 import type { DelegationRow } from "./store";
 
-/** A delegation as the page shows it to somebody. */
+/** A delegation on the page, with the caller's rights. */
 export type ShownDelegation = DelegationRow & { mayEnd: boolean; isOwn: boolean };
 
-/** `listDelegations`, with what the caller may do about each. */
+/** `listDelegations`, with what the caller may do with each. */
 export async function listShownDelegations(
   ctx: Ctx,
   page: { limit: number; after: Position | null },

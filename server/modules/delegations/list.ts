@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * Who stands in for whom, the latest first: what the caller named and is named in; of approvers of their locations for a location admin,
- * of all for an administrator.
+ * The delegations visible to the caller, latest first: those in which they are the approver or the stand-in; for a location admin also
+ * those of approvers of their locations, for an administrator all.
  */
 export async function listDelegations(
   ctx: Ctx,

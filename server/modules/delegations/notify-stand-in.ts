@@ -6,7 +6,7 @@ import { phrasesOf } from "@/server/modules/leave-mail/phrases";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
 import type { DelegationRow } from "./store";
 
-/** Tells by mail who was named as a stand-in, for whom and when; nobody of what they did themselves. @param tx inside a transaction */
+/** Mails a stand-in about the approver and the dates; notifies no one of their own action. @param tx inside a transaction */
 export async function notifyStandIn(tx: Ctx, row: DelegationRow): Promise<void> {
   const { standInId, userName: name, startDate, endDate, departmentName } = row;
   const to = (await findRecipients(tx, [standInId])).get(standInId);

@@ -4,8 +4,8 @@ import { isManager, isOwn, isWritable } from "@/server/modules/leaves/standing";
 import type { Employee } from "@/server/modules/work-calendar/read-employee";
 
 /**
- * Whether the acting user names and ends stand-ins of this approver: approvers their own, administrators and location admins those of
- * whom they manage. A key never goes beyond its owner's reach.
+ * Whether the acting user names and ends stand-ins of this approver: approvers their own, administrators and location admins those of the
+ * approvers that they manage. A key never exceeds its owner's reach.
  */
 export const mayNameFor = (ctx: Ctx, approver: Employee): boolean =>
   isWritable(ctx, approver) && (isOwn(ctx, approver) || (isLead(ctx.actor.role) && isManager(ctx, approver)));

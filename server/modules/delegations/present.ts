@@ -14,7 +14,7 @@ export const delegationV2 = (row: DelegationRow) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** As the page shows it. */
+/** A delegation on the page. */
 export const delegationView = (row: DelegationRow & { mayEnd: boolean; isOwn: boolean }) => ({
   id: encodeId("delegation", row.id),
   userId: encodeId("user", row.userId),
@@ -27,6 +27,6 @@ export const delegationView = (row: DelegationRow & { mayEnd: boolean; isOwn: bo
   status: row.status,
   wasEndedEarly: row.endedAt !== null,
   mayEnd: row.mayEnd,
-  /** Named by whoever asks for themselves. */
+  /** Whether the caller is the approver. */
   isOwn: row.isOwn,
 });

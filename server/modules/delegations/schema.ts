@@ -12,11 +12,11 @@ import {
 } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
-/** Coming, now, and past or ended. */
+/** Future, current, and past or ended. */
 const delegationStatuses = ["UPCOMING", "ACTIVE", "ENDED"] as const;
 export type DelegationStatus = (typeof delegationStatuses)[number];
 
-/** The most days that one may have. */
+/** Maximum length in days. */
 const maxDelegationDays = 366;
 const dayMs = 86_400_000;
 
@@ -26,7 +26,7 @@ interface Span {
 }
 const lengthOf = ({ startDate, endDate }: Span) => (Date.parse(endDate) - Date.parse(startDate)) / dayMs;
 
-/** `when`: told together with the faults of other fields. */
+/** `when`: reported together with the faults of other fields. */
 const hasBothDates = ({ value }: { value: unknown }): boolean => {
   const { startDate, endDate } = (value ?? {}) as Partial<Record<keyof Span, unknown>>;
   return dateText.safeParse(startDate).success && dateText.safeParse(endDate).success;
@@ -74,7 +74,7 @@ export const DelegationQuery = z.object({
   nextToken: nextTokenParam,
 });
 
-/** A new one as a page sends it. */
+/** A new delegation from a page. */
 export const DelegationSubmission = z.strictObject({ attempt: attemptText, delegation: DelegationCreate });
 
 export const DelegationRef = z.strictObject({ id: idOf("delegation") });

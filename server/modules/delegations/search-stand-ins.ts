@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { beginningFirst, type FoundNames, foundNames, holds, inNameOrder } from "@/server/kernel/name-search";
 import type { NameSearch } from "@/server/kernel/schema";
 
-/** Active people within sight whose names hold a text. */
+/** Active people within sight whose names contain a text. */
 export async function searchStandIns(
   ctx: Ctx,
   { text = "", limit }: NameSearch,

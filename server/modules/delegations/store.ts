@@ -38,7 +38,7 @@ const fieldsAt = (now: Date) => ({
   status: statusAt(now),
 });
 
-/** Delegations, each with the names in it and how it stands today. */
+/** Delegations with the names in them and their status today. */
 export const selectDelegations = (ctx: Ctx, which: SQL | undefined) =>
   scoped(workspaceOf(ctx.actor), delegations)
     .select(ctx.db, fieldsAt(ctx.now()))
@@ -50,21 +50,21 @@ export const selectDelegations = (ctx: Ctx, which: SQL | undefined) =>
 
 export type DelegationRow = Awaited<ReturnType<typeof selectDelegations>>[number];
 
-/** Those of these statuses. */
+/** Condition for these statuses. */
 export const isOneOf = (ctx: Ctx, statuses: readonly DelegationStatus[]): SQL =>
   isAnyOf(statusAt(ctx.now()), statuses);
 
-/** Location admins look after the approvers of their locations, administrators after all. */
+/** Location admins manage the approvers of their locations, administrators all. */
 const ofManaged = (reach: Reach): SQL => {
   if (reach.kind === "workspace") return sql`true`;
   return reach.kind === "locations" ? isAnyOf(approvers.locationId, reach.ids) : sql`false`;
 };
 
-/** Those that somebody may know of: of whom they look after, that they named, and in which they are named. */
+/** Condition for the delegations visible to a user: as the approver, as the stand-in, or as a manager of the approver. */
 export const isKnown = ({ actor, reach }: Pick<Ctx, "actor" | "reach">): SQL =>
   sql`(${ofManaged(reach)} or ${delegations.userId} = ${actor.userId}::uuid or ${delegations.standInId} = ${actor.userId}::uuid)`;
 
-/** One by its id, whoever asks. */
+/** One by its id, without a check of visibility. */
 export async function findDelegation(ctx: Ctx, id: string): Promise<DelegationRow | undefined> {
   const [row] = await selectDelegations(ctx, eq(delegations.id, id));
   return row;

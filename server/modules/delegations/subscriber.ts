@@ -1,7 +1,7 @@
 import type { Subscriber } from "@/server/modules/events/subscribers";
 import { endDelegationsOf } from "./end";
 
-/** Who can no longer sign in neither stands in nor has anybody stand in for them; nothing comes back with them. */
+/** Ends the delegations of a user who can no longer sign in, as stand-in and as approver; a reactivation does not restore them. */
 export const delegationSubscriber: Subscriber = {
   deactivated: (tx, { userId }) => endDelegationsOf(tx, userId),
 };

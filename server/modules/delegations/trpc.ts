@@ -12,7 +12,7 @@ import { DelegationRef, DelegationSubmission } from "./schema";
 import { searchStandIns } from "./search-stand-ins";
 
 const DelegationPage = z.strictObject({
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
 });
 
@@ -26,7 +26,7 @@ export const delegationsRouter = router({
     const { items, next } = await listShownDelegations(ctx, { limit: 100, after: input.after });
     return { items: items.map(delegationView), next };
   }),
-  /** For whom one may name a stand-in, oneself first. */
+  /** Approvers whose stand-ins the caller may name, the caller first. */
   approvers: procedure.query(async ({ ctx }) =>
     (await listNameableApprovers(ctx)).map(({ departments, ...approver }) => ({
       ...named("user", approver),

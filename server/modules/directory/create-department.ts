@@ -13,8 +13,8 @@ import { departmentFaults, lockDirectory, replaceApprovers, yieldDefault } from 
 export const departmentNameTaken = { departments_name_unique: "Another department already has this name." };
 
 /**
- * @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for a parent or
- * approver of no use, or for a second level without the Complete plan
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for an invalid parent
+ * or approver, or for a second level without the Complete plan
  */
 export function createDepartment(ctx: Ctx, input: DepartmentCreate): Promise<DepartmentDetailRow> {
   requireAdmin(ctx);

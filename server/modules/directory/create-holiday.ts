@@ -22,8 +22,8 @@ export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCre
 }
 
 /**
- * Administrators and, in their own locations, location admins.
- * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when it exists already
+ * Allowed to administrators and, in their own locations, to location admins.
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when the holiday already exists
  */
 export function createHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayRow> {
   requireRight(ctx, "holidays:write");

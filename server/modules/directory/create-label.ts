@@ -10,7 +10,7 @@ import type { LabelCreate } from "./schema";
 
 export const labelNameTaken = { labels_name_unique: "Another label already has this name." };
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken */
+/** @throws ApiError FORBIDDEN unless the caller is an administrator, CONFLICT when the name is taken */
 export function createLabel(ctx: Ctx, input: LabelCreate): Promise<LabelRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {

@@ -11,7 +11,7 @@ import { lockDirectory, yieldDefault } from "./store";
 
 export const locationNameTaken = { locations_name_unique: "Another location already has this name." };
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken */
+/** @throws ApiError FORBIDDEN unless the caller is an administrator, CONFLICT when the name is taken */
 export function createLocation(ctx: Ctx, input: LocationCreate): Promise<LocationDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {

@@ -16,7 +16,7 @@ const inUse = {
   departments: "Other departments belong to this one.",
 };
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use */
+/** @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use */
 export function deleteDepartment(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {

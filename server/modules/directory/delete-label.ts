@@ -8,7 +8,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import { touchLabelledUsers } from "./touch-labelled-users";
 
-/** Deletes a label and takes it from the people who carry it. @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND */
+/** Deletes a label and removes it from its people. @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND */
 export function deleteLabel(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {

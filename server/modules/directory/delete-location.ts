@@ -17,8 +17,8 @@ const inUse = {
 };
 
 /**
- * Deletes a location with its holidays, policies and the list of those who manage it.
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use
+ * Deletes a location with its holidays, policies and location admins.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use
  */
 export function deleteLocation(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);

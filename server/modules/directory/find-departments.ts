@@ -13,7 +13,7 @@ const query = preparedBy((db) =>
     .prepare("find_departments"),
 );
 
-/** The departments with these ids, by id, for people who are already known to lie within reach. */
+/** The departments with these ids, by id; for people already known to be within reach. */
 export async function findDepartments(
   ctx: Ctx,
   ids: readonly string[],

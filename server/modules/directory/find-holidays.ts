@@ -20,7 +20,7 @@ const query = preparedBy((db) =>
     .prepare("find_holidays"),
 );
 
-/** The holidays of these locations, year by year, for people who are already known to lie within reach. */
+/** The holidays of these locations, year by year; for people already known to be within reach. */
 export async function findHolidays(
   ctx: Ctx,
   locationIds: readonly string[],

@@ -13,7 +13,7 @@ const query = preparedBy((db) =>
     .prepare("find_locations"),
 );
 
-/** The locations with these ids, by id, for people who are already known to lie within reach. */
+/** The locations with these ids, by id; for people already known to be within reach. */
 export async function findLocations(
   ctx: Ctx,
   ids: readonly string[],

@@ -11,8 +11,8 @@ import { scoped } from "@/server/access/scoped";
 export type Use = "people" | "inactivePeople" | "leave" | "departments";
 
 /**
- * What keeps a location from being deleted; empty where nothing does.
- * @throws ApiError FORBIDDEN for anybody but an administrator
+ * What prevents the deletion of a location; empty when nothing does.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export const findLocationUses = (ctx: Ctx, id: string): Promise<Use[]> =>
   findUses(ctx, id, { person: users.locationId, leave: leaves.locationId });

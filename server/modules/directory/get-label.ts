@@ -15,7 +15,7 @@ const query = preparedBy((db, kind) =>
 );
 
 /**
- * One label with the number of active people within reach who carry it.
+ * One label with the number of its active people within reach.
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function getLabel(ctx: Ctx, id: string): Promise<LabelRow> {

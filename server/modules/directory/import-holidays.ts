@@ -13,10 +13,10 @@ import { holidayFaults } from "./create-holiday";
 import type { HolidayImport } from "./schema";
 
 /**
- * Adds holidays to a location at once. A day that has a holiday already keeps the one that it has, whatever it is called: importing the
- * same again, or by two people in two languages, adds each day once. Leave that was booked before keeps the working days that it was
- * booked with. Administrators and, in their own locations, location admins.
- * @returns how many were added, and how many days had one
+ * Adds holidays to a location at once. A day that already has a holiday keeps it, whatever its name: repeated imports, or imports by two
+ * people in two languages, add each day once. Leave booked earlier keeps its working days. Allowed to administrators and, in their own
+ * locations, to location admins.
+ * @returns the number of added holidays, and of days that already had one
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach
  */
 export function importHolidays(
@@ -28,7 +28,7 @@ export function importHolidays(
     const faults = await holidayFaults(tx, { locationId });
     if (faults.length > 0) throw invalid(faults);
     const { workspaceId } = tx.actor;
-    // That a day has one holiday is no rule of the table: somebody may add a second one by hand.
+    // The table has no constraint of one holiday per day: a user may add a second one by hand.
     await acquireLock(tx.db, `holiday-import:${workspaceId}:${locationId}`);
     const byDate = new Map(wanted.map((holiday) => [holiday.date, holiday]));
     const dates = [...byDate.keys()];
@@ -43,7 +43,7 @@ export function importHolidays(
       id: newId(),
     }));
     if (rows.length === 0) return { addedCount: 0, presentCount: dates.length };
-    // Somebody may have added one by hand at the same moment.
+    // A user may have added the same one by hand in the meantime.
     const added = await tx.db
       .insert(holidays)
       .values(rows)

@@ -14,13 +14,13 @@ type NamedApprover = DepartmentDetailRow["approvers"][number] & { name: string }
 
 export interface DepartmentOverview extends Omit<DepartmentDetailRow, "approvers"> {
   approvers: NamedApprover[];
-  /** Active ones, without those of departments below. */
+  /** Active people, without those of departments below. */
   peopleCount: number;
 }
 
 /**
  * Every department with its parent, approvers and the number of its people, by name.
- * @throws ApiError FORBIDDEN for anybody but an administrator
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export async function listDepartmentDetails(ctx: Ctx): Promise<DepartmentOverview[]> {
   requireAdmin(ctx);

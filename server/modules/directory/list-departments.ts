@@ -12,7 +12,7 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 export type DepartmentRow = Pick<typeof departments.$inferSelect, "id" | "name" | "isDefault" | "createdAt">;
 
 /**
- * Administrators see every department, an approver those they approve, a location admin those with an active member of their
+ * Administrators see every department, approvers the departments that they approve, location admins those with an active member of their
  * locations (decision 5).
  */
 export function departmentsWithin(db: Db, kind: Reach["kind"]): SQL | undefined {

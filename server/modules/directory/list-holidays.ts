@@ -18,7 +18,7 @@ export const holidayFields = {
   isHalfDay: holidays.isHalfDay,
 };
 
-/** `shape` is the reach and, when one location is asked for, `:one`. */
+/** `shape` is the reach and, for a single location, `:one`. */
 const query = preparedBy((db, shape) => {
   const [kind, one] = shape.split(":");
   return scoped(givenWorkspace, holidays)

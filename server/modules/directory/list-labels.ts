@@ -11,7 +11,7 @@ import { afterName, type NamePage, namePageParams, pageByName } from "./name-ord
 
 export type LabelRow = Pick<typeof labels.$inferSelect, "id" | "name" | "color"> & { userCount: number };
 
-/** Labels are the workspace's; only the number of people who carry one follows the caller's reach (decision 5). */
+/** Labels belong to the workspace; only the number of people who carry one depends on the caller's reach (decision 5). */
 export function labelFields(db: Db, kind: Reach["kind"]) {
   const count = sql<number>`${scoped(givenReach(kind), users)
     .select(db, { count: sql`count(*)::int` })
@@ -29,7 +29,7 @@ const query = preparedBy((db, kind) =>
     .prepare(`list_labels_${kind}`),
 );
 
-/** Every label of the workspace, by name, with the number of active people within reach who carry it. */
+/** Every label of the workspace, by name, with the number of its active people within reach. */
 export async function listLabels(ctx: Ctx, input: NamePage): Promise<Page<LabelRow>> {
   const values = { ...reachParams(ctx.reach), ...namePageParams(input) };
   return pageByName(await query(ctx.db, ctx.reach.kind).execute(values), input);

@@ -9,8 +9,8 @@ import { inNameOrder } from "@/server/kernel/name-search";
 import { type LocationDetailRow, locationDetailFields } from "./get-location";
 
 /**
- * Every location with its settings and how many active people work there, by name.
- * @throws ApiError FORBIDDEN for anybody but an administrator
+ * Every location with its settings and the number of its active people, by name.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export async function listLocationDetails(
   ctx: Ctx,

@@ -15,8 +15,8 @@ export type LocationRow = Pick<
 >;
 
 /**
- * Administrators see every location, a location admin those they manage, others those of the people within reach.
- * `location` is the column that names the location.
+ * Administrators see every location, location admins the locations that they manage, others those of the people within reach.
+ * @param location the column with the location's id
  */
 export function inLocations(db: Db, kind: Reach["kind"], location: AnyColumn): SQL | undefined {
   if (kind === "workspace") return undefined;

@@ -26,7 +26,7 @@ const send = (method: string, path: string, json: unknown) =>
   apiClient(services).v2<Single & Refused>(method, path, { key, json });
 const list = (path: string) => apiClient(services).get<Listed & { nextToken?: string }>(path, key);
 
-/** Whatever has a name of its own, and what else its body needs. */
+/** Resources with a unique name, and the rest of their bodies. */
 const named: [path: string, body: () => Record<string, unknown>][] = [
   ["/v2/labels", () => ({ color: "3b82f6" })],
   ["/v2/departments", () => ({})],
@@ -41,7 +41,7 @@ const named: [path: string, body: () => Record<string, unknown>][] = [
 describe.each(named)("%s", (path, body) => {
   const create = (name: string) => send("POST", path, { name, ...body() });
 
-  it("409 a name in other capitals, or put together otherwise", async () => {
+  it("409 a name that differs only in case or Unicode composition", async () => {
     expect((await create("Cafe\u0301 Groß")).body.data).toMatchObject({ name: "Café Groß" });
     for (const same of ["Café Groß", "CAFÉ GROSS", "cafe\u0301 groß"]) {
       const { status, body: answer } = await create(same);
@@ -50,7 +50,7 @@ describe.each(named)("%s", (path, body) => {
     expect((await create("Cafe Groß")).status).toBe(201);
   });
 
-  it("409 a change to such a name, and 200 one of its own capitals", async () => {
+  it("409 a change to such a name, and 200 a change of case of its own", async () => {
     const id = (await create("Ümit")).body.data.id as string;
     await create("Ömer");
     expect((await send("PATCH", `${path}/${id}`, { name: "ÖMER" })).status).toBe(409);
@@ -74,7 +74,7 @@ describe.each(named)("%s", (path, body) => {
   });
 
   it.each(["می‌خواهم", "ක්‍රි", "👩🏽‍🚀 Crew", "❤️‍🔥", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 England", "תוכנת חופשות"])(
-    "201 %s: a joiner where it is part of the writing",
+    "201 %s: a joiner that the script needs",
     async (name) => expect((await create(name)).body.data).toMatchObject({ name }),
   );
 });
@@ -101,7 +101,7 @@ async function makeLabels(names: readonly string[]) {
 }
 const order = (names: readonly string[]) => [...names].sort(new Intl.Collator("en").compare);
 
-it("200 lists are in the order in which people look for names", async () => {
+it("200 lists are in collation order", async () => {
   const names = ["Zander", "anders", "Ärmel", "Émile", "Emil", "Ødegaard"];
   for (const name of names) await send("POST", "/v2/departments", { name });
   const listed = (await list("/v2/departments")).body.data.map(({ name }) => name as string);
@@ -110,7 +110,7 @@ it("200 lists are in the order in which people look for names", async () => {
   ]);
 });
 
-it("200 pages of 1, 7 and 100 of 300 mixed names have each once, in order", async () => {
+it("200 pages of 1, 7 and 100 of 300 mixed names contain each once, in order", async () => {
   const names = Array.from(
     { length: 300 },
     (_, n) => `${mixed[n % 13]} ${mixed[(n * 5) % 11]} ${n % 40}-${n}`,
@@ -135,7 +135,7 @@ it.each([
   ["/v2/labels", {}, "Zander"],
   ["/v2/locations", {}, "Zander"],
   ["/v2/wallchart", { endDate: "2026-11-20", startDate: "2026-11-02" }, '["Sales","Zander"]'],
-])("400 a nextToken of %s from when names had another order", async (path, query, at) => {
+])("400 a nextToken of %s from before a change of the name order", async (path, query, at) => {
   const scope = {
     encryptionKeys: services.settings.encryptionKeys,
     resource: `${path}{}`,

@@ -55,7 +55,7 @@ describe("departments", () => {
     expect(answer.body.nextToken).toBeUndefined();
   });
 
-  it("200 a location admin sees those with an active member of their locations", async () => {
+  it("200 a location admin sees departments with an active member of their locations", async () => {
     expect(names(await api.get<Listed>("/v2/departments", keys.locationAdmin))).toEqual([
       "Engineering",
       "Platform",
@@ -67,7 +67,7 @@ describe("departments", () => {
     expect(names(await api.get<Listed>("/v2/departments?limit=1", keys.admin))).toHaveLength(4);
   });
 
-  it("400 for a limit that is not valid", async () => {
+  it("400 an invalid limit", async () => {
     for (const limit of ["0", "1001", "-1", "1.5", "ten", "", "1e2", " 5"]) {
       const answer = await api.get<Refused>(`/v2/departments?limit=${encodeURIComponent(limit)}`, keys.admin);
       expect([limit, answer.status, answer.body.error.code]).toEqual([limit, 400, "VALIDATION_ERROR"]);
@@ -86,7 +86,7 @@ describe("departments", () => {
     }
   });
 
-  it("200 one adds parentId and approvers", async () => {
+  it("200 a single department adds parentId and approvers", async () => {
     const answer = await api.get<Single>(
       `/v2/departments/${encodeId("department", workspace.departments.sales)}`,
       keys.admin,
@@ -130,7 +130,7 @@ describe("locations", () => {
     });
   });
 
-  it("200 a location admin sees those they manage", async () => {
+  it("200 a location admin sees the locations that they manage", async () => {
     expect(names(await api.get<Listed>("/v2/locations", keys.locationAdmin))).toEqual(["North"]);
   });
 
@@ -145,7 +145,7 @@ describe("locations", () => {
     expect(second.body.nextToken).toBeUndefined();
   });
 
-  it("200 one adds year start, first day of the week, quota reset and rollover expiry", async () => {
+  it("200 a single location adds year start, first day of the week, quota reset and rollover expiry", async () => {
     const south = await api.get<Single>(
       `/v2/locations/${encodeId("location", workspace.locations.south)}`,
       keys.admin,
@@ -185,14 +185,14 @@ describe("labels", () => {
   const counts = (answer: { body: Listed }) =>
     Object.fromEntries(answer.body.data.map((label) => [label.name, label.userCount]));
 
-  it("200 every label, by name, with the number of active people", async () => {
+  it("200 every label, by name, with the number of its active people", async () => {
     const answer = await api.get<Listed>("/v2/labels", keys.admin);
     expect(counts(answer)).toEqual({ "Night shift": 0, Remote: 2, Unused: 0 });
     expect(names(answer)).toEqual(["Night shift", "Remote", "Unused"]);
     expect(answer.body.data[0]).toMatchObject({ color: "112233" });
   });
 
-  it("200 userCount is of those within reach", async () => {
+  it("200 userCount covers people within reach", async () => {
     expect(counts(await api.get<Listed>("/v2/labels", keys.locationAdmin))).toEqual({
       "Night shift": 0,
       Remote: 1,
@@ -242,7 +242,7 @@ describe("holidays", () => {
     });
   });
 
-  it("200 the others see those of the locations within reach", async () => {
+  it("200 other roles see the holidays of locations within reach", async () => {
     const north = ["2026-01-01", "2026-12-25"];
     expect(dates(await api.get<Listed>("/v2/holidays", keys.locationAdmin))).toEqual(north);
     expect(dates(await api.get<Listed>("/v2/holidays", keys.user))).toEqual(["2026-05-01", "2027-05-01"]);
@@ -250,7 +250,7 @@ describe("holidays", () => {
     expect(dates(await api.get<Listed>("/v2/holidays", keys.approver))).toEqual(all);
   });
 
-  it("200 of one location and one year", async () => {
+  it("200 of one location in one year", async () => {
     const south = encodeId("location", workspace.locations.south);
     const get = (query: string, key = keys.admin) => api.get<Listed>(`/v2/holidays?${query}`, key);
     expect(dates(await get(`locationId=${south}`))).toEqual(["2026-05-01", "2027-05-01"]);
@@ -270,7 +270,7 @@ describe("holidays", () => {
     expect(rest.body.nextToken).toBeUndefined();
   });
 
-  it("400 for a year or location that is not one", async () => {
+  it("400 an invalid year or location", async () => {
     for (const query of ["year=26", "year=0000", "year=20260", "year=", "locationId=north", "locationId="]) {
       const answer = await api.get<Refused>(`/v2/holidays?${query}`, keys.admin);
       expect([query, answer.status, answer.body.error.code]).toEqual([query, 400, "VALIDATION_ERROR"]);
@@ -288,7 +288,7 @@ describe("holidays", () => {
     await expectScopeRefused("/v2/holidays", key, "holidays:read");
   });
 
-  it("200 one, and 404 out of reach", async () => {
+  it("200 a single holiday, and 404 out of reach", async () => {
     const url = `/v2/holidays/${encodeId("holiday", workspace.holidays.southLabour)}`;
     expect((await api.get<Single>(url, keys.user)).body.data.name).toBe("Labour Day");
     await expectNotFound(url, keys.locationAdmin);

@@ -7,10 +7,10 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { departmentsWithin } from "./list-departments";
 
-/** Keeps what a write refers to from being deleted before the transaction ends. */
+/** Prevents the deletion of a write's references before the transaction ends. */
 const held = "key share";
 
-/** Those of these locations that a write may name: of the workspace, and within reach. They stay until the transaction ends. */
+/** Of these locations the ones that a write may name: of the workspace, and within reach. They are locked until the transaction ends. */
 export async function nameableLocations(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await scoped(workspaceOf(ctx.actor), locations)
     .select(ctx.db, { id: locations.id })
@@ -20,13 +20,13 @@ export async function nameableLocations(ctx: Ctx, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id).filter((id) => coversLocation(ctx, id)));
 }
 
-/** Everybody may put people into the default department; it may have no members yet through whom a location admin reaches it. */
+/** Every caller may put people into the default department; while it has no members, a location admin does not reach it. */
 const within = (ctx: Ctx, reach: Reach): SQL | undefined =>
   reach.kind === "workspace"
     ? undefined
     : or(departmentsWithin(ctx.db, reach.kind), eq(departments.isDefault, true));
 
-/** The same for departments. */
+/** Like `nameableLocations`, for departments. */
 export async function nameableDepartments(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   let nameable = new Set(ids);
   for (const reach of reachesOf(ctx)) {

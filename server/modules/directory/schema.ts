@@ -16,7 +16,7 @@ import {
   withoutRepeats,
 } from "@/server/kernel/schema";
 
-/** `limit` is validated and has no effect: departments come in one response (decision 5). */
+/** `limit` is validated and has no effect: one response contains all departments (decision 5). */
 export const DepartmentQuery = z.object({
   limit: limitParam(1000).meta({
     description: "Validated, but has no effect: everything comes in one response.",

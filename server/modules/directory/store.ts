@@ -13,13 +13,12 @@ import { nameableDepartments } from "./references";
 import type { ApproverInput, DepartmentPatch } from "./schema";
 
 /**
- * One change of a workspace's departments and locations at a time: that there is one default and no circle of parents are rules
- * over several rows.
+ * Serializes changes of a workspace's departments and locations: a single default and no cycle of parents are invariants over several rows.
  */
 export const lockDirectory = (ctx: Ctx): Promise<void> =>
   acquireLock(ctx.db, `directory:${ctx.actor.workspaceId}`);
 
-/** Takes the default away from the one that has it, for `id` to have it. */
+/** Unsets the current default in favour of `id`. */
 export async function yieldDefault(
   ctx: Ctx,
   table: typeof departments | typeof locations,
@@ -31,7 +30,7 @@ export async function yieldDefault(
     .where(and(eq(table.isDefault, true), ne(table.id, id)));
 }
 
-/** A row when the department with `id` is the one with `parentId`, or lies above it. */
+/** Returns a row when the department `id` is `parentId`, or an ancestor of it. */
 const isAbove = statement(sql`
   with recursive above(id, parent_id) as (
     select d.id, d.parent_id from ${departments} d
@@ -41,7 +40,7 @@ const isAbove = statement(sql`
     join above on d.workspace_id = ${sql.placeholder("workspaceId")}::uuid and d.id = above.parent_id)
   select 1 from above where id = ${sql.placeholder("id")}::uuid`);
 
-/** The parent must exist, and must not lie below the department itself. */
+/** The parent must exist and must not be a descendant of the department. */
 async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Promise<FieldError[]> {
   if (!(await nameableDepartments(ctx, [parentId])).has(parentId))
     return [{ path: "parentId", message: "Must be a department in this workspace." }];
@@ -52,8 +51,8 @@ async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Prom
 }
 
 /**
- * Approvers are active people of the workspace, each named once. Two-level approval needs the Complete plan (decision 2.3): below
- * it, naming one at level 2 is a validation error.
+ * Approvers are active people of the workspace, each named once. Two-level approval needs the Complete plan (decision 2.3): on other plans,
+ * an approver at level 2 is a validation error.
  */
 async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Promise<FieldError[]> {
   const ids = approvers.map(({ userId }) => userId);
@@ -74,7 +73,7 @@ async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Pr
   });
 }
 
-/** What a department's body refers to; `id` is the department itself, when it exists already. */
+/** Validates the references of a department's body. @param id the department itself, when it already exists */
 export async function departmentFaults(
   ctx: Ctx,
   { parentId, approvers }: DepartmentPatch,
@@ -92,7 +91,7 @@ const insertApprovers = statement(sql`
   select ${placeholder("workspaceId")}::uuid, ${placeholder("departmentId")}::uuid, user_id, level
   from unnest(${placeholder("userIds")}::uuid[], ${placeholder("levels")}::smallint[]) as given(user_id, level)`);
 
-/** Puts these approvers in the place of the present ones. */
+/** Replaces the department's approvers with these. */
 export async function replaceApprovers(
   ctx: Ctx,
   departmentId: string,

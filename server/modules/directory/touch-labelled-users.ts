@@ -7,7 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
 
 const { placeholder } = sql;
-// In the order in which everybody holds many people, so that two who do so never wait for each other.
+// Locks in the same order as every lock of many people, so that two of them never deadlock.
 const touch = statement(sql`
   with held as (
     select ${users.id} from ${userLabels} join ${users} on ${users.id} = ${userLabels.userId} and ${scoped(givenWorkspace, users).within}
@@ -17,8 +17,8 @@ const touch = statement(sql`
   where ${scoped(givenWorkspace, users).within} and ${users.id} = held.id`);
 
 /**
- * Marks the people who carry a label as changed: their records show its name. The caller's transaction holds the label, as whoever gives it
- * to somebody does before they hold the person.
+ * Marks the people who carry a label as changed: their records show its name. The caller's transaction has locked the label; an assignment
+ * of a label also locks it before the person.
  */
 export async function touchLabelledUsers(tx: Ctx, labelId: string): Promise<void> {
   const { workspaceId } = tx.actor;

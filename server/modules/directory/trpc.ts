@@ -44,7 +44,7 @@ import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
 import { updateLocation } from "./update-location";
 
-/** A page that offers a choice shows all of it; nobody has more places than this. */
+/** Pages show all options at once; no workspace has more places than this. */
 const all = { limit: 10_000, after: null };
 
 const departmentRef = z.strictObject({ id: idOf("department") });
@@ -55,7 +55,7 @@ const holidayRef = z.strictObject({ id: idOf("holiday") });
 const departments = router({
   /** For the administrators' page. */
   overview: procedure.query(async ({ ctx }) => (await listDepartmentDetails(ctx)).map(departmentOverview)),
-  /** What keeps it from being deleted. */
+  /** What prevents its deletion. */
   uses: procedure.input(departmentRef).query(({ ctx, input }) => findDepartmentUses(ctx, input.id)),
   list: procedure.query(async ({ ctx }) => (await listDepartments(ctx)).items.map(departmentV2)),
   get: procedure
@@ -79,7 +79,7 @@ const locations = router({
       peopleCount: row.peopleCount,
     })),
   ),
-  /** What keeps it from being deleted. */
+  /** What prevents its deletion. */
   uses: procedure.input(locationRef).query(({ ctx, input }) => findLocationUses(ctx, input.id)),
   list: procedure.query(async ({ ctx }) => (await listLocations(ctx, all)).items.map(locationV2)),
   get: procedure

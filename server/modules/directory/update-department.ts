@@ -14,13 +14,13 @@ import type { DepartmentPatch } from "./schema";
 import { departmentFaults, lockDirectory, replaceApprovers, yieldDefault } from "./store";
 
 /**
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or the default
- * would be left without another, VALIDATION_ERROR for a parent that would close a circle, or approvers of no use
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or no default would
+ * be left, VALIDATION_ERROR for a parent that would close a cycle, or for invalid approvers
  */
 export function updateDepartment(ctx: Ctx, id: string, patch: DepartmentPatch): Promise<DepartmentDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
-    // Before the first look, so that two who move departments at once cannot close a circle together.
+    // Before the first read, so that two concurrent moves cannot close a cycle together.
     await lockDirectory(tx);
     const before = await getDepartment(tx, id);
     const faults = await departmentFaults(tx, patch, id);
@@ -51,7 +51,7 @@ async function apply(tx: Ctx, before: DepartmentDetailRow, patch: DepartmentPatc
   if (approvers) await replaceApprovers(tx, before.id, approvers);
 }
 
-/** The default is never unset or deleted: another one takes its place. */
+/** The default is never unset or deleted: another one must replace it. */
 export const needsAnother = (what: "department" | "location"): ApiError =>
   new ApiError("CONFLICT", {
     description: `This is the default ${what}.`,

@@ -14,7 +14,7 @@ import { getHoliday } from "./get-holiday";
 import type { HolidayRow } from "./list-holidays";
 import type { HolidayPatch } from "./schema";
 
-/** The holiday as it stands. @throws ApiError RESOURCE_NOT_FOUND when the acting user or the key's owner does not reach it */
+/** Loads a holiday for a write. @throws ApiError RESOURCE_NOT_FOUND when the acting user or the key's owner does not reach it */
 export async function loadWritableHoliday(tx: Ctx, id: string): Promise<HolidayRow> {
   const holiday = await getHoliday(tx, id);
   if (!coversLocation(tx, holiday.locationId)) throw new ApiError("RESOURCE_NOT_FOUND");
@@ -22,9 +22,9 @@ export async function loadWritableHoliday(tx: Ctx, id: string): Promise<HolidayR
 }
 
 /**
- * Leave that was booked before keeps the working days that it was booked with.
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when there
- * is such a holiday already
+ * Leave booked earlier keeps its working days.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when such a holiday
+ * already exists
  */
 export function updateHoliday(ctx: Ctx, id: string, patch: HolidayPatch): Promise<HolidayRow> {
   requireRight(ctx, "holidays:write");

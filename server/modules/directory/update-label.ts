@@ -13,7 +13,7 @@ import type { LabelRow } from "./list-labels";
 import type { LabelPatch } from "./schema";
 import { touchLabelledUsers } from "./touch-labelled-users";
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken */
+/** @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken */
 export function updateLabel(ctx: Ctx, id: string, patch: LabelPatch): Promise<LabelRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {

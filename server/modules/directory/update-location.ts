@@ -21,9 +21,9 @@ const yearsOf = ({ quotaReset, yearStart, rolloverExpiry }: YearsOfLocation): Ye
 });
 
 /**
- * Leave that was booked before keeps the working days that it was booked with.
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or the default
- * would be left without another, LEAVE_NEGATIVE_BALANCE when other accounting years would leave leave uncovered
+ * Leave booked earlier keeps its working days.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or no default would
+ * be left, LEAVE_NEGATIVE_BALANCE when other accounting years would leave leave uncovered
  */
 export function updateLocation(ctx: Ctx, id: string, patch: LocationPatch): Promise<LocationDetailRow> {
   requireAdmin(ctx);

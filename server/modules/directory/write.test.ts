@@ -91,7 +91,7 @@ describe("departments", () => {
     ]);
   });
 
-  it("403 for everybody but administrators", async () => {
+  it("403 for anyone but administrators", async () => {
     for (const role of ["locationAdmin", "approver", "user"] as const) {
       const refused = await send("POST", "/v2/departments", { name: "Mine" }, keys[role]);
       expect(refused.status).toBe(403);
@@ -99,7 +99,7 @@ describe("departments", () => {
     }
   });
 
-  it("403 when an administrator's key acts for somebody who may not", async () => {
+  it("403 when an administrator's key acts for a user without the right", async () => {
     const refused = await api.v2("POST", "/v2/departments", {
       key: keys.admin,
       json: { name: "Theirs" },
@@ -108,13 +108,13 @@ describe("departments", () => {
     expect(codeOf(refused.body)).toBe("FORBIDDEN");
   });
 
-  it("409 a name that is taken, on create and update", async () => {
+  it("409 a taken name, on create and update", async () => {
     expect(codeOf((await send("POST", "/v2/departments", { name: "Sales" })).body)).toBe("CONFLICT");
     const renamed = await send("PATCH", `/v2/departments/${department("sales")}`, { name: "Platform" });
     expect(codeOf(renamed.body)).toBe("CONFLICT");
   });
 
-  it("400 every reference of no use at once", async () => {
+  it("400 every invalid reference at once", async () => {
     const other = await makeWorkspace(services);
     const refused = await send("POST", "/v2/departments", {
       name: "Bad",
@@ -143,7 +143,7 @@ describe("departments", () => {
     expect(faultsOf(refused.body)).toEqual(["approvers.0.level"]);
   });
 
-  it("200 replaces approvers and leaves what is not sent", async () => {
+  it("200 replaces approvers and keeps unsent fields", async () => {
     const path = `/v2/departments/${department("sales")}`;
     const changed = await send("PATCH", path, { approvers: [{ userId: person("user"), level: 1 }] });
     expect(changed.status).toBe(200);
@@ -153,14 +153,14 @@ describe("departments", () => {
     });
   });
 
-  it("400 a circle of parents", async () => {
+  it("400 a cycle of parents", async () => {
     for (const parentId of [department("engineering"), department("platform")]) {
       const refused = await send("PATCH", `/v2/departments/${department("engineering")}`, { parentId });
       expect(faultsOf(refused.body)).toEqual(["parentId"]);
     }
   });
 
-  it("one of two who close a circle together is refused", async () => {
+  it("one of two concurrent moves that would close a cycle is refused", async () => {
     const answers = await atTheSameTime([
       () => send("PATCH", `/v2/departments/${department("sales")}`, { parentId: department("empty") }),
       () => send("PATCH", `/v2/departments/${department("empty")}`, { parentId: department("sales") }),
@@ -185,19 +185,19 @@ describe("departments", () => {
     ]);
   });
 
-  it("409 to unset or delete the default", async () => {
+  it("409 unsetting or deleting the default", async () => {
     const path = `/v2/departments/${department("engineering")}`;
     expect(codeOf((await send("PATCH", path, { isDefault: false })).body)).toBe("CONFLICT");
     expect(codeOf((await send("DELETE", path)).body)).toBe("CONFLICT");
   });
 
-  it("409 to delete one with people, or with departments below it", async () => {
+  it("409 deleting one with people, or with departments below it", async () => {
     expect(codeOf((await send("DELETE", `/v2/departments/${department("sales")}`)).body)).toBe("CONFLICT");
     await send("PATCH", `/v2/departments/${department("platform")}`, { parentId: department("empty") });
     expect(codeOf((await send("DELETE", `/v2/departments/${department("empty")}`)).body)).toBe("CONFLICT");
   });
 
-  it("204 deletes one that nobody uses, once", async () => {
+  it("204 deletes an unused one, once", async () => {
     const path = `/v2/departments/${department("empty")}`;
     expect((await send("DELETE", path)).status).toBe(204);
     expect(await departmentRow(workspace.departments.empty)).toBeUndefined();
@@ -213,7 +213,7 @@ describe("departments", () => {
 });
 
 describe("locations", () => {
-  it("201 a location with what is usual where nothing is said", async () => {
+  it("201 a location with defaults for missing fields", async () => {
     const made = await send("POST", "/v2/locations", { name: "Kyiv", timezone: "Europe/Kyiv" });
     expect(made.status).toBe(201);
     expect(made.body.data).toMatchObject({
@@ -255,7 +255,7 @@ describe("locations", () => {
     ]);
   });
 
-  it("200 changes settings and clears the rollover's end", async () => {
+  it("200 changes settings and clears the rollover expiry", async () => {
     const path = `/v2/locations/${location("south")}`;
     const changed = await send("PATCH", path, { rolloverExpiry: null, workWeek: [5, 1], hoursPerDay: 6.5 });
     expect(changed.body.data).toMatchObject({
@@ -266,12 +266,12 @@ describe("locations", () => {
     });
   });
 
-  it("400 a PATCH with nothing", async () => {
+  it("400 an empty PATCH", async () => {
     const refused = await send("PATCH", `/v2/locations/${location("south")}`, {});
     expect([refused.status, codeOf(refused.body)]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  it("409 to delete the default or one with people", async () => {
+  it("409 deleting the default or one with people", async () => {
     for (const name of ["north", "south"] as const)
       expect(codeOf((await send("DELETE", `/v2/locations/${location(name)}`)).body)).toBe("CONFLICT");
     expect(await defaultsOf(locations)).toEqual([workspace.locations.north]);
@@ -309,7 +309,7 @@ describe("holidays", () => {
     expect(codeOf((await send("POST", "/v2/holidays", body)).body)).toBe("CONFLICT");
   });
 
-  it("400 a day that does not exist", async () => {
+  it("400 an invalid date", async () => {
     const body = { locationId: location("north"), date: "2026-02-30", name: "Never" };
     expect(faultsOf((await send("POST", "/v2/holidays", body)).body)).toEqual(["date"]);
   });
@@ -323,7 +323,7 @@ describe("holidays", () => {
     expect(listed.body.data).toHaveLength(3);
   });
 
-  it("403 when acting for somebody who may not, whoever owns the key", async () => {
+  it("403 when acting for a user without the right, with any owner's key", async () => {
     const body = { locationId: location("north"), date: "2026-03-01", name: "March" };
     const refused = await api.v2("POST", "/v2/holidays", {
       key: keys.admin,

@@ -26,10 +26,10 @@ type New = Pick<
 >;
 
 /**
- * Gives days to a person's balance, or takes some away (decision 12.3). The person's row is held, so that no leave is booked in between
- * against days that go. Rows are added, never changed.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT for what is reversed already, LEAVE_NEGATIVE_BALANCE when
- *   leave would lose the days that it was booked against
+ * Adds days to a person's balance, or takes some away (decision 12.3). Locks the person's row, so that no leave is booked meanwhile against
+ * days that are removed. Rows are added, never changed.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT when it is already reversed, LEAVE_NEGATIVE_BALANCE when leave
+ * would lose the days that it was booked against
  */
 export function adjustBalance(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export function adjustBalance(
 
 interface Wanted {
   row: New;
-  /** What the person would have. */
+  /** The person's entitlements after the change. */
   entitlements: Entitlement[];
 }
 
@@ -62,7 +62,7 @@ function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDa
   if (faults.length > 0) throw invalid(faults);
   const settings = yearSettingsOf(employee);
   const day = dayNumber(effectiveDate);
-  // A year has one quota, so that the one that was set last is the one that counts.
+  // A year has one quota, so the latest one applies.
   const from = kind === "QUOTA" ? yearContaining(settings, day).start : day;
   const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(from) };
   const later = employee.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
@@ -70,7 +70,7 @@ function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDa
   return { row, entitlements: [...earlier, { id: "", ...row }, ...later] };
 }
 
-/** Nothing is counted before a person's first accounting year. */
+/** Faults of a date before the person's first accounting year, where nothing is counted. */
 export function startFaults(employee: Employee, effectiveDate: string): FieldError[] {
   const [first] = yearsUntil(yearSettingsOf(employee), employee.today) as [AccountingYear];
   const start = dayText(first.start);

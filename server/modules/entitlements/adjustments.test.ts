@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = apiClient(services);
   workspace = await makeLeaveWorkspace(services, { rollover: "ALL" });
 });
-// Each has its own rate limit.
+// Each key has its own rate limit.
 beforeEach(async () => {
   keys = await makeKeys(services, workspace);
 });
@@ -61,7 +61,7 @@ const newcomer = async (more = {}) => {
   return person;
 };
 
-it("201 days given count from their day on, are carried over, and are told with who gave them and why", async () => {
+it("201 added days count from their day on, are carried over, and are listed with author and note", async () => {
   await newcomer();
   const { status, body } = await adjust(given());
   expect(status).toBe(201);
@@ -81,7 +81,7 @@ it("201 days given count from their day on, are carried over, and are told with 
   ]);
 });
 
-it("201 one's own yearly quota counts in place of the policy's, from the first day of an accounting year on", async () => {
+it("201 one's own yearly quota replaces the policy's, from the first day of an accounting year on", async () => {
   await newcomer();
   await makeLeave(services, person, { startDate: "2025-03-03", durationWorkingDays: 1 });
   expect(await adjust(given({ kind: "QUOTA", days: 30, effectiveDate: "2026-06-15" }))).toMatchObject({
@@ -89,12 +89,12 @@ it("201 one's own yearly quota counts in place of the policy's, from the first d
   });
   expect(await balance()).toMatchObject({ quota: 30, carriedOver: 24 });
   expect(await balance("2025-12-31")).toMatchObject({ quota: 25 });
-  // What was said last about a year is what counts.
+  // The latest quota of a year applies.
   await adjust(given({ kind: "QUOTA", days: 28, effectiveDate: "2026-02-01" }));
   expect(await balance()).toMatchObject({ quota: 28 });
 });
 
-it("201 a reversal takes an adjustment back, also a quota, and both stay in the list", async () => {
+it("201 a reversal undoes an adjustment, also a quota, and both stay in the list", async () => {
   await newcomer();
   const quota = await made(given({ kind: "QUOTA", days: 30 }));
   const opening = await made(given({ kind: "OPENING", days: 4.125 }));
@@ -111,7 +111,7 @@ it("201 a reversal takes an adjustment back, also a quota, and both stay in the 
   ]);
 });
 
-it("201 days brought along stand in place of what would be carried over into their year, also none", async () => {
+it("201 an opening balance replaces the carry-over into its year, even when it is zero", async () => {
   await newcomer({ startDate: "2021-01-01" });
   expect(await balance()).toMatchObject({ carriedOver: 125, remaining: 150 });
   const opening = { kind: "OPENING", effectiveDate: "2026-03-01" };
@@ -126,7 +126,7 @@ it("201 days brought along stand in place of what would be carried over into the
   expect(await balance()).toMatchObject({ carriedOver: 125, remaining: 150 });
 });
 
-it("422 LEAVE_NEGATIVE_BALANCE for days brought along when leave needs what was carried over", async () => {
+it("422 LEAVE_NEGATIVE_BALANCE for an opening balance when leave needs the carried-over days", async () => {
   await newcomer({ startDate: "2025-01-01" });
   await makeLeave(services, person, { startDate: "2026-10-05", durationWorkingDays: 27 });
   const opening = { kind: "OPENING", effectiveDate: "2026-03-01" };
@@ -135,7 +135,7 @@ it("422 LEAVE_NEGATIVE_BALANCE for days brought along when leave needs what was 
   expect(await adjust(given({ ...opening, days: 2 }))).toMatchObject({ status: 201 });
 });
 
-it("409 each is reversed once, of ten at once", async () => {
+it("409 each is reversed at most once, out of ten concurrent attempts", async () => {
   await newcomer();
   const reverses = await made(given());
   const counts = await Promise.all(
@@ -156,7 +156,7 @@ it("422 LEAVE_NEGATIVE_BALANCE when booked or requested leave would lose its day
   expect(await adjust({ kind: "REVERSAL", reverses: opening, note: "Gone" })).toMatchObject(refused);
   expect(await adjust(given({ kind: "QUOTA", days: 22 }))).toMatchObject(refused);
   expect(await adjust(given({ days: -2 }))).toMatchObject({ status: 201 });
-  // Days that come after the leave do not cover it.
+  // Days that are added after the leave do not cover it.
   expect(await adjust(given({ days: 5, effectiveDate: "2026-12-31" }))).toMatchObject({ status: 201 });
   expect(await adjust(given({ days: -1, effectiveDate: "2026-12-01" }))).toMatchObject(refused);
   await setPolicy(services, workspace, { allowNegativeBalance: true });
@@ -164,7 +164,7 @@ it("422 LEAVE_NEGATIVE_BALANCE when booked or requested leave would lose its day
   await setPolicy(services, workspace, { rollover: "ALL" });
 });
 
-it("422 leave that is booked against days that somebody takes away at the same moment: one of the two is refused", async () => {
+it("422 leave booked against days that are concurrently taken away: one of the two is refused", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 5, approvalRequired: false });
   for (let round = 0; round < 8; round++) {
     await newcomer();
@@ -184,7 +184,7 @@ it("422 leave that is booked against days that somebody takes away at the same m
   await setPolicy(services, workspace, { rollover: "ALL" });
 });
 
-it("400 what cannot be given, by field", async () => {
+it("400 invalid adjustments, by field", async () => {
   await newcomer();
   const faultsOf = async (json: object) => {
     const { status, body } = await adjust(json);
@@ -216,7 +216,7 @@ it("403 approvers, and a location admin for themselves; 404 beyond reach", async
   expect(await adjust(given(), keys.locationAdmin)).toMatchObject({ status: 404 });
 });
 
-it("200 notes are for the person and who manages them, private leave types too", async () => {
+it("200 notes are for the person and their managers, and so are private leave types", async () => {
   const { admin, locationAdmin } = workspace.people;
   await adjust(given(), keys.admin, locationAdmin);
   const seenBy = async (key: TestKey) =>
@@ -236,7 +236,7 @@ it("200 notes are for the person and who manages them, private leave types too",
   await isPrivate(false);
 });
 
-it("201 a page's send that is repeated adjusts once, and the audit log says what changed without the note", async () => {
+it("201 a resubmitted form adjusts once, and the audit log records the change without the note", async () => {
   await newcomer();
   const admin = await signedInCaller(services, workspace.people.admin);
   const form = {

@@ -43,7 +43,7 @@ const given = async () =>
     (row) => `${row.kind} ${row.days}`,
   );
 
-it("what is said is what is left, whatever was taken, carried over, or said before", async () => {
+it("the given number of days is left, whatever was taken, carried over, or set before", async () => {
   await makeLeave(services, person, {
     startDate: "2026-02-02",
     endDate: "2026-02-03",
@@ -60,7 +60,7 @@ it("what is said is what is left, whatever was taken, carried over, or said befo
   expect(await findSetup(await boss())).toMatchObject({ opened: 1 });
 });
 
-it("what is said is what is left to the thousandth, where hours were taken", async () => {
+it("the given number is left to the thousandth, where hours were taken", async () => {
   await setPolicy(services, workspace, { rollover: "ALL" });
   const hours = {
     isFullDayLeave: false,
@@ -78,7 +78,7 @@ it("what is said is what is left to the thousandth, where hours were taken", asy
   expect(await remaining()).toBe(12_500);
 });
 
-it("the page shows what is left by name, and who has said so", async () => {
+it("the page shows the remaining days by name, and whether they were set", async () => {
   const caller = await signedInCaller(services, workspace.people.admin);
   await say(7);
   const { people, next } = await caller.entitlements.daysLeft({});
@@ -90,7 +90,7 @@ it("the page shows what is left by name, and who has said so", async () => {
   await expect(own.entitlements.daysLeft({})).rejects.toThrow();
 });
 
-it("400 at each row: who is not active, what has no quota, what is listed twice, what leave needs; nothing is written", async () => {
+it("400 at each row: inactive users, no quota, duplicates, days that leave needs; nothing is written", async () => {
   const gone = await makePerson(services, workspace, { status: "INACTIVE" });
   await makeLeave(services, person, {
     startDate: "2026-12-21",
@@ -120,7 +120,7 @@ it("400 at each row: who is not active, what has no quota, what is listed twice,
   );
 });
 
-it("who books at the same moment never takes more than is left", async () => {
+it("concurrent bookings never take more than is left", async () => {
   const own = await as(services, person);
   const held = await lockPersonRow(person.id);
   const said = outcomes([say(3)]);

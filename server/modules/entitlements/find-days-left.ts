@@ -7,12 +7,12 @@ import { findPeople, type PeoplePosition } from "@/server/modules/people/find-pe
 import { type Employee, readEmployees } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 
-/** What somebody has left of a leave type today. */
+/** The remaining days of a person's leave type today. */
 interface DaysLeft {
   leaveTypeId: string;
   leaveTypeName: string;
   remaining: Thousandths;
-  /** Somebody said so for this accounting year; else it is what the policy gives. */
+  /** Whether it was set for this accounting year; otherwise it follows from the policy. */
   isOpened: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PersonDaysLeft {
   left: DaysLeft[];
 }
 
-/** A balance that has an end, by its leave type. */
+/** A limited balance, by its leave type. */
 export type Limited = BalanceRow & {
   leaveTypeId: string;
   remaining: Thousandths;
@@ -32,7 +32,7 @@ export type Limited = BalanceRow & {
 export const isLimited = (balance: BalanceRow): balance is Limited =>
   balance.leaveTypeId !== null && !balance.unlimited;
 
-/** Whether an opening balance says what was brought along into the accounting year of a balance. */
+/** Whether an opening balance exists for the accounting year of a balance. */
 export const isOpened = ({ entitlements }: Employee, { leaveTypeId, year }: Limited): boolean =>
   entitlements.some(({ kind, leaveTypeId: type, effectiveDate }) => {
     const day = dayNumber(effectiveDate);
@@ -42,8 +42,8 @@ export const isOpened = ({ entitlements }: Employee, { leaveTypeId, year }: Limi
 const peopleAtOnce = 100;
 
 /**
- * What active people have left today, by name, some at a time: of each leave type that has a yearly quota where they work.
- * @throws ApiError FORBIDDEN for everybody but administrators
+ * The remaining days of active people today, ordered by name, in pages: for each leave type with a yearly quota at their location.
+ * @throws ApiError FORBIDDEN for everyone except administrators
  */
 export async function findDaysLeft(
   ctx: Ctx,

@@ -51,7 +51,7 @@ const adjusted = async () =>
     .map(balanceV2)
     .find(({ leaveTypeId }) => leaveTypeId === encodeId("leaveType", person.leaveTypeId))?.adjusted;
 
-it("created as adjustments of kind OPENING by whoever imports them, and they count", async () => {
+it("created as adjustments of kind OPENING by the importing user, and they count", async () => {
   await newcomer({ employeeId: "E-7" });
   const other = await newcomer({ employeeId: "E-8" });
   const result = await run([
@@ -68,7 +68,7 @@ it("created as adjustments of kind OPENING by whoever imports them, and they cou
   expect(await given(other)).toHaveLength(1);
 });
 
-it("every kind of fault is told row by row, those of form and of what is meant together", async () => {
+it("every kind of fault is reported row by row, those of form and of references together", async () => {
   await makeLeave(services, person, { startDate: "2026-12-07", durationWorkingDays: 24 });
   await newcomer({ employeeId: "E-9" });
   await newcomer({ employeeId: "E-9" });
@@ -110,7 +110,7 @@ it("every kind of fault is told row by row, those of form and of what is meant t
   expect(await given()).toHaveLength(1);
 });
 
-it("what is below zero is taken where the policy allows it, and unlimited leave has nothing to bring along", async () => {
+it("negative days are accepted when the policy allows them, and unlimited leave has no opening balance", async () => {
   await makeLeave(services, person, { startDate: "2026-12-07", durationWorkingDays: 25 });
   await setPolicy(services, workspace, { allowNegativeBalance: true });
   expect(outcomes(await run([row({ days: -40 })]))).toEqual(["created"]);
@@ -122,14 +122,14 @@ it("what is below zero is taken where the policy allows it, and unlimited leave 
   await setPolicy(services, workspace);
 });
 
-it("days that one row gives may be taken by another of the same person", async () => {
+it("days added by one row may be taken by another of the same person", async () => {
   await makeLeave(services, person, { startDate: "2026-12-07", durationWorkingDays: 25 });
   const rows = [row({ days: -3 }), row({ days: 5, effectiveDate: "2026-11-02" })];
   expect(outcomes(await run(rows))).toEqual(["created", "created"]);
   expect(await adjusted()).toBe(2);
 });
 
-it("the same file again writes nothing, and says what is there; what was reversed may come again", async () => {
+it("the same file again writes nothing, and reports existing rows; reversed rows may be imported again", async () => {
   const rows = [row(), row({ effectiveDate: "2026-11-02" })];
   await run(rows);
   const again = await run([...rows, row({ days: 9 })]);
@@ -141,19 +141,19 @@ it("the same file again writes nothing, and says what is there; what was reverse
   expect(outcomes(await run(rows))).toEqual(["created", "failed effectiveDate"]);
 });
 
-it("the same file by six administrators at once: each row is written once, and told as there to the others", async () => {
+it("the same file by six administrators at once: each row is written once, and reported as existing to the others", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => newcomer()));
   const rows = people.map((one) => row({ user: addressOf(one) }));
   const files = Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? rows : [...rows].reverse()));
   const results = await Promise.all(files.map((file) => run(file)));
   expect(results.reduce((sum, { createdCount }) => sum + createdCount, 0)).toBe(rows.length);
-  for (const { rows: told } of results)
-    for (const { status, errors } of told)
+  for (const { rows: reported } of results)
+    for (const { status, errors } of reported)
       if (status === "failed") expect(errors?.[0]?.message).toBe("Already there, with 4.5 days.");
   for (const one of people) expect(await given(one)).toHaveLength(1);
 });
 
-it("leave that is booked against days which an import takes at the same moment: one of the two is refused", async () => {
+it("leave booked against days that an import takes concurrently: one of the two is refused", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 5, approvalRequired: false });
   for (let round = 0; round < 6; round++) {
     person = await newcomer();
@@ -168,7 +168,7 @@ it("leave that is booked against days which an import takes at the same moment: 
   await setPolicy(services, workspace);
 });
 
-it("failed where leave needs what the days brought along stand in place of", async () => {
+it("failed when leave needs the carry-over that the opening balance replaces", async () => {
   await setPolicy(services, workspace, { rollover: "ALL" });
   await makeLeave(services, person, { startDate: "2026-12-07", durationWorkingDays: 27 });
   expect(outcomes(await run([row({ days: 1 })]))).toEqual(["failed days"]);
@@ -176,7 +176,7 @@ it("failed where leave needs what the days brought along stand in place of", asy
   await setPolicy(services, workspace);
 });
 
-it("check and all write nothing where a row is wrong; the audit log tells of the import", async () => {
+it("check and all write nothing when a row is invalid; the audit log records the import", async () => {
   const rows = [row(), row({ days: 1001 })];
   expect(outcomes(await run(rows, "check"))).toEqual(["skipped", "failed days"]);
   expect(outcomes(await run(rows, "all"))).toEqual(["skipped", "failed days"]);
@@ -189,7 +189,7 @@ it("check and all write nothing where a row is wrong; the audit log tells of the
   expect(lines[0]?.changes).toEqual({ created: { to: 0 }, failed: { to: 1 }, skipped: { to: 1 } });
 });
 
-it("403 approvers and users; a location admin's rows for people out of reach, and for themselves, fail", async () => {
+it("403 for approvers and users; a location admin's rows for people out of reach, and for themselves, fail", async () => {
   const ctxOf = (member: CastMember) => as(services, workspace.people[member]);
   for (const member of ["approver", "user"] as const)
     await expect(run([row()], "valid", await ctxOf(member))).rejects.toMatchObject({ code: "FORBIDDEN" });

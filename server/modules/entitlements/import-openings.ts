@@ -28,16 +28,16 @@ import {
 import { notTheirs, startFaults } from "./adjust-balance";
 import { OpeningImportRow } from "./schema";
 
-/** A row that gives what it says, as far as it is known. */
+/** A row with its resolved person, policy and entitlement. */
 interface Opening extends Gift {
   row: Readable<OpeningImportRow>;
 }
 
 /**
- * Writes opening balances of many people at once, by every rule of a single one (decision 12.3). The people are held, so that of two who
- * import the same file at once the second finds what the first has written: what is there already is told, and not given again.
- * @returns what became of each row; faults of rows are no error
- * @throws ApiError FORBIDDEN for whoever is neither administrator nor location admin
+ * Writes opening balances for many people at once, by every rule of a single one (decision 12.3). Locks the people, so that of two
+ * concurrent imports of the same file the second finds the rows of the first. Existing opening balances are reported, not added again.
+ * @returns the outcome of each row; faults of rows are not thrown
+ * @throws ApiError FORBIDDEN for callers who are neither administrators nor location admins
  */
 export async function importOpenings(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
   if (!isLead(ctx.actor.role)) throw notTheirs();
@@ -58,7 +58,7 @@ export async function importOpenings(ctx: Ctx, body: ImportBody): Promise<Import
 
 const standing = (openings: readonly Opening[]): Opening[] => openings.filter(({ row }) => isValid(row));
 
-/** Looks up what a row refers to, also of one that cannot be read. */
+/** Resolves a row's references, even when other fields are unreadable. */
 function openingOf(
   tx: Ctx,
   row: Candidate<OpeningImportRow>,
@@ -88,7 +88,7 @@ const unlimited: FieldError = {
   message: "This leave type is unlimited at the person's location.",
 };
 
-/** What is there already is not given again, nor what an earlier row gives. */
+/** Refuses rows that repeat an existing opening balance, or an earlier row. */
 function refuseRepeats(openings: readonly Opening[]): void {
   const first = new Map<string, number>();
   for (const { row, employee, entitlement } of openings) {

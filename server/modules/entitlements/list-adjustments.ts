@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * What was given to a person's balances beside the policies, or taken from them, the newest first. Of the same people as
- * `readBalances`; private leave types and notes are for the person and for those who manage them.
+ * Lists additions to a person's balances beside the policies, and deductions, newest first. For the same people as `readBalances`; private
+ * leave types and notes are visible to the person and to their managers.
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function listAdjustments(

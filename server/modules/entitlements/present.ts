@@ -17,7 +17,7 @@ export const adjustmentV2 = (row: AdjustmentRow) => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** What somebody has left, for the page that asks. */
+/** A person's remaining days for the page. */
 export const personDaysLeftView = ({ id, name, left }: PersonDaysLeft) => ({
   id: encodeId("user", id),
   name,
@@ -29,7 +29,7 @@ export const personDaysLeftView = ({ id, name, left }: PersonDaysLeft) => ({
   })),
 });
 
-/** As a page shows it. */
+/** For the pages. */
 export const adjustmentView = (row: AdjustmentRow) => ({
   ...adjustmentV2(row),
   leaveTypeName: row.leaveTypeName,

@@ -14,7 +14,7 @@ import {
 import { importBody } from "@/server/modules/imports/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
-/** More than anybody is given in a year. */
+/** More than anyone gets in a year. */
 const maxDays = 1000;
 const hasThousandths = (days: number): boolean => Number.isInteger(Math.round(days * 1e6) / 1000);
 const dayCount = z.number().refine(hasThousandths, "Must have at most three decimals.");
@@ -77,7 +77,7 @@ export const BalanceAdjustmentCreate = z
   .meta({ id: "BalanceAdjustmentCreate" });
 export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
 
-/** An opening balance in an import: the person by e-mail address, id or employee id, the leave type by name or id. */
+/** An opening balance in an import: the person by email address, ID or employee ID, the leave type by name or ID. */
 export const OpeningImportRow = z.strictObject({
   user: plainText(254),
   leaveType: plainText(100),
@@ -92,7 +92,7 @@ export const OpeningImport = importBody(
   "user (email address, ID or employee ID), leaveType (name or ID), days, effectiveDate, note.",
 );
 
-/** What people have left today, as a page sends it. */
+/** The remaining days today, as a page sends them. */
 export const DaysLeftInput = z.strictObject({
   left: z
     .array(z.strictObject({ userId: idOf("user"), leaveTypeId, days: signedDays }))
@@ -107,7 +107,7 @@ export const BalanceAdjustmentQuery = z.object({
   nextToken: nextTokenParam,
 });
 
-/** A new one as a page sends it. */
+/** A new adjustment as a page sends it. */
 export const AdjustmentSubmission = z.strictObject({
   attempt: attemptText,
   userId: idOf("user"),

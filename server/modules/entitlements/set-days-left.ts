@@ -16,16 +16,16 @@ import type { DaysLeftInput } from "./schema";
 
 type Said = DaysLeftInput["left"][number];
 
-/** What has to be given so that what is said is left. */
+/** An entitlement that results in the given number of remaining days. */
 interface Given extends Gift {
   path: string;
 }
 
 /**
- * Gives people what makes them have so many days left today: an opening balance, which stands in place of what would be carried into this
- * accounting year, or where there is one already an adjustment of it. The people are held, so that nobody books in between.
- * @returns how many balances it changes
- * @throws ApiError FORBIDDEN for everybody but administrators, VALIDATION_ERROR at `left.<index>`
+ * Sets the number of days that people have left today. Adds an opening balance, which replaces the carry-over into this accounting year, or
+ * an adjustment when there is one already. Locks the people, so that no one books meanwhile.
+ * @returns the number of changed balances
+ * @throws ApiError FORBIDDEN for everyone except administrators, VALIDATION_ERROR at `left.<index>`
  */
 export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<number> {
   requireAdmin(ctx);
@@ -74,7 +74,7 @@ function faultOf(
   return isRepeated ? { path: "leaveTypeId", message: "Must not be listed twice for a user." } : null;
 }
 
-/** Null where nothing is to be said: there is an opening balance, and so many days are left. */
+/** The missing entitlement; null when an opening balance exists and the given number of days is left. */
 function entitlementOf(employee: Employee, balance: Limited, { days, leaveTypeId }: Said, note: string) {
   const isKnown = isOpened(employee, balance);
   const standing = isKnown ? balance.remaining : balance.remainingOfYear;

@@ -25,7 +25,7 @@ const fields = {
   createdAt: balanceAdjustments.createdAt,
 };
 
-/** Adjustments of people, each with what reverses it and who made it. */
+/** Adjustments of people, each with its reversal and its author. */
 export const selectAdjustments = (ctx: Ctx, which: SQL | undefined) =>
   scoped(workspaceOf(ctx.actor), balanceAdjustments)
     .select(ctx.db, fields)
@@ -37,7 +37,7 @@ export const selectAdjustments = (ctx: Ctx, which: SQL | undefined) =>
 type Row = Awaited<ReturnType<typeof selectAdjustments>>[number];
 export type AdjustmentRow = Omit<Row, "note" | "isPrivate"> & { note: string | null };
 
-/** One of a person, by its id. */
+/** One adjustment of a person, by id. */
 export async function findAdjustment(ctx: Ctx, userId: string, id: string): Promise<Row | undefined> {
   const which = and(eq(balanceAdjustments.id, id), eq(balanceAdjustments.userId, userId));
   const [row] = await selectAdjustments(ctx, which);

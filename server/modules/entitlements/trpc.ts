@@ -15,7 +15,7 @@ import { setDaysLeft } from "./set-days-left";
 
 const AdjustmentPage = z.strictObject({
   userId: idOf("user"),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z
     .strictObject({ key: z.string().max(0), id: z.uuid() })
     .nullable()
@@ -23,7 +23,7 @@ const AdjustmentPage = z.strictObject({
 });
 
 const DaysLeftPage = z.strictObject({
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).nullish(),
 });
 
@@ -39,7 +39,7 @@ export const entitlementsRouter = router({
       const id = await oncePerForm(ctx, { attempt, input: { userId, adjustment } }, create);
       return { id: encodeId("adjustment", id) };
     }),
-  /** What people have left today, some people at a time. */
+  /** The remaining days of people today, one page at a time. */
   daysLeft: procedure.input(DaysLeftPage).query(async ({ ctx, input }) => {
     const { people, next } = await findDaysLeft(ctx, input.after ?? null);
     return {

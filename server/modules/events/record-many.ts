@@ -13,7 +13,7 @@ const insert = statement(sql`
   from jsonb_to_recordset(${placeholder("rows")}::text::jsonb)
     as given(id uuid, "messageId" text, type text, "subjectUserId" uuid, data jsonb)`);
 
-/** `recordEvent` for many at once: one statement for the events, and subscribers are told of all together. */
+/** `recordEvent` for many events: one INSERT, and one notification of the subscribers. */
 export async function recordEvents(ctx: Ctx, happened: readonly DomainEvent[]): Promise<void> {
   const { workspaceId } = ctx.actor;
   const occurredAt = ctx.now();

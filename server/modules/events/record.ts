@@ -6,10 +6,10 @@ import { statement } from "@/server/kernel/db";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import { tell } from "./subscribers";
 
-/** What happened to whom. */
+/** An event of the domain, with its subject. */
 export interface DomainEvent {
   type: EventType;
-  /** The person whom it is about; for a leave, its owner. */
+  /** The event's subject, an employee; for a leave, its owner. */
   subjectUserId: string;
   data: EventData;
 }
@@ -21,8 +21,8 @@ const insert = statement(sql`
     ${placeholder("subjectUserId")}, ${placeholder("data")}::text::jsonb, ${placeholder("occurredAt")})`);
 
 /**
- * Writes what happened and tells whoever subscribed, in the transaction of the change itself: they commit together or not at all
- * (decision 8). `ctx.db` must be that transaction.
+ * Records an event and notifies the subscribers, in the transaction of the change itself: they commit together or not at all (decision 8).
+ * `ctx.db` must be that transaction.
  */
 export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
   const row = {
@@ -32,7 +32,7 @@ export async function recordEvent(ctx: Ctx, event: DomainEvent): Promise<void> {
     ...event,
     occurredAt: ctx.now(),
   };
-  // The event is on its way before anything that a subscriber writes, and what that asks first costs no round trip of its own.
+  // The INSERT is sent before any statement of a subscriber, and their first queries share its round trip.
   const given = { ...row, data: JSON.stringify(row.data), occurredAt: row.occurredAt.toISOString() };
   await Promise.all([insert(ctx.db, given), tell(ctx, "recorded", [row])]);
 }

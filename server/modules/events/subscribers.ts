@@ -2,10 +2,10 @@ import type { events } from "@/drizzle/schema/events";
 import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 
-/** An event as it is told; where it stands among the others is the database's to say. */
+/** An event as subscribers receive it; the database sets its position among the others. */
 export type EventRow = Omit<typeof events.$inferSelect, "recordedAt">;
 
-/** What a location says of accounting years. */
+/** The accounting-year settings of a location. */
 export interface YearsOfLocation {
   quotaReset: QuotaReset;
   /** `MM-DD`. */
@@ -13,50 +13,55 @@ export interface YearsOfLocation {
   rolloverExpiry: RolloverExpiry | null;
 }
 
-/** What a subscriber is told, each inside the transaction of the change: what it writes commits with it or not at all. */
+/** What subscribers are notified of, each inside the transaction of the change: a subscriber's writes commit with it or not at all. */
 export interface Notices {
   /** Events were written, in this order. */
   recorded: readonly EventRow[];
-  /** Those whose turn it is to decide a leave are to be reminded of it, because its person asked for it on a day (`YYYY-MM-DD`). */
+  /** The current approvers of a leave need a reminder, because its owner requested one on a day (`YYYY-MM-DD`). */
   reminded: { leaveId: string; version: number; on: string };
-  /** Somebody can no longer sign in. */
+  /** A user can no longer sign in. */
   deactivated: { userId: string };
-  /** Somebody's apps were disconnected: the approvals that ended. */
+  /** A user's apps were disconnected: the approvals that ended. */
   disconnected: { grantIds: readonly string[] };
-  /** The first or last day of work of somebody who is held is about to change to these (`YYYY-MM-DD`); what is absent stays. */
+  /**
+   * The first or last day of employment of a locked employee is about to change to these (`YYYY-MM-DD`); an absent field does not change.
+   */
   employmentChanging: {
     userId: string;
     startDate?: string | null | undefined;
     endDate?: string | null | undefined;
   };
-  /** The accounting years of all who work at a location are about to change; who refuses it throws. */
+  /** The accounting years of all employees of a location are about to change; a subscriber that refuses throws. */
   yearsChanging: { locationId: string; to: YearsOfLocation };
-  /** An API key was ended, by somebody who wants its webhooks paused as well, or not. */
+  /** An API key was ended, with or without pausing its webhooks. */
   revoked: { keyId: string; pauseWebhooks: boolean };
 }
 
 export type Subscriber = { [Notice in keyof Notices]?: (tx: Ctx, notice: Notices[Notice]) => Promise<void> };
 
-// Next's own copy of this module and ours must find the same subscribers.
+// Next's own copy of this module and ours must share the subscribers.
 const shared = globalThis as typeof globalThis & { timeawaySubscribers?: Map<string, Subscriber> };
 shared.timeawaySubscribers ??= new Map();
 const subscribers = shared.timeawaySubscribers;
 
-/** Who is told from now on; the latest one of a name counts. For whoever puts the program together: events know nobody. */
+/**
+ * Registers a subscriber from now on; the latest one of a name counts. Called where the program is assembled: this module imports no
+ * subscriber.
+ */
 export function subscribe(name: string, subscriber: Subscriber): void {
   subscribers.set(name, subscriber);
 }
 
 /**
- * Tells every subscriber, in the open transaction.
- * @throws when nobody has subscribed at all: the program was put together wrongly, and what happened would be lost in silence
+ * Notifies every subscriber, in the open transaction.
+ * @throws when there are no subscribers at all: the program was assembled wrongly, and the event would be lost silently
  */
 export async function tell<Notice extends keyof Notices>(
   tx: Ctx,
   notice: Notice,
-  told: Notices[Notice],
+  payload: Notices[Notice],
 ): Promise<void> {
-  if (subscribers.size === 0) throw new Error("Nobody has subscribed to events");
+  if (subscribers.size === 0) throw new Error("No one has subscribed to events");
   // Sent together, so that they cost one round trip.
-  await Promise.all([...subscribers.values()].map((subscriber) => subscriber[notice]?.(tx, told)));
+  await Promise.all([...subscribers.values()].map((subscriber) => subscriber[notice]?.(tx, payload)));
 }

@@ -21,11 +21,11 @@ it.each([
   "2024-03-01T00:00:00.000+01:00",
   "45352",
   "Fri, 01 Mar 2024",
-])("the date %s", (cell) => {
+])("reads the date %s", (cell) => {
   expect(momentOf(cell, terms)).toEqual({ date: "2024-03-01", time: null });
 });
 
-it("a date with two numbers of which either may be the month is read as it was said, else not at all", () => {
+it("an ambiguous date of two numbers is read in the given order, else not at all", () => {
   expect(momentOf("03/01/24", terms)).toBe(null);
   expect(momentOf("03/01/24", { ...terms, order: "MDY" })?.date).toBe("2024-03-01");
   expect(momentOf("03/01/24", { ...terms, order: "DMY" })?.date).toBe("2024-01-03");
@@ -37,18 +37,18 @@ it.each([
   [["03/01/24", "13/01/24"], "DMY"],
   [["03/01/24", "01/31/2024 09:00"], "MDY"],
   [["31/01/24", "01/31/24"], "unclear"],
-])("the order of %s", (cells, order) => {
+])("finds the order of %s", (cells, order) => {
   expect(dateOrderOf(cells)).toBe(order);
 });
 
-it("a time beside a date stays; one of another time zone may be another day, and is not read", () => {
+it("keeps a time next to a date; does not read one of another time zone, which may mean another day", () => {
   expect(momentOf("2024-03-01 09:30:00", terms)).toEqual({ date: "2024-03-01", time: "09:30" });
   expect(momentOf("1.3.2024, 2:15 PM", terms)).toEqual({ date: "2024-03-01", time: "14:15" });
   expect(momentOf("45352.5", terms)).toEqual({ date: "2024-03-01", time: "12:00" });
   expect(momentOf("2024-02-29T23:00:00Z", terms)).toBe(null);
 });
 
-it("two digits of a year are none later than the last", () => {
+it("a two-digit year is never later than the last year", () => {
   expect(momentOf("1.3.46", terms)?.date).toBe("2046-03-01");
   expect(momentOf("1.3.47", terms)?.date).toBe("1947-03-01");
 });
@@ -67,7 +67,7 @@ it.each([
   ["9:00:30", null],
   ["9", null],
   ["noon", null],
-])("the time %s", (cell, time) => {
+])("reads the time %s", (cell, time) => {
   expect(clockOf(cell)).toBe(time);
 });
 
@@ -78,6 +78,6 @@ it.each([
   ["+7", 7],
   ["many", null],
   ["1.234,5", null],
-])("the number %s", (cell, number) => {
+])("reads the number %s", (cell, number) => {
   expect(numberOf(cell)).toBe(number);
 });

@@ -1,13 +1,13 @@
-/** What cells of a spreadsheet mean. What cannot be read comes back as it is, for the import to refuse. */
+/** Parsers for spreadsheet cells. An unreadable value is returned unchanged, so that the import refuses it. */
 
-/** How dates with two numbers of which either may be the month are written. */
+/** The order of day and month in dates where either number may be the month. */
 export const dateOrders = ["DMY", "MDY"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 export interface DateTerms {
-  /** Null where nothing is to be decided. */
+  /** Null where no date is ambiguous. */
   order: DateOrder | null;
-  /** The latest year that two digits mean. */
+  /** The latest year that a two-digit year can mean. */
   lastYear: number;
 }
 
@@ -15,7 +15,7 @@ const two = (part: string | number): string => String(part).padStart(2, "0");
 
 const clockForm = /^(\d{1,2})(?:[:.h](\d{2})?(?::00(?:\.0+)?)?)?\s*(?:([ap])\.?m\.?)?$/i;
 
-/** `HH:MM`, 24:00 included: out of `9:00 AM`, `09:00:00`, `9.30`, `9h`. Null for anything else, and for a bare number. */
+/** `HH:MM`, 24:00 included, from `9:00 AM`, `09:00:00`, `9.30`, `9h`. Null for anything else, and for a bare number. */
 export function clockOf(cell: string): string | null {
   const [, hour, minute = "00", half] = clockForm.exec(cell) ?? [];
   if (hour === undefined || (/^\d+$/.test(cell) && !half) || Number(minute) > 59) return null;
@@ -59,7 +59,7 @@ const dayFirstForm =
   /^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s-]*(?:de\s+)?(\p{L}+)\.?,?[\s-]*(?:de\s+)?(\d{4}|\d{2})$/u;
 const monthFirstForm = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4}|\d{2})$/u;
 const weekdayForm = /^\p{L}+\.?,\s*(?=\d)/u;
-/** The day of a workbook, counted from the end of 1899: a column of dates that was saved as numbers. */
+/** A workbook's serial day, counted from the end of 1899: a column of dates saved as numbers. */
 const serialForm = /^(\d{5})(?:\.(\d+))?$/;
 const fromSerial = (serial: number): string =>
   new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19);
@@ -67,7 +67,7 @@ const fromSerial = (serial: number): string =>
 const withTime =
   /^(.*[^\s,])(?:T|,?\s+)(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:\s*[ap]\.?m\.?)?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/iu;
 
-/** What a cell says of a moment: a date, with a time where there is one beside midnight. */
+/** The moment in a cell: a date, and the time unless it is missing or midnight. */
 export interface Moment {
   date: string;
   time: string | null;
@@ -88,7 +88,7 @@ function dateIn(text: string, { order, lastYear }: DateTerms): string | null {
   return yearAfter ? dated(yearAfter, monthOf(monthName), dayAfter) : null;
 }
 
-/** The moment that a cell says; null for what is none, and for a time of another time zone, which may mean another day. */
+/** Parses the moment in a cell; null for anything else, and for a time of another time zone, which may mean another day. */
 export function momentOf(cell: string, terms: DateTerms): Moment | null {
   if (serialForm.test(cell)) {
     const [date = "", time = ""] = fromSerial(Number(cell)).split("T");
@@ -108,10 +108,7 @@ const clockBesideMidnight = (time: string): string | null => {
   return clock === "00:00" ? null : clock;
 };
 
-/**
- * In which order the dates of these cells are written: null where none needs to be read in one, `unclear` where they could be either,
- * or are some one way and some the other.
- */
+/** The order of day and month in these cells: null where no date is ambiguous, `unclear` where they fit either order or mix both. */
 export function dateOrderOf(cells: readonly string[]): DateOrder | "unclear" | null {
   let needed = false;
   const seen = new Set<DateOrder>();
@@ -130,20 +127,20 @@ export function dateOrderOf(cells: readonly string[]): DateOrder | "unclear" | n
 
 const numberForm = /^([+-]?)(\d{1,4})(?:[.,](\d+))?$/;
 
-/** A number with a point or a comma before its decimals; null for what is none. */
+/** A number with a decimal point or comma; null for anything else. */
 export function numberOf(cell: string): number | null {
   const [, sign, whole, decimals = "0"] = numberForm.exec(cell.replace(/^[−–]/, "-")) ?? [];
   return whole === undefined ? null : Number(`${sign === "-" ? "-" : ""}${whole}.${decimals}`);
 }
 
-/** Small letters of a title or a word, without anything else. */
+/** The letters of a text in lower case, without all other characters. */
 export const lettersOf = (text: string): string =>
   text
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "");
 
-/** Which of some values a word of a cell means; what is none stays as it is. */
+/** The value that a cell's word means; any other word stays unchanged. */
 export const wordOf =
   <T extends string>(words: Readonly<Record<T, string>>) =>
   (cell: string): string => {
@@ -154,7 +151,7 @@ export const wordOf =
     return found?.[0] ?? cell;
   };
 
-/** Whether a cell says yes or no; null for what is neither. */
+/** Parses yes or no; null for anything else. */
 export function yesOf(cell: string): boolean | null {
   if (/^(1|true|yes|y|x|ja|j|wahr|oui|si|sí|sim)$/i.test(cell)) return true;
   return /^(0|false|no|n|nein|falsch|non|não|-|–)$/i.test(cell) ? false : null;

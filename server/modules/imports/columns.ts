@@ -1,40 +1,40 @@
 import { type DateTerms, lettersOf } from "./cells";
 import type { Table } from "./read-table";
 
-/** What a row of an import says, before it is judged. */
+/** The fields of an import row before validation. */
 export type Said = Readonly<Record<string, unknown>>;
 
-/** A field that a column can hold. */
+/** A field that can have a column. */
 export interface Column {
   name: string;
-  /** What files call it, in small letters without anything else; the surest first. */
+  /** Usual titles in files, as lower-case letters only; the most reliable first. */
   titles: readonly string[];
   isRequired?: boolean;
-  /** Its cells are dates, whose order the cells together tell. */
+  /** The cells are dates; together they determine the order of day and month. */
   isDate?: boolean;
-  /** Of files that name their columns as the API does; pages do not offer it. */
+  /** Only in files whose columns are named as in the API; pages do not offer it. */
   isHidden?: boolean;
-  /** What a cell says; what cannot be read stays as it is, for the import to refuse. */
+  /** Parses a cell; an unreadable value stays unchanged, so that the import refuses it. */
   read(cell: string, terms: DateTerms): Said;
 }
 
-/** How the tables of one import are understood. */
+/** How the tables of one import are read. */
 export interface Layout {
   columns: readonly Column[];
-  /** Fields of which one is enough, beside those that are required. */
+  /** Groups of fields of which one is required. */
   oneOf?: readonly (readonly string[])[];
-  /** What the fields of a line say together. */
+  /** Combines the fields of a line. */
   rowOf(said: Said): Said;
-  /** The field that a fault of the import is about, where that has another name. */
+  /** The field for a fault's path, where the two have different names. */
   fieldOf?: Readonly<Record<string, string>>;
 }
 
-/** The column of each field that has one. */
+/** The column of each mapped field. */
 export type Mapping = Readonly<Record<string, number>>;
 
 /**
- * Which column says what: by what was chosen for such a column before, else by its title.
- * @param titleOf what the page calls a field: so may the file
+ * Maps columns to fields: by the choice remembered for a column's title, else by the title.
+ * @param titleOf the field's title on the page, which the file may use, too
  */
 export function columnsFor(
   { columns }: Layout,
@@ -59,26 +59,26 @@ export function columnsFor(
   return chosen;
 }
 
-/** Columns that hold something and that nothing takes. */
+/** Columns with data that no field uses. */
 export const ignoredColumns = ({ header, rows }: Table, mapping: Mapping): number[] => {
   const taken = new Set(Object.values(mapping));
   return [...header.keys()].filter((at) => !taken.has(at) && rows.some((cells) => cells[at] !== ""));
 };
 
-/** Fields, or groups of fields of which one is enough, that no column holds. */
+/** Required fields, or groups of fields of which one is required, without a column. */
 export const missingFields = ({ columns, oneOf = [] }: Layout, mapping: Mapping): string[][] => {
   const has = (name: string) => mapping[name] !== undefined;
   const alone = columns.filter(({ isRequired, name }) => isRequired && !has(name)).map(({ name }) => [name]);
   return [...alone, ...oneOf.filter((names) => !names.some(has)).map((names) => [...names])];
 };
 
-/** What stands in the columns of dates: together they tell how they are written. */
+/** The cells of all date columns: together they determine the order of day and month. */
 export const dateCellsIn = ({ columns }: Layout, { rows }: Table, mapping: Mapping): string[] => {
   const dated = columns.flatMap(({ name, isDate }) => (isDate ? (mapping[name] ?? []) : []));
   return rows.flatMap((cells) => dated.map((at) => cells[at] ?? "")).filter(Boolean);
 };
 
-/** The rows as the import takes them; empty cells say nothing. */
+/** The rows for the import; empty cells are omitted. */
 export const rowsOfTable = (
   { columns, rowOf }: Layout,
   { rows }: Table,
@@ -93,13 +93,13 @@ export const rowsOfTable = (
     return rowOf(Object.assign({}, ...said));
   });
 
-/** The field that a fault of the import is about. */
+/** The field that a fault is about. */
 export const fieldOfFault = ({ fieldOf = {} }: Layout, path: string): string => {
   const [first = ""] = path.split(".");
   return fieldOf[first] ?? first;
 };
 
-/** A column whose cells stay as they are. */
+/** A column whose cells stay unchanged. */
 export const textColumn = (name: string, titles: string, more: Pick<Column, "isRequired"> = {}): Column => ({
   name,
   titles: titles.split(" "),
@@ -107,7 +107,7 @@ export const textColumn = (name: string, titles: string, more: Pick<Column, "isR
   read: (cell) => ({ [name]: cell }),
 });
 
-/** A column of which each cell is one value. */
+/** A column with one value per cell. */
 export const valueColumn = (name: string, titles: string, read: (cell: string) => unknown): Column => ({
   ...textColumn(name, titles),
   read: (cell) => ({ [name]: read(cell) }),

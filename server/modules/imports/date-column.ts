@@ -1,7 +1,7 @@
 import { momentOf } from "./cells";
 import type { Column } from "./columns";
 
-/** A column of dates; what stands beside them as a time is left away. */
+/** A column of dates; a time next to a date is dropped. */
 export const dateColumn = (
   name: string,
   titles: string,

@@ -9,8 +9,8 @@ const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
 ];
 
 /**
- * What 0x80 to 0x9F are in Windows-1252; a space where nothing is. Node's TextDecoder takes them for control characters, and a browser's
- * those five that are nothing.
+ * The characters 0x80 to 0x9F of Windows-1252, with a space for undefined ones. Node's TextDecoder decodes all of them as control
+ * characters, a browser's only the five undefined ones.
  */
 const from80 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
@@ -32,7 +32,7 @@ function decodeWindows(bytes: Uint8Array): string {
   return text;
 }
 
-/** Whether most of what is not ASCII is UTF-8: then it is UTF-8 of which something broke, and not an older encoding. */
+/** Whether most non-ASCII characters are valid UTF-8: then it is damaged UTF-8, not an older encoding. */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   const letters = [...new TextDecoder("UTF-8").decode(bytes)].filter((letter) => letter > "\x7f");
   const broken = letters.filter((letter) => letter === "\ufffd").length;
@@ -40,8 +40,8 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * The text of a file, by its byte order mark, else UTF-8 where it is that, else what German Excel writes.
- * @throws TableError when the bytes are none of these: no letter is ever guessed
+ * The text of a file: by its byte order mark, else UTF-8 if valid, else Windows-1252, which German Excel writes.
+ * @throws TableError when the bytes are none of these: no character is ever guessed
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const mark = marks.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
@@ -55,7 +55,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
   return readable(decodeWindows(bytes), "Windows-1252");
 }
 
-/** No text has NUL: what has is UTF-16 without a mark, or no text at all. */
+/** Text contains no NUL: a NUL means UTF-16 without a mark, or no text at all. */
 function readable(text: string, encoding: Encoding) {
   if (text.includes("\0")) throw new TableError("encoding");
   return { text, encoding };

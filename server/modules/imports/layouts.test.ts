@@ -6,7 +6,7 @@ import { readText } from "./read-table";
 
 const terms = { order: null, lastYear: 2046 };
 
-/** What an import makes of a text, and what it leaves out. */
+/** The import rows of a text, and the ignored columns. */
 function importOf(kind: ImportKind, text: string) {
   const table = readText(text);
   const layout = layouts[kind];
@@ -23,7 +23,7 @@ const timesOf = (from: number, to: number) => ({
   ...{ isFullDayLeave: false, startHour: from, startMinute: 0, endHour: to, endMinute: 0 },
 });
 
-it("columns are found by what was chosen before, by their title, the surest first, or by what the page calls them", () => {
+it("finds columns by the earlier choice, by title, the most reliable first, or by the page's name for the field", () => {
   expect(columnsFor(layouts.people, ["Abteilung", "E-Mail", "Name"])).toEqual({
     department: 0,
     email: 1,
@@ -35,13 +35,13 @@ it("columns are found by what was chosen before, by their title, the surest firs
   expect(columnsFor(layouts.people, ["Begins", "Ends"], {}, titleOf)).toEqual({ startDate: 0 });
 });
 
-it("what nothing takes is named, and so is what is missing; an empty column is nothing", () => {
+it("names unused and missing columns; ignores empty columns", () => {
   const { ignored, missing } = importOf("people", "First name;Shoe size;Badge;E-Mail\nA;38;;a@b.test");
   expect(ignored).toEqual(["Shoe size"]);
   expect(missing).toEqual([["name", "lastName"]]);
 });
 
-it("our own report: status, hours and days; what it says beside is left out", () => {
+it("our own report: status, hours and days; ignores further columns", () => {
   const { rows, ignored } = importOf(
     "leaves",
     [
@@ -108,7 +108,7 @@ it("Frappe: a half day with its date, rejected and cancelled leave, total days",
   ]);
 });
 
-it("BambooHR: names the last first, hours, words for what became of it", () => {
+it("BambooHR: last name first, hours, words for the status", () => {
   const { rows, ignored } = importOf(
     "leaves",
     [
@@ -148,7 +148,7 @@ it("Timetastic: first and last name, mornings and afternoons at either end", () 
   ]);
 });
 
-it("hours beside the dates of a single day are its hours; across days they are no time of each day", () => {
+it("times next to the dates of a single day are its hours; across days they are not hours of each day", () => {
   const { rows } = importOf(
     "leaves",
     [
@@ -166,7 +166,7 @@ it("hours beside the dates of a single day are its hours; across days they are n
   expect(LeaveImportRow.safeParse(rows[2]).success).toBe(false);
 });
 
-it("what cannot be read stays, for the import to refuse; the API's own names are understood", () => {
+it("unreadable values stay for the import to refuse; the API's own names are understood", () => {
   const { rows } = importOf(
     "leaves",
     "user,leaveType,startDate,endDate,isFullDayLeave,startHour,endHour,status,halfDay\na@b.test,Vacation,soon,1.3.2027,no,nine,13,Perhaps,maybe",
@@ -179,7 +179,7 @@ it("what cannot be read stays, for the import to refuse; the API's own names are
   ]);
 });
 
-it("people: first and last name, dates of every kind, labels", () => {
+it("people: first and last name, dates in every format, labels", () => {
   const { rows, dates } = importOf(
     "people",
     [

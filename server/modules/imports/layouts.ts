@@ -3,7 +3,7 @@ import { leaveLayout } from "./leave-layout";
 import { openingLayout } from "./opening-layout";
 import { peopleLayout } from "./people-layout";
 
-/** What can be imported out of a table. */
+/** Kinds of tables that can be imported. */
 export const importKinds = ["people", "leaves", "openings"] as const;
 export type ImportKind = (typeof importKinds)[number];
 

@@ -17,14 +17,14 @@ const halves = wordOf({
   WHOLE: "whole wholeday full fullday day allday ganztägig ganzertag",
 });
 
-/** Which half of a day a cell says; `yes` is the half that is meant where it is only said that it is one. */
+/** Parses which half of a day a cell means. @param yes the half meant by a plain yes */
 const halfOf = (yes: "MORNING" | "AFTERNOON") => (cell: string) => {
   const said = yesOf(cell);
   if (said !== null) return said ? yes : "WHOLE";
   return halves(cell);
 };
 
-/** A first or last day, with the time that may stand beside it. */
+/** A first or last day, and the time next to it. */
 const dayColumn = (edge: "start" | "end", titles: string): Column => ({
   name: `${edge}Date`,
   titles: titles.split(" "),
@@ -40,7 +40,7 @@ const dayColumn = (edge: "start" | "end", titles: string): Column => ({
 const timeColumn = (edge: "start" | "end", titles: string): Column =>
   valueColumn(`${edge}Time`, titles, (cell) => clockOf(cell) ?? cell);
 
-/** An amount as other systems write it: a number of days, or of hours where the cell or the title says so. */
+/** An amount in other systems' formats: a number of days, or of hours where the cell or the title says so. */
 const amountColumn: Column = {
   name: "workingDays",
   titles: `workingdays totalleavedays durationworkingdays days duration amount daystaken numberofdays
@@ -99,7 +99,7 @@ const fields: readonly Column[] = [
   ].map((column) => ({ ...column, isHidden: true })),
 ];
 
-/** `HH:MM` as the import's two numbers; what is no time stays, for the import to refuse. */
+/** `HH:MM` as the import's two numbers; an invalid time stays unchanged, so that the import refuses it. */
 function hourFields(edge: "start" | "end", time: unknown): Said {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(String(time)) ?? [];
   return { [`${edge}Hour`]: hour ? Number(hour) : time, [`${edge}Minute`]: hour ? Number(minute) : 0 };
@@ -107,13 +107,13 @@ function hourFields(edge: "start" | "end", time: unknown): Said {
 
 const wholeDay = new Set(["", "00:00", "23:59", "24:00"]);
 
-/** The hours of a part day: of their own columns, else those beside the dates of a single day. */
+/** The hours of a part day: from their own columns, else from the times next to the dates of a single day. */
 function timesOf(said: Said): Said {
   const { startTime, endTime, startClock, endClock, startDate, endDate } = said;
   const [from, to] = startTime || endTime ? [startTime, endTime] : [startClock, endClock];
   if (!from && !to) return {};
   if (wholeDay.has(String(from ?? "")) && wholeDay.has(String(to ?? ""))) return {};
-  // From the first day at nine to the third at noon is no time of each day.
+  // A span from nine on the first day to noon on the third gives no hours for each day.
   if (!startTime && !endTime && startDate !== endDate)
     return { startDate: `${startDate} ${from ?? ""}`.trim(), endDate: `${endDate} ${to ?? ""}`.trim() };
   return {
@@ -128,7 +128,7 @@ interface HalfDay {
   half: unknown;
 }
 
-/** The half of a day of which only the date is known: what touches the rest of the leave. */
+/** A half day known only by its date: the half that adjoins the rest of the leave. */
 function halfOn(said: Said): HalfDay[] {
   const { halfDay, halfDayDate, startDate, endDate } = said;
   if (halfDay === undefined || halfDay === "WHOLE") return [];
@@ -139,7 +139,7 @@ function halfOn(said: Said): HalfDay[] {
   ];
 }
 
-/** Halves of the first and of the last day. A leave that begins in the afternoon, or ends in the morning, has one. */
+/** Half first and last days: one for a leave that begins in the afternoon, one for a leave that ends in the morning. */
 function edges({ startHalf = "MORNING", endHalf = "AFTERNOON", startDate, endDate }: Said): HalfDay[] {
   const begin = startHalf === "WHOLE" ? "MORNING" : startHalf;
   const end = endHalf === "WHOLE" ? "AFTERNOON" : endHalf;
@@ -148,16 +148,16 @@ function edges({ startHalf = "MORNING", endHalf = "AFTERNOON", startDate, endDat
   return [...first, ...last];
 }
 
-/** What is told by other fields of the row. */
+/** Fields that are merged into other fields of the row. */
 const isJoined = new Set([
   ...["firstName", "lastName", "startTime", "endTime", "startClock", "endClock"],
   ...["startHalf", "endHalf", "halfDay", "halfDayDate"],
 ]);
 
-/** Also out of `Miller, Ann`. */
+/** Also reads `Miller, Ann`. */
 const nameOf = (text: string): string => text.replace(/^([^,@]+),\s*([^,@]+)$/, "$2 $1");
 
-/** Leave, as we write it and as other systems do. */
+/** Leave, in our own format and other systems'. */
 export const leaveLayout: Layout = {
   columns: fields.map((column) =>
     column.name === "user" ? { ...column, read: (cell) => ({ user: nameOf(cell) }) } : column,

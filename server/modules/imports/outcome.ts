@@ -5,21 +5,21 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { read, soundFields } from "@/server/transport/validate";
 import type { ImportBody, ImportResult } from "./schema";
 
-/** Rows that one statement takes. */
+/** Maximum rows of one statement. */
 const chunkSize = 1000;
 
-/** A row on its way: what it says, what is wrong with it, and the public id of what it became. */
+/** A row during the import: its parsed value, its faults, and the public id of the created record. */
 export interface Candidate<T> {
   row: number;
-  /** Null when it cannot be read. */
+  /** Null when the row is malformed. */
   value: T | null;
-  /** The fields that can be read, of every row: what they refer to is checked together with the form of the others. */
+  /** The readable fields, also of a malformed row: references are checked together with the form. */
   sound: Partial<T>;
   errors: FieldError[];
   id: string | null;
 }
 
-/** Reads every row with the schema, and collects the faults of each. */
+/** Parses every row with the schema, and collects its faults. */
 export const readRows = <S extends z.ZodType>(body: ImportBody, schema: S): Candidate<z.output<S>>[] =>
   body.rows.map((given, row) => {
     const { data, faults } = read(schema, given);
@@ -28,7 +28,7 @@ export const readRows = <S extends z.ZodType>(body: ImportBody, schema: S): Cand
     return { row, value: null, sound, errors: faults, id: null };
   });
 
-/** A candidate whose form has no faults. */
+/** A well-formed candidate. */
 export type Readable<T> = Candidate<T> & { value: T };
 export const isReadable = <T>(candidate: Candidate<T>): candidate is Readable<T> => candidate.value !== null;
 
@@ -36,7 +36,7 @@ export const isReadable = <T>(candidate: Candidate<T>): candidate is Readable<T>
 export const isValid = <T>(candidate: Candidate<T>): candidate is Readable<T> =>
   isReadable(candidate) && candidate.errors.length === 0;
 
-/** Writes rows in chunks that one statement takes, and tells how far it has come. */
+/** Writes rows in chunks of one statement, and reports progress. */
 export async function writeInChunks<T>(
   { report }: Pick<Ctx, "report">,
   items: readonly T[],
@@ -54,11 +54,11 @@ function statusOf(candidate: Candidate<unknown>): ImportResult["rows"][number]["
   return isValid(candidate) ? "skipped" : "failed";
 }
 
-/** Whether the rows without faults are to be written. */
+/** Whether to write the rows without faults. */
 export const isToBeWritten = (mode: ImportBody["mode"], candidates: readonly Candidate<unknown>[]): boolean =>
   mode === "valid" || (mode === "all" && candidates.every(isValid));
 
-/** What became of every row; of an import that may have written something, the audit log is told how much. */
+/** The outcome of every row. Unless the import was only a check, the audit log records the counts. */
 export async function endImport(
   tx: Ctx,
   mode: ImportBody["mode"],

@@ -17,7 +17,7 @@ const languageOf = wordOf({
   pt: "portuguese português portugiesisch ptpt ptbr",
 });
 
-/** People, as we write them and as other systems do. */
+/** People, in our own format and other systems'. */
 export const peopleLayout: Layout = {
   columns: [
     textColumn("name", "fullname displayname employeename employee person mitarbeiter"),
@@ -57,7 +57,7 @@ export const peopleLayout: Layout = {
   oneOf: [["name", "lastName"]],
   rowOf: ({ firstName, lastName, ...row }) => {
     const name = [firstName, lastName].filter(Boolean).join(" ");
-    // Who approves departments is an approver, whatever nobody says.
+    // A row with approved departments and no role is an approver.
     const role = row.approvedDepartments && !row.role ? { role: "APPROVER" } : {};
     return { ...(name && { name }), ...row, ...role };
   },

@@ -7,7 +7,7 @@ const bytesOf = (...parts: (string | number)[]): Uint8Array =>
 const header = ["Name", "E-Mail"];
 const jürgen = { header, rows: [["Jürgen Müßig", "j@example.test"]] };
 
-it("cells stand between tabs, semicolons, commas or bars, whichever the first line has most of", () => {
+it("cells are separated by tabs, semicolons, commas or bars, whichever is most frequent in the first line", () => {
   const table = { header, rows: [["Zoë, Z", "z@example.test"]], lines: [2] };
   expect(readText("Name\tE-Mail\nZoë, Z\tz@example.test\n\t\n")).toEqual(table);
   expect(readText("\ufeffName; E-Mail\r\nZoë, Z;z@example.test\r\n")).toEqual(table);
@@ -15,7 +15,7 @@ it("cells stand between tabs, semicolons, commas or bars, whichever the first li
   expect(readText("Name|E-Mail\nZoë, Z|z@example.test")).toEqual(table);
 });
 
-it("the line that says the separator is no header; rows know their line, whatever is empty between them", () => {
+it("a separator line is not a header; rows keep their line numbers across empty lines", () => {
   expect(readText("\ufeffsep=;\r\nName;E-Mail\r\n\r\nJürgen Müßig;j@example.test\r\n")).toEqual({
     ...jürgen,
     lines: [3],
@@ -23,7 +23,7 @@ it("the line that says the separator is no header; rows know their line, whateve
   expect(readText("SEP=,\nName,a;b;c\nx,y").header).toEqual(["Name", "a;b;c"]);
 });
 
-it("cells beyond the header make it wider; an apostrophe that kept a formula from starting goes", () => {
+it("cells beyond the header widen it; an apostrophe in front of a formula is removed", () => {
   expect(readText("a,b\n'=1,'tis,3\n'-x,2")).toEqual({
     header: ["a", "b", ""],
     rows: [
@@ -41,7 +41,7 @@ it("Windows-1252, as German Excel writes it", async () => {
   expect(marks.rows).toEqual([["€ „x“ Ÿ\u00a0é"]]);
 });
 
-it("UTF-8 with and without its mark, UTF-16 of both kinds", async () => {
+it("UTF-8 with and without a byte order mark, UTF-16 of either byte order", async () => {
   const text = "Name\tE-Mail\r\nJürgen Müßig\tj@example.test\r\n";
   expect(await readTable(bytesOf(text))).toMatchObject({ ...jürgen, readAs: "UTF-8" });
   expect(await readTable(bytesOf(0xef, 0xbb, 0xbf, text))).toMatchObject({ ...jürgen, readAs: "UTF-8" });
@@ -60,11 +60,11 @@ it.each([
   ["a letter that was lost before", bytesOf("Name\nJ\ufffdrgen"), "lost"],
   ["an old workbook", bytesOf(0xd0, 0xcf, 0x11, 0xe0, 0xa1), "oldWorkbook"],
   ["a broken workbook", bytesOf("PK", 3, 4, "x"), "workbook"],
-])("%s is a fault, never a made-up letter", async (_, bytes, fault) => {
+])("%s is a fault, never a guessed character", async (_, bytes, fault) => {
   await expect(readTable(bytes)).rejects.toMatchObject({ name: "TableError", fault });
 });
 
-it("a workbook's dates, times and numbers are what they are; hidden sheets are none", async () => {
+it("a workbook's dates, times and numbers keep their values; hidden sheets are ignored", async () => {
   const rows = [
     ["Name", "Day", "At", "From", "To", "Days", "ID"],
     ["=Ada", new Date("2027-03-01"), new Date("2027-03-01T09:30:00Z"), 0.375, 1, 4.5, "007"],

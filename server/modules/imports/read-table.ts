@@ -2,32 +2,32 @@ import { originalText, parseCsv } from "@/server/kernel/csv";
 import { decodeText, type Encoding } from "./encoding";
 import { TableError } from "./table-error";
 
-/** What was pasted, or stands in a file: the first line names the columns. */
+/** A pasted table or one from a file; the first line contains the titles. */
 export interface Table {
   header: readonly string[];
-  /** As wide as the header. Dates and times of a workbook are written as ISO 8601 writes them, numbers with a point. */
+  /** As wide as the header. A workbook's dates and times are in ISO 8601, its numbers have a decimal point. */
   rows: readonly (readonly string[])[];
-  /** Where each row stands: lines as a spreadsheet counts them, from 1. */
+  /** The line number of each row, counted from 1 as in a spreadsheet. */
   lines: readonly number[];
 }
 
-/** A table out of a file, with what the file was taken for. */
+/** A table from a file, with the detected format. */
 export interface TableFile extends Table {
   readAs: Encoding | "XLSX";
-  /** The sheet of a workbook, and how many others have rows. */
+  /** The sheet of a workbook, and the number of other sheets with rows. */
   sheet: { name: string; otherCount: number } | null;
 }
 
 const separators = ["\t", ";", ",", "|"];
 
-/** The one that the first line has most of. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const [line = ""] = text.split(/\r?\n/, 1);
   const count = (separator: string) => line.split(separator).length;
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** Excel reads, and writes, which separator a file has. */
+/** Excel reads and writes this line with a file's separator. */
 const separatorLine = /^\ufeff?"?sep=(.)"?(?:\r\n|\r|\n|$)/i;
 
 function tableOf(cells: readonly (readonly string[])[]): Table {
@@ -45,7 +45,7 @@ function tableOf(cells: readonly (readonly string[])[]): Table {
 }
 
 /**
- * Reads what a spreadsheet writes or copies: cells between commas, semicolons, tabs or bars.
+ * Parses a spreadsheet's text: cells separated by commas, semicolons, tabs or bars.
  * @throws CsvError, TableError
  */
 export function readText(text: string): Table {
@@ -62,7 +62,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
 /**
- * Reads a file, whatever its name says: a workbook, or text in the encoding that it has.
+ * Reads a file, whatever its name: a workbook, or text in its own encoding.
  * @throws CsvError, TableError
  */
 export async function readTable(bytes: Uint8Array): Promise<TableFile> {
@@ -90,7 +90,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<TableFile> {
   };
 }
 
-/** Days in a workbook count from the end of 1899: what is earlier is a time of day. */
+/** A workbook's days count from the end of 1899: an earlier value is a time of day. */
 const firstDate = Date.UTC(1900, 0, 2);
 
 function cellText(value: string | number | boolean | Date | null): string {

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { attemptText } from "@/server/modules/operations/schema";
 
-/** Bytes of an import's body (decision 4.7), and rows in it. */
+/** Maximum bytes of an import's body (decision 4.7), and maximum rows in it. */
 export const maximumImportBytes = 8 * 1024 * 1024;
 export const maximumImportRows = 10_000;
 
 const importModes = ["all", "valid", "check"] as const;
 type ImportMode = (typeof importModes)[number];
 
-/** A row as it was sent, whatever it is: nothing of it is judged before the import is carried out. */
+/** A raw row: it is validated only when the import runs. */
 const Row = z.unknown();
 
-/** What every import takes. What a row says is judged when it is carried out, and answered row by row. */
+/** The common fields of all imports. Rows are validated when the import runs, and reported row by row. */
 export const importFields = (description: string) => ({
   mode: z.enum(importModes).meta({
     description:
@@ -23,7 +23,7 @@ export const importFields = (description: string) => ({
     .max(maximumImportRows, `Must have at most ${maximumImportRows} rows.`),
 });
 
-/** The body of an import that takes nothing else. */
+/** The body of an import without further fields. */
 export const importBody = (id: string, description: string) =>
   z.strictObject(importFields(description)).meta({ id });
 
@@ -53,11 +53,11 @@ export const ImportResult = z
   .meta({ id: "ImportResult" });
 export type ImportResult = z.output<typeof ImportResult>;
 
-/** An import as a page sends it: what is valid is imported once for each form. */
+/** An import from a page, idempotent for the same form. */
 export const importSubmission = (body: z.ZodType<ImportBody, ImportBody>) =>
   z.strictObject({ attempt: attemptText, import: body });
 
-/** What a page shows of a check: how much would be imported, and what is wrong with the rest. */
+/** The result of a check on a page: the number of importable rows, and the faults of the others. */
 export const faultsOf = ({ skippedCount, rows }: ImportResult) => ({
   goodCount: skippedCount,
   failed: rows.flatMap(({ row, errors }) => (errors ? [{ row, errors }] : [])),

@@ -7,7 +7,7 @@ const faults = {
   noRows: "The Excel workbook has no sheet with rows",
 } as const;
 
-/** A file that cannot be read as a table; `line` counts from 1. */
+/** A file that is no readable table; `line` counts from 1. */
 export class TableError extends Error {
   override name = "TableError";
   constructor(

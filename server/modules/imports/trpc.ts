@@ -6,13 +6,13 @@ import { procedure } from "@/server/transport/trpc";
 import { faultsOf, type ImportBody, type ImportResult, importSubmission } from "./schema";
 
 interface Import {
-  /** Of the v2 endpoint that carries it out. */
+  /** The path of the v2 endpoint that carries it out. */
   path: string;
   body: z.ZodType<ImportBody, ImportBody>;
   run(ctx: Ctx, body: ImportBody): Promise<ImportResult>;
 }
 
-/** What a page needs of an import: a check that answers at once, and the import itself as an operation, once for each form. */
+/** The procedures of an import for a page: a synchronous check, and the import as an operation, idempotent for the same form. */
 export const importProcedures = ({ path, body, run }: Import) => ({
   checkImport: procedure
     .input(body)

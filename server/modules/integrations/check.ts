@@ -5,7 +5,7 @@ import { createHttp } from "./http";
 import type { Outcome } from "./outcome";
 import { authTest } from "./slack-api";
 
-/** What the provider says of credentials, and what it tells of whose they are. */
+/** The provider's verdict on credentials, and the facts about their owner. */
 export interface Check {
   /** Null when they work. */
   problem: string | null;
@@ -19,7 +19,7 @@ const problemOf = (outcome: Outcome): string | null =>
       ? `${outcome.error}: ${outcome.detail}`
       : outcome.detail;
 
-/** Asks Slack whose bot token this is. */
+/** Asks Slack for the owner of a bot token. */
 export async function checkSlack({ settings }: Services, token: string): Promise<Check> {
   const http = createHttp();
   try {
@@ -30,7 +30,7 @@ export async function checkSlack({ settings }: Services, token: string): Promise
   }
 }
 
-/** The bot of a workspace at the addresses that are set. */
+/** The bot of a workspace, with the configured URLs. */
 export const botOf = ({ settings }: Services, facts: Record<string, string>, appPassword: string): Bot => ({
   loginUrl: settings.teamsLoginUrl,
   serviceUrl: settings.teamsServiceUrl,
@@ -39,7 +39,7 @@ export const botOf = ({ settings }: Services, facts: Record<string, string>, app
   appPassword,
 });
 
-/** Asks Microsoft for an access token with a bot's credentials. */
+/** Requests an access token from Microsoft with a bot's credentials. */
 export async function checkMicrosoft(
   services: Services,
   facts: Record<string, string>,

@@ -60,7 +60,7 @@ it("connects with credentials that the provider accepts, and never shows them ag
   expect(await loadCredentials(services, workspace.id, "slack")).toMatchObject({ secret: slackToken });
 });
 
-it("400 credentials that the provider refuses are not kept", async () => {
+it("400 credentials that the provider refuses are not stored", async () => {
   await expect(connectSlack(await admin(), { botToken: "xoxb-wrong-token" })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
     more: { details: { fields: [{ path: "botToken", message: expect.stringContaining("invalid_auth") }] } },
@@ -75,7 +75,7 @@ it("400 credentials that the provider refuses are not kept", async () => {
   expect(await loadCredentials(services, workspace.id, "slack")).toBeNull();
 });
 
-it("a secret that was copied to another workspace cannot be opened there", async () => {
+it("a secret copied to another workspace cannot be opened there", async () => {
   await connectSlack(await admin(), { botToken: slackToken });
   const other = await makeWorkspace(services);
   const [row] = await services.db
@@ -86,7 +86,7 @@ it("a secret that was copied to another workspace cannot be opened there", async
   expect(await loadCredentials(services, other.id, "slack")).toBeNull();
 });
 
-it("a test tells whether the credentials still work, and the page remembers", async () => {
+it("a test checks whether the credentials still work, and the page shows the result", async () => {
   await connectSlack(await admin(), { botToken: slackToken });
   expect(await testConnection(await admin(), { platform: "slack" })).toEqual({ ok: true, detail: null });
   slack.next.push({ status: 200, body: { ok: false, error: "token_revoked" } });
@@ -94,7 +94,7 @@ it("a test tells whether the credentials still work, and the page remembers", as
   expect((await listIntegrations(await admin()))[0]?.lastError).toContain("token_revoked");
 });
 
-it("403 for everybody but administrators; 404 when there is nothing to test or to disconnect", async () => {
+it("403 for everyone but administrators; 404 when there is nothing to test or to disconnect", async () => {
   const location = await as(services, workspace.people.locationAdmin);
   for (const call of [
     () => listIntegrations(location),
@@ -112,7 +112,7 @@ it("403 for everybody but administrators; 404 when there is nothing to test or t
   });
 });
 
-it("disconnecting forgets the secret", async () => {
+it("disconnecting deletes the secret", async () => {
   await connectSlack(await admin(), { botToken: slackToken });
   await disconnectIntegration(await admin(), { platform: "slack" });
   expect(await loadCredentials(services, workspace.id, "slack")).toBeNull();

@@ -9,14 +9,14 @@ import { integrationView } from "./present";
 import type { IntegrationView, MicrosoftConnect, SlackConnect } from "./schema";
 import { sealSecret } from "./store";
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator, VALIDATION_ERROR when Slack refuses the token */
+/** @throws ApiError FORBIDDEN for everyone but administrators, VALIDATION_ERROR when Slack refuses the token */
 export async function connectSlack(ctx: Ctx, { botToken }: SlackConnect): Promise<IntegrationView> {
   requireAdmin(ctx);
   const check = await checkSlack(ctx.services, botToken);
   return save(ctx, "slack", check, botToken, "botToken");
 }
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator, VALIDATION_ERROR when Microsoft refuses the credentials */
+/** @throws ApiError FORBIDDEN for everyone but administrators, VALIDATION_ERROR when Microsoft refuses the credentials */
 export async function connectMicrosoft(
   ctx: Ctx,
   { appPassword, ...facts }: MicrosoftConnect,

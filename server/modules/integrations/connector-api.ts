@@ -20,7 +20,7 @@ interface Token {
 const scope = "https://api.botframework.com/.default";
 const longestWaitMs = 3600 * second;
 
-/** Access tokens of bots, kept while they live. One for each part of a process that sends. */
+/** A cache of bots' access tokens until they expire. One per sending part of a process. */
 export class BotTokens {
   private readonly tokens = new Map<string, Token>();
   private readonly asked = new Map<string, Promise<string | Outcome>>();
@@ -32,11 +32,11 @@ export class BotTokens {
     this.tokens.delete(this.keyOf(bot));
   }
 
-  /** @returns the token, or why there is none */
+  /** @returns the token, or the outcome without one */
   async get(http: Http, bot: Bot, now: Date): Promise<string | Outcome> {
     const kept = this.tokens.get(this.keyOf(bot));
     if (kept && kept.usableUntil > now) return kept.value;
-    // Messages of one minute share the question.
+    // Concurrent messages share one token request.
     const asked = this.asked.get(this.keyOf(bot)) ?? this.ask(http, bot, now);
     this.asked.set(this.keyOf(bot), asked);
     return asked.finally(() => this.asked.delete(this.keyOf(bot)));
@@ -53,7 +53,7 @@ export class BotTokens {
         scope,
       }).toString(),
     });
-    // Nothing was posted yet, so that no answer is no message.
+    // Nothing was posted yet, so a missing response cannot mean a sent message.
     if (!isAnswer(answer)) return retry("UNAVAILABLE", "The sign-in service didn't respond.");
     return this.read(bot, answer, now);
   }
@@ -76,7 +76,7 @@ export class BotTokens {
 
 export interface ChannelMessage {
   channelId: string;
-  /** The team, when it is known. */
+  /** The team, if known. */
   teamId: string | null;
   summary: string;
   card: unknown;
@@ -118,7 +118,7 @@ function outcomeOf(answer: HttpAnswer): Outcome {
 }
 
 /**
- * Starts a conversation in a channel with the message. A 401 may mean that the token ended early: once, a new one is tried.
+ * Starts a conversation in a channel with the message. A 401 may mean that the token expired early: a new one is tried once.
  * @returns `providerId` is the activity's id
  */
 export async function postToChannel(

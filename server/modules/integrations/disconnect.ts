@@ -8,7 +8,10 @@ import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { IntegrationRef } from "./schema";
 
-/** Forgets the credentials; notifications to its channels fail until it is connected again. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
+/**
+ * Deletes the credentials; notifications to its channels fail until it is connected again.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
+ */
 export function disconnectIntegration(ctx: Ctx, { platform }: IntegrationRef): Promise<void> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {

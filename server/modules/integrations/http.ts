@@ -15,15 +15,15 @@ export interface HttpAnswer {
   status: number;
   /** The body when it is a JSON object, else null. */
   json: Record<string, unknown> | null;
-  /** The start of the body, for people. */
+  /** The start of the body, for display. */
   text: string;
-  /** Milliseconds of Retry-After, when it was given in seconds. */
+  /** Retry-After in milliseconds, when it was given in seconds. */
   retryAfterMs: number | undefined;
 }
 
-/** Sends a POST and reads the answer. Redirects are not followed. Made once for each process part that sends. */
+/** Sends a POST and reads the response. Redirects are not followed. One per sending part of a process. */
 export interface Http {
-  /** @returns the answer, or what to do when there is none */
+  /** @returns the response, or the outcome when there is none */
   post(given: HttpRequest): Promise<HttpAnswer | Outcome>;
   close(): Promise<void>;
 }

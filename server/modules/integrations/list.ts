@@ -5,7 +5,7 @@ import { integrationView } from "./present";
 import type { IntegrationView } from "./schema";
 import { findIntegration } from "./store";
 
-/** Every connection that there may be. @throws ApiError FORBIDDEN for anybody but an administrator */
+/** Every possible connection. @throws ApiError FORBIDDEN for everyone but administrators */
 export function listIntegrations(ctx: Ctx): Promise<IntegrationView[]> {
   requireAdmin(ctx);
   return Promise.all(

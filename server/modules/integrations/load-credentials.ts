@@ -2,7 +2,7 @@ import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { findIntegration, openSecret } from "./store";
 
-/** A workspace's credentials for sending. @returns null when it is not connected, or its secret cannot be read */
+/** A workspace's credentials for sending. @returns null when it is not connected, or its secret cannot be opened */
 export async function loadCredentials(
   services: Services,
   workspaceId: string,

@@ -5,7 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 
-/** Remembers whether the provider accepted the credentials, for the integrations page. */
+/** Stores whether the provider accepted the credentials, for the integrations page. */
 export async function noteHealth(
   { db, clock }: Services,
   workspaceId: string,

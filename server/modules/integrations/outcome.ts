@@ -1,12 +1,12 @@
 import type { DispatchError } from "@/drizzle/schema/values";
 
-/** What came of an attempt to send. */
+/** The outcome of an attempt to send. */
 export type Outcome =
   | { kind: "sent"; providerId: string | null }
-  /** For good: the same request would fail again. */
+  /** Permanent: the same request would fail again. */
   | { kind: "failed"; error: DispatchError; detail: string }
   | { kind: "retry"; error: DispatchError; detail: string; afterMs?: number }
-  /** It was handed over, and no answer came: it may have arrived. */
+  /** The message was transmitted without a response: it may have arrived. */
   | { kind: "unknown"; detail: string };
 
 export const failed = (error: DispatchError, detail: string): Outcome => ({ kind: "failed", error, detail });

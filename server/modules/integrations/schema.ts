@@ -33,7 +33,7 @@ export const IntegrationView = z.object({
   platform: z.enum(integrationPlatforms),
   isConnected: z.boolean(),
   facts: z.record(z.string(), z.string()),
-  /** The provider refused the credentials when they were used last. */
+  /** The provider refused the credentials at their last use. */
   lastError: z.string().nullable(),
   checkedAt: wireInstant.nullable(),
 });

@@ -2,7 +2,7 @@ import { second } from "@/server/kernel/clock";
 import { type Http, type HttpAnswer, isAnswer } from "./http";
 import { failed, type Outcome, retry } from "./outcome";
 
-/** Slack is ill, not the request; everything else that it refuses it would refuse again. */
+/** Transient errors of Slack itself; it would refuse any other request again. */
 const passing = new Set([
   "fatal_error",
   "internal_error",
@@ -31,7 +31,7 @@ export interface SlackCall {
   token: string;
 }
 
-/** What Slack's answer means; `accept` reads a success. */
+/** The outcome of Slack's response; `accept` reads a success. */
 function outcomeOf(answer: HttpAnswer, accept: (body: Record<string, unknown>) => Outcome): Outcome {
   const { status, json, retryAfterMs = 30 * second } = answer;
   if (status === 429)
@@ -76,7 +76,7 @@ export const postMessage = (
     ({ ts }) => ({ kind: "sent", providerId: typeof ts === "string" ? ts : null }),
   );
 
-/** Asks who the token belongs to. */
+/** Asks Slack for the token's owner. */
 export async function authTest(
   http: Http,
   using: SlackCall,

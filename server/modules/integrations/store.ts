@@ -13,7 +13,7 @@ export type IntegrationRow = InferSelectModel<typeof integrations>;
 const purpose = (workspaceId: string, platform: IntegrationPlatform) =>
   `integration:${workspaceId}:${platform}`;
 
-/** Bot tokens and client secrets. */
+/** The column of sealed bot tokens and client secrets. */
 export const sealedSecret: SealedColumn = {
   table: integrations,
   column: integrations.secret,
@@ -28,7 +28,7 @@ export const sealSecret = (
   plain: string,
 ): Buffer => encrypt(settings.encryptionKeys, Buffer.from(plain), purpose(workspaceId, platform));
 
-/** @returns null when the encryption key is not the one that sealed it */
+/** @returns null when it was sealed with another encryption key */
 export const openSecret = ({ settings }: Services, row: IntegrationRow): string | null =>
   decrypt(settings.encryptionKeys, row.secret, purpose(row.workspaceId, row.platform))?.toString() ?? null;
 

@@ -6,10 +6,10 @@ import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import type { LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 
-/** Notices whose mails are composed and written together: enough that they share what they ask the database. */
+/** Maximum notices whose mails are composed and written together, so that they share their database reads. */
 const together = 50;
 
-/** That somebody is to be told of a leave. */
+/** A pending notification about a leave. */
 export interface Notice {
   workspaceId: string;
   id: string;
@@ -23,12 +23,12 @@ export interface Notice {
   createdAt: Date;
 }
 
-/** Some notices of one workspace, the oldest first; that one gives its name. */
+/** A batch of notices of one workspace, the oldest first; the oldest one's id is the batch's. */
 export interface NoticeBatch extends WorkItem {
   notices: readonly Notice[];
 }
 
-/** A workspace is a lane. What could not be written twelve times, within some nine hours, is given up. */
+/** A workspace is a lane. A notice that could not be written in twelve attempts, over about nine hours, is given up. */
 export const noticeQueue: Queue = {
   table: leaveNotices,
   workspaceId: leaveNotices.workspaceId,
@@ -41,9 +41,9 @@ type Row = Omit<Notice, "createdAt"> & { createdAt: string };
 const begin = attemptsOf<Row>(noticeQueue, {
   id: leaveNotices.id,
   attemptCount: leaveNotices.attemptCount,
-  // It is deleted when it is done; until then, the next attempt is later each time.
+  // It is deleted when it is done; until then, each next attempt comes later.
   also: (at) => sql`next_attempt_at = ${at} + interval '15 seconds' * power(2, ${leaveNotices.attemptCount})`,
-  told: {
+  returned: {
     columns: sql`${leaveNotices.leaveId} as "leaveId", ${leaveNotices.kind}, ${leaveNotices.reminderDays} as "reminderDays",
       ${leaveNotices.version}, ${leaveNotices.previousStatus} as "previousStatus", ${leaveNotices.status},
       ${leaveNotices.actingUserId} as "actingUserId", ${leaveNotices.createdAt} as "createdAt"`,
@@ -53,7 +53,7 @@ const begin = attemptsOf<Row>(noticeQueue, {
 const byAge = (a: Notice, b: Notice): number =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 
-/** Takes notices that are due of workspaces that this worker holds, one batch of each, and counts the attempts. */
+/** Claims due notices of workspaces leased by this worker, one batch of each, and counts the attempts. */
 export async function claimNotices(
   { db, clock }: Services,
   lanes: readonly LaneCapacity[],

@@ -14,7 +14,7 @@ interface Outcome {
   kind: MailKind;
   subject: PlainWord;
   intro: PlainWord;
-  /** What was decided on one's own leave is always told. */
+  /** Decisions on the employee's own leave are always mailed. */
   canBeSwitchedOff: boolean;
 }
 
@@ -31,7 +31,7 @@ const decisionOf = (subject: PlainWord, intro: PlainWord): Outcome => ({
   canBeSwitchedOff: false,
 });
 
-/** What has happened to somebody's leave. */
+/** The outcome for the leave's owner. */
 function outcomeOf({ status, previousStatus }: Notice): Outcome {
   switch (status) {
     case "APPROVED":
@@ -52,22 +52,22 @@ function outcomeOf({ status, previousStatus }: Notice): Outcome {
   }
 }
 
-/** A later notice tells of it; but what was approved and is no more leaves the calendar only with this one. */
+/** A later notice covers it; but leave that was approved and no longer is leaves the calendar only with this one. */
 const isOvertaken = ({ status, previousStatus }: Notice, { leave }: OutcomeLeave): boolean =>
   leave.status !== status && (previousStatus !== "APPROVED" || leave.status === "APPROVED");
 
 /**
- * To the person on leave: what was decided, what somebody else changed, or that it expired. Empty when they do not want to know, and when
- * the leave has changed again.
+ * To the leave's owner: a decision, another user's change, or the expiry. Empty when they have switched it off, and when the leave has
+ * changed again.
  */
 export function composeOutcome(
   settings: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
   { leaves, recipients, names }: Outcomes,
 ): Letter[] {
-  const told = leaves.get(notice.leaveId);
-  if (!told || isOvertaken(notice, told)) return [];
-  const { leave } = told;
+  const found = leaves.get(notice.leaveId);
+  if (!found || isOvertaken(notice, found)) return [];
+  const { leave } = found;
   const outcome = outcomeOf(notice);
   const to = recipients.get(leave.userId);
   if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
@@ -78,15 +78,15 @@ export function composeOutcome(
     {
       kind: outcome.kind,
       to,
-      // Who does not hear of changes would have a calendar that lags behind them.
-      ...(to.wants.changes && { calendar: invitationOf(settings, notice, told, to) }),
+      // Without mails about changes, the calendar entry would become stale.
+      ...(to.wants.changes && { calendar: invitationOf(settings, notice, found, to) }),
       subject: phrases.say(outcome.subject, { when: phrases.when(period) }),
       blocks: (): MailBlock[] => [
         phrases.say("greeting", { name: to.name }),
         notice.actingUserId === leave.userId
           ? phrases.say("ownChange")
           : phrases.say(outcome.intro, { name: nameOf(phrases, notice, leave, names) }),
-        { facts: factsOf(phrases, told, period) },
+        { facts: factsOf(phrases, found, period) },
         leave.status === "DELETED"
           ? { label: phrases.say("openLeaves"), url: `${appUrl}/dashboard/leaves` }
           : {
@@ -100,7 +100,7 @@ export function composeOutcome(
   ];
 }
 
-/** What somebody is called who did it, and for whom they decided as a stand-in. */
+/** The name of the acting user, and of the approver they stood in for. */
 function nameOf(
   { say }: Phrases,
   { actingUserId }: Notice,

@@ -9,10 +9,10 @@ import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
 import type { LeaveFacts } from "./read-leave-facts";
 import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
-/** So many colleagues are named at most. */
+/** Maximum number of colleagues named. */
 const maxNames = 10;
 
-/** To each whose turn it is: the request with all that helps to decide it, as far as they may know it. */
+/** To each current approver: the request with all facts that help to decide it, as far as they may see them. */
 export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> {
   const deciders = await findDeciders(ctx, facts);
   const recipients = await findRecipients(
@@ -24,15 +24,15 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
     const to = recipients.get(decider.ctx.actor.userId);
     if (!to || to.userId === notice.actingUserId) continue;
     if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
-    const told = await summarizeRequest(decider.ctx, facts);
-    if (told) letters.push(letterTo({ ...decider, to }, notice, facts, told, appUrlOf(ctx)));
+    const summary = await summarizeRequest(decider.ctx, facts);
+    if (summary) letters.push(letterTo({ ...decider, to }, notice, facts, summary, appUrlOf(ctx)));
   }
   return letters;
 }
 
 const appUrlOf = ({ services }: Ctx): string => services.settings.appUrl;
 
-/** What has brought the request to somebody now. */
+/** Why the request is mailed now. */
 function occasionOf(
   { kind, previousStatus, actingUserId }: Notice,
   { leave }: LeaveFacts,
@@ -47,7 +47,7 @@ function letterTo(
   { to, onBehalfOfName }: { to: Recipient; onBehalfOfName: string | null },
   notice: Notice,
   facts: LeaveFacts,
-  told: RequestSummary,
+  summary: RequestSummary,
   appUrl: string,
 ): Letter {
   const phrases = phrasesOf(to.locale);
@@ -62,7 +62,7 @@ function letterTo(
     blocks: (link): MailBlock[] => [
       phrases.say("greeting", { name: to.name }),
       phrases.say(intro, { name, date: phrases.date(facts.lastDay) }),
-      { facts: [...standInFacts(phrases, onBehalfOfName), ...factsOf(phrases, facts, told)] },
+      { facts: [...standInFacts(phrases, onBehalfOfName), ...factsOf(phrases, facts, summary)] },
       { label: phrases.say("decide"), url: link },
       { small: phrases.say("linkNote") },
       {
@@ -98,7 +98,7 @@ function factsOf(
 }
 
 function awayText(phrases: Phrases, away: RequestSummary["away"]): string {
-  if (away.length === 0) return phrases.say("nobody");
+  if (away.length === 0) return phrases.say("noColleagueAway");
   const named = away.slice(0, maxNames).map(({ name, days }) => `${name} (${phrases.days(days)})`);
   const rest = away.length - named.length;
   return [...named, ...(rest > 0 ? [phrases.count("more", rest)] : [])].join("\n");

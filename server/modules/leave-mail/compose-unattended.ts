@@ -11,8 +11,8 @@ import { phrasesOf } from "./phrases";
 import type { LeaveFacts } from "./read-leave-facts";
 
 /**
- * To the administrators, once for each request: everybody who decides it is away on the last day on which it can be decided, and nobody
- * stands in (decision 12.7). Where a department has no other approver at all, the request itself goes to others.
+ * To the administrators, once per request: all approvers are absent on the last day on which it can be decided, and they have no stand-in
+ * (decision 12.7). When a department has no other approver at all, the request itself goes to others.
  */
 export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Letter[]> {
   const { unattendedAt, openedAt } = facts.leave;

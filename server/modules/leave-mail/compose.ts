@@ -21,21 +21,21 @@ interface Reminder {
   at: Date;
 }
 
-interface Told {
+interface Composition {
   letters: readonly Letter[];
   reminders: readonly Reminder[];
 }
 
-/** What is to be written because of a notice. */
-export interface Composed extends Told {
+/** The letters and reminders of a notice. */
+export interface Composed extends Composition {
   notice: Notice;
 }
 
-const nothing: Told = { letters: [], reminders: [] };
+const nothing: Composition = { letters: [], reminders: [] };
 
 /**
- * What is to be written because of notices, by the leave as it is now: what it is no longer about is told by another. A notice of which
- * nothing could be composed is left out, and comes due again.
+ * Composes letters and reminders of notices from the leave's current state; states that have passed are left to other notices. A notice
+ * that could not be composed is left out, and comes due again.
  */
 export async function compose(
   services: Services,
@@ -51,15 +51,15 @@ export async function compose(
   const composed: Composed[] = [];
   for (const notice of notices) {
     try {
-      const told =
+      const letters =
         notice.kind === "tell"
           ? { ...nothing, letters: composeOutcome(services.settings, notice, outcomes) }
           : await requestOf(ctx, notice);
-      composed.push({ notice, ...told });
+      composed.push({ notice, ...letters });
     } catch (err) {
       services.log.error({ err, notice: notice.id }, "a mail about leave could not be composed");
     }
-    // What was read already makes no pause, and requests must not wait for all of them.
+    // Cached reads never yield to the event loop, and requests must not wait for all of the notices.
     await nextTurn();
   }
   return composed;
@@ -73,8 +73,8 @@ async function ctxOf(services: Services, workspaceId: string): Promise<Ctx | nul
   return workspace ? ctxFor(services, jobActor(workspaceId, workspace.plan), newRequestId()) : null;
 }
 
-/** Of a request that waits, or of which somebody is to be reminded. */
-async function requestOf(ctx: Ctx, notice: Notice): Promise<Told> {
+/** For an open request or a reminder. */
+async function requestOf(ctx: Ctx, notice: Notice): Promise<Composition> {
   const facts = await readLeaveFacts(ctx, notice.leaveId);
   if (!facts || facts.leave.status !== notice.status) return nothing;
   if (notice.kind === "ask")
@@ -83,7 +83,7 @@ async function requestOf(ctx: Ctx, notice: Notice): Promise<Told> {
   return { ...nothing, letters: await lettersOf(ctx, notice, facts) };
 }
 
-/** To those who decide; where all of them are away for too long, to the administrators, too. */
+/** To the current approvers; when all of them are absent for too long, also to the administrators. */
 const lettersOf = async (ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> => [
   ...(await composeRequests(ctx, notice, facts)),
   ...(await composeUnattended(ctx, facts)),

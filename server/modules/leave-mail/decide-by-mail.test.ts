@@ -46,7 +46,7 @@ beforeEach(async () => {
   token = await tokenSentTo(people.approver);
 });
 
-/** The secret of the link in the mail to somebody that is due. */
+/** The link's secret in the due mail to a person. */
 async function tokenSentTo(person: TestPerson): Promise<string> {
   const mail = (await deliverLeaveMails(services, office)).find(({ to }) => to === addressOf(person));
   if (!mail) throw new Error("There is no mail");
@@ -58,13 +58,13 @@ const approve = (secret = token, version = 0) =>
 const stateOf = async (secret = token) => (await readDecision(services, secret)).state;
 
 describe("the link of a mail", () => {
-  it("decides nothing by being read, however often", async () => {
+  it("decides nothing when it is opened, however often", async () => {
     for (let read = 0; read < 5; read++) expect(await stateOf()).toBe("ready");
     expect(await leaveRow(services, leaveId)).toMatchObject({ status: "OPEN", version: 0 });
     expect(await linksOf(services, leaveId)).toMatchObject([{ usedAt: null, endedAt: null }]);
   });
 
-  it("approves once, as the approver, and the audit log says by mail", async () => {
+  it("approves once, as the approver, and the audit log shows the mail as the channel", async () => {
     expect(await approve()).toBe(true);
     expect(await approve()).toBe(false);
     expect(await leaveRow(services, leaveId)).toMatchObject({
@@ -89,14 +89,14 @@ describe("the link of a mail", () => {
     expect(await leaveRow(services, leaveId)).toMatchObject({ status: "DENIED", statusReason: "Fair" });
   });
 
-  it("decides once when it is sent 50 times at once", async () => {
+  it("decides once when it is submitted 50 times at once", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => approve()));
     expect(answers.filter(Boolean)).toHaveLength(1);
     const { events } = await tracesOf(services, leaveId);
     expect(events.filter((event) => event.startsWith("leave.approved"))).toHaveLength(1);
   });
 
-  it("decides once when several approvers answer at once, some yes and some no", async () => {
+  it("decides once when several approvers answer at once, some approving and some denying", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, [
       [people.approver, 1],
       [people.admin, 1],
@@ -116,7 +116,7 @@ describe("the link of a mail", () => {
     expect((await leaveRow(services, id)).version).toBe(1);
   });
 
-  it("of a leave that has changed shows what, and asks again", async () => {
+  it("shows what has changed in a leave, and asks again", async () => {
     await editLeave(await as(services, nina), leaveId, { endDate: "2027-01-13" });
     expect(await approve()).toBe(false);
     expect(await leaveRow(services, leaveId)).toMatchObject({ status: "OPEN" });
@@ -126,26 +126,26 @@ describe("the link of a mail", () => {
       facts: { leave: { endDate: "2027-01-13", version: 1 } },
       changed: { shown: { endDate: "2027-01-15", durationWorkingDays: 5 }, typeName: null },
     });
-    // What is confirmed is what was shown last.
+    // Only the state shown last is confirmed.
     await editLeave(await as(services, nina), leaveId, { endDate: "2027-01-14" });
     expect(await approve(token, 1)).toBe(false);
     expect(await approve(token, 2)).toBe(true);
   });
 
-  it("is dead once its approver is deactivated", async () => {
+  it("is void once its approver is deactivated", async () => {
     await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, people.approver.id));
     expect(await approve()).toBe(false);
     expect(await stateOf()).toBe("inactive");
     expect((await leaveRow(services, leaveId)).status).toBe("OPEN");
   });
 
-  it("is dead once they approve the department no longer", async () => {
+  it("is void once they are no longer an approver of the department", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, [[people.locationAdmin, 1]]);
     expect(await approve()).toBe(false);
     expect(await stateOf()).toBe("not-approver");
   });
 
-  it("tells who decided elsewhere, and cannot decide any more", async () => {
+  it("shows who decided elsewhere, and cannot decide any more", async () => {
     await denyLeave(await as(services, people.admin), leaveId);
     expect(await approve(token, 1)).toBe(false);
     expect(await readDecision(services, token)).toMatchObject({
@@ -156,7 +156,7 @@ describe("the link of a mail", () => {
     });
   });
 
-  it("stays dead when a decided leave opens again: there is a new one", async () => {
+  it("stays void when a decided leave opens again: there is a new one", async () => {
     await approveLeave(await as(services, people.approver), leaveId);
     await editLeave(await as(services, nina), leaveId, { endDate: "2027-01-13" });
     expect(await stateOf()).toBe("ended");
@@ -164,7 +164,7 @@ describe("the link of a mail", () => {
     expect(await approve(await tokenSentTo(people.approver), 2)).toBe(true);
   });
 
-  it("of a first level tells that the second one decides", async () => {
+  it("of a first level shows that the second one decides", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, [
       [people.approver, 1],
       [people.admin, 2],
@@ -176,7 +176,7 @@ describe("the link of a mail", () => {
     expect((await leaveRow(services, leaveId)).approvedLevel).toBe(2);
   });
 
-  it("expires after seven days, and says so for a month", async () => {
+  it("expires after seven days, and shows so for a month", async () => {
     clock.pass(7 * day);
     expect(await stateOf()).toBe("expired");
     expect(await approve()).toBe(false);
@@ -185,7 +185,7 @@ describe("the link of a mail", () => {
     expect(await stateOf()).toBe("unknown");
   });
 
-  it("leads to signing in where the workspace wants that, and decides nothing", async () => {
+  it("requires sign-in where the workspace demands it, and decides nothing", async () => {
     await services.db
       .update(workspaces)
       .set({ mailDecisionNeedsSignIn: true })
@@ -194,7 +194,7 @@ describe("the link of a mail", () => {
     expect(await approve()).toBe(false);
   });
 
-  it("that was made up is unknown", async () => {
+  it("with an invented secret is unknown", async () => {
     expect(await stateOf("x".repeat(43))).toBe("unknown");
     expect(await approve("x".repeat(43))).toBe(false);
   });

@@ -14,9 +14,9 @@ import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import type { MailDecision } from "./schema";
 
 /**
- * Decides by the link of a mail, as its approver with the rights that they have now. What is decided is the version of the leave that
- * they were shown. Of any number of calls at once one decides: the leave's row makes them wait for each other.
- * @returns false when nothing was decided; what stands in the way is read by `readDecision`
+ * Decides by the link of a mail, as its approver with their current rights. The decision applies to the version of the leave that they were
+ * shown. Of concurrent calls exactly one decides: they wait for the leave's row lock.
+ * @returns false when nothing was decided; `readDecision` gives the reason
  */
 export async function decideByMail(
   services: Services,
@@ -44,7 +44,7 @@ async function decide(tx: Ctx, link: FoundLink["link"], { intent, version, reaso
   return true;
 }
 
-/** Nobody changes the leave from here to the end of the transaction. */
+/** Locks the leave until the end of the transaction. */
 async function lockVersion(tx: Ctx, leaveId: string): Promise<number | null> {
   const [leave] = await scoped(workspaceOf(tx.actor), leaves)
     .select(tx.db, { version: leaves.version })
@@ -53,7 +53,7 @@ async function lockVersion(tx: Ctx, leaveId: string): Promise<number | null> {
   return leave?.version ?? null;
 }
 
-/** The guarded UPDATE decides who of several uses it. */
+/** The guarded UPDATE lets only one of several uses succeed. */
 async function spendLink(tx: Ctx, { workspaceId, hash }: FoundLink["link"]): Promise<boolean> {
   const now = tx.now();
   const spent = await scoped(workspaceOf({ workspaceId }), decisionLinks)

@@ -7,13 +7,14 @@ import type { Services } from "@/server/kernel/services";
 const stepsInOneCall = 20;
 
 /**
- * Due work: deletes links a month after they expired, until when they say so, and notices of which no mail could be made. @returns how many
+ * Due work: deletes links a month after they expired (until then they show the expiry), and notices whose mails could not be made.
+ * @returns how many
  */
 export async function deleteOldLinks({ db, clock }: Services): Promise<number> {
   const before = sql`${clock().toISOString()}::timestamptz - interval '30 days'`;
   const over: [PgTable, SQL][] = [
     [decisionLinks, sql`${decisionLinks.expiresAt} < ${before}`],
-    // In the words of the table's index.
+    // Matches the predicate of the table's index.
     [leaveNotices, sql`${leaveNotices.attemptCount} >= 12 and ${leaveNotices.nextAttemptAt} < ${before}`],
   ];
   let total = 0;

@@ -10,16 +10,16 @@ import { findApprovers } from "@/server/modules/leaves/find-approvers";
 import { deciderOf } from "@/server/modules/leaves/standing";
 import type { LeaveFacts } from "./read-leave-facts";
 
-/** Somebody who has to decide, as they would act from a mail. */
+/** A current approver, acting from a mail. */
 export interface MailDecider {
   ctx: Ctx & { actor: { userId: string } };
-  /** The approver for whom they decide, as their stand-in. */
+  /** The approver they stand in for. */
   onBehalfOfName: string | null;
 }
 
 /**
- * Those who have to decide a leave now: the approvers whose turn it is, and who stands in for them. Where nobody is, the location admins
- * of the person's location, and where there are none either, the administrators.
+ * The deciders of a leave now: the approvers of the current level and their stand-ins. Without any, the location admins of the employee's
+ * location; without those, the administrators.
  */
 export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): Promise<MailDecider[]> {
   const { workspaceId } = ctx.actor;
@@ -52,7 +52,7 @@ const managesLocation = (locationId: string): SQL =>
   sql`exists (select 1 from ${locationAdmins}
     where ${and(scoped(workspaceOf(users), locationAdmins).within, eq(locationAdmins.userId, users.id), eq(locationAdmins.locationId, locationId))})`;
 
-/** Of the whole workspace. */
+/** The administrators of the whole workspace. */
 export const findAdministrators = (ctx: Ctx): Promise<string[]> => findLeads(ctx, eq(users.isAdmin, true));
 
 async function findLeads(ctx: Ctx, which: SQL): Promise<string[]> {

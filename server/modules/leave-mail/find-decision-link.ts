@@ -24,10 +24,10 @@ const select = (db: Db, token: string) =>
     .innerJoin(workspaces, eq(workspaces.id, decisionLinks.workspaceId))
     .where(eq(decisionLinks.hash, sha256(token)));
 
-/** A link by its secret, whatever became of it. */
+/** A link by its secret, in any state. */
 export type FoundLink = Awaited<ReturnType<typeof select>>[number];
 
-/** @returns null when there is none with this secret */
+/** @returns null for an unknown secret */
 export async function findDecisionLink(db: Db, token: string): Promise<FoundLink | null> {
   const [found] = await select(db, token);
   return found ?? null;

@@ -9,17 +9,17 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { MailSwitch } from "./schema";
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export interface Recipient {
   userId: string;
   name: string;
   email: string;
   locale: NotificationLocale;
-  /** What they want to get. */
+  /** The recipient's mail switches. */
   wants: Record<MailSwitch, boolean>;
 }
 
-/** Active people with the language and the switches of their mails, by id; others are absent. */
+/** Active users with the language and switches of their mails, by id; others are absent. */
 export async function findRecipients(
   ctx: Ctx,
   userIds: readonly string[],

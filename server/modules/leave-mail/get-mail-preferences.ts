@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import type { MailPreferences } from "./schema";
 
-/** Which mails about leave the acting person gets; all of them unless they said otherwise. @throws ApiError FORBIDDEN where nobody acts */
+/** The acting user's switches for mails about leave; all on by default. @throws ApiError FORBIDDEN without an acting user */
 export async function getMailPreferences(ctx: Ctx): Promise<MailPreferences> {
   const { userId } = ctx.actor;
   if (userId === null) throw new ApiError("FORBIDDEN");

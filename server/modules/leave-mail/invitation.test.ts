@@ -55,7 +55,7 @@ function eventOf(calendar: MailCalendar | undefined) {
   return { method: component.getFirstPropertyValue("method"), event, value };
 }
 
-it("approved leave invites the person on leave; cancelled, the event is cancelled under the same UID", async () => {
+it("approved leave invites its owner; when it is cancelled, the event is cancelled under the same UID", async () => {
   const { id } = await askForLeave(services, nina);
   await approve(id);
   const [approved] = await toNina();
@@ -78,7 +78,7 @@ it("approved leave invites the person on leave; cancelled, the event is cancelle
   expect(Number(ended.value("sequence"))).toBeGreaterThan(Number(invited.value("sequence")));
 });
 
-it("who cancels approved leave of their own gets the cancellation, too; what was never approved has no event", async () => {
+it("an owner who cancels their own approved leave gets the cancellation, too; leave that was never approved has no event", async () => {
   const { id } = await askForLeave(services, nina);
   await cancelLeave(await as(services, nina), id);
   expect(await toNina()).toEqual([]);
@@ -92,7 +92,7 @@ it("who cancels approved leave of their own gets the cancellation, too; what was
   expect((await toNina()).map(({ calendar }) => calendar?.method)).toEqual(["CANCEL"]);
 });
 
-it("approved leave that is changed and then cancelled, all before a mail leaves, is out of the calendar", async () => {
+it("approved leave that is changed and then cancelled before a mail is sent leaves the calendar", async () => {
   const { id } = await askForLeave(services, nina);
   await approve(id);
   await toNina();
@@ -103,7 +103,7 @@ it("approved leave that is changed and then cancelled, all before a mail leaves,
   expect(mails[0]?.text).toContain("You changed this yourself.");
 });
 
-it("who gets no mail of changes is sent no event, since nothing could take it back", async () => {
+it("an employee without mails about changes gets no event, since nothing could cancel it", async () => {
   const own = await signedInCaller(services, nina);
   await own.mailPreferences.update({ changes: false });
   const { id } = await askForLeave(services, nina);
@@ -113,7 +113,7 @@ it("who gets no mail of changes is sent no event, since nothing could take it ba
   ]);
 });
 
-it("a private type is only Away, and the event private", async () => {
+it("a private type shows only Away, and the event is private", async () => {
   await services.db
     .update(leaveTypes)
     .set({ isPrivate: true })
@@ -126,7 +126,7 @@ it("a private type is only Away, and the event private", async () => {
   expect(mail?.calendar?.text).not.toContain("Vacation");
 });
 
-it("part days are events of the days that count, by a rule where they follow each other", async () => {
+it("partial days become events on the days that count, with a rule when they are consecutive", async () => {
   const hours = { isFullDayLeave: false, startHour: 9, startMinute: 0, endHour: 13, endMinute: 0 };
   await setPolicy(services, workspace, { shortestDuration: "HOUR" });
   const starts = async (from: string, until: string) => {
@@ -157,7 +157,7 @@ it("part days are events of the days that count, by a rule where they follow eac
   expect(overSummerTime.found).toEqual(["2027-03-26T08:00:00Z", "2027-03-29T07:00:00Z"]);
 });
 
-it("the mail that arrives holds it as text/calendar with its method (RFC 6047)", async () => {
+it("the sent mail contains it as text/calendar with its method (RFC 6047)", async () => {
   const smtp = await startSmtp();
   const { id } = await askForLeave(services, nina);
   await approve(id);

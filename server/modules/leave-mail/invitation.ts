@@ -9,26 +9,26 @@ import type { Notice } from "./claim";
 import type { Recipient } from "./find-recipients";
 import type { OutcomeLeave } from "./read-outcomes";
 
-/** Approved leave is an invitation, which later ones replace; what takes it out of force cancels it (RFC 5546, 3.2.2, 3.2.5). */
+/** Approved leave is an invitation, which later ones replace; leave that is no longer approved cancels it (RFC 5546, 3.2.2, 3.2.5). */
 const methodOf = ({ status, previousStatus }: Notice): MailCalendar["method"] | null => {
   if (status === "APPROVED") return "REQUEST";
   return previousStatus === "APPROVED" ? "CANCEL" : null;
 };
 
 /**
- * What a mail about leave does to the calendar of the person on leave (RFC 6047). A private type is only "Away", since colleagues may
- * look into that calendar.
+ * The calendar part of a mail to the leave's owner (RFC 6047). A private type shows only "Away", since colleagues may have access to that
+ * calendar.
  */
 export function invitationOf(
   { appUrl, emailFrom }: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
-  told: OutcomeLeave,
+  outcome: OutcomeLeave,
   to: Recipient,
 ): MailCalendar | undefined {
   const method = methodOf(notice);
   if (method === null) return undefined;
-  const { leave, typeName, isPrivate, calendarStatus, timezone } = told;
-  const [first, ...others] = timesOf({ time: leave, timezone, days: countedDays(told.counts) });
+  const { leave, typeName, isPrivate, calendarStatus, timezone } = outcome;
+  const [first, ...others] = timesOf({ time: leave, timezone, days: countedDays(outcome.counts) });
   if (first === undefined) return undefined;
   const event: CalendarEvent = {
     uid: leaveUid(leave.id),

@@ -48,7 +48,7 @@ beforeEach(async () => {
   ({ workspace, people, nina } = await leaveMailWorkspace(services, office, clock));
 });
 
-/** Formats of dates have spaces of several widths. */
+/** Replaces the different spaces that date formats contain. */
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, " ").replace(/ ([–-]) /g, "$1");
 
 const deliver = async () =>
@@ -65,7 +65,7 @@ const prefer = (person: TestPerson, change: Partial<typeof mailPreferences.$infe
     .values({ workspaceId: workspace.id, userId: person.id, updatedAt: clock(), ...change });
 
 describe("a request", () => {
-  it("is told to those whose turn it is, with all that helps to decide it, and one link", async () => {
+  it("is mailed to the current approvers, with all facts that help to decide it, and one link", async () => {
     await makeLeave(services, people.user, { startDate: "2027-01-12", endDate: "2027-01-13" });
     const { id } = await ask({ reason: "Skiing <b>" });
     const [mail, ...others] = await deliver();
@@ -93,7 +93,7 @@ describe("a request", () => {
     expect(links[0]?.hash).toEqual(sha256(tokenOf(mail as never)));
   });
 
-  it("each approver gets a link of their own, an inactive one none, and none who asked it themselves", async () => {
+  it("each approver gets an individual link, but not an inactive one or the requester", async () => {
     const { sales } = workspace.departments;
     await setApprovers(services, workspace, sales, [
       [people.approver, 1],
@@ -109,7 +109,7 @@ describe("a request", () => {
     expect(new Set(mails.map(tokenOf)).size).toBe(2);
   });
 
-  it("goes to the next level when the first has approved, and not to the person on leave", async () => {
+  it("goes to the next level after the first has approved, and not to the leave's owner", async () => {
     const { id } = await ask();
     await deliver();
     await approveLeave(await as(services, people.approver), id);
@@ -118,7 +118,7 @@ describe("a request", () => {
     expect(mails[0]?.text).toContain("The first approval is in");
   });
 
-  it("goes to location admins, else to administrators, where a department has no other approver", async () => {
+  it("goes to location admins, else to administrators, when a department has no other approver", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, []);
     await ask();
     expect((await deliver()).map(({ to }) => to)).toEqual([addressOf(people.locationAdmin)]);
@@ -126,7 +126,7 @@ describe("a request", () => {
     expect((await deliver()).map(({ to }) => to)).toEqual([addressOf(people.admin)]);
   });
 
-  it("needs no mail when nothing is to be decided, and is told anew when it changes", async () => {
+  it("needs no mail when nothing has to be decided, and is mailed again when it changes", async () => {
     const { id } = await ask();
     await deliver();
     await editLeave(await as(services, nina), id, { endDate: "2027-01-13" });
@@ -140,7 +140,7 @@ describe("a request", () => {
     expect(await deliver()).toEqual([]);
   });
 
-  it("is told once for each state, however many notices of it there are", async () => {
+  it("is mailed once per state, however many notices of it there are", async () => {
     const { id } = await ask();
     const [notice] = await services.db.select().from(leaveNotices);
     if (!notice) throw new Error("There is no notice");
@@ -149,18 +149,18 @@ describe("a request", () => {
     expect(await services.db.select().from(leaveNotices).where(eq(leaveNotices.kind, "ask"))).toEqual([]);
   });
 
-  it("that is decided before the mail is written is told to nobody who decides", async () => {
+  it("is mailed to no approver when it is decided before the mail is written", async () => {
     const { id } = await ask();
     await denyLeave(await as(services, people.approver), id);
     expect((await deliver()).map(({ to }) => to)).toEqual([addressOf(nina)]);
   });
 });
 
-describe("who is named", () => {
+describe("names and types", () => {
   it.each([
     ["SELF", false],
     ["WORKSPACE", true],
-  ] as const)("colleagues away only within the approver's sight: %s", async (visibility, isNamed) => {
+  ] as const)("absent colleagues only within the approver's sight: %s", async (visibility, isNamed) => {
     await services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
     await setApprovers(services, workspace, workspace.departments.sales, [[people.locationAdmin, 1]]);
     await makeLeave(services, people.user, { startDate: "2027-01-12" });
@@ -170,7 +170,7 @@ describe("who is named", () => {
     expect(mail?.text.includes("Also away: No one else")).toBe(!isNamed);
   });
 
-  it("a private type only to who may know it, and never in a subject", async () => {
+  it("a private type only to users who may know it, and never in a subject", async () => {
     const { sick } = workspace.leaveTypes;
     await services.db
       .update(leavePolicies)
@@ -182,7 +182,7 @@ describe("who is named", () => {
       days({ ...nina, leaveTypeId: sick }, "2027-01-12"),
     );
     const [mail] = await deliver();
-    // Whose turn it is knows it; of the colleague they learn only that they are away.
+    // The current approver sees the type; of the colleague they see only the absence.
     expect(mail?.text).toContain("Leave type: Sick");
     expect(mail?.text).toContain("Nils North (Tue 12 Jan)");
     expect(mail?.text.match(/Sick/g)).toHaveLength(1);
@@ -191,8 +191,8 @@ describe("who is named", () => {
   });
 });
 
-describe("the person on leave", () => {
-  it("learns what was decided, and why", async () => {
+describe("the leave's owner", () => {
+  it("gets the decision, and its reason", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
     const approved = await ask();
     const denied = await requestLeave(await as(services, nina), days(nina, "2027-02-01"));
@@ -209,7 +209,7 @@ describe("the person on leave", () => {
     expect(no?.text).not.toContain("/decide/");
   });
 
-  it("learns what others changed, but not what they did themselves", async () => {
+  it("gets changes by others, but not their own", async () => {
     const { id } = await ask();
     await deliver();
     await editLeave(await as(services, people.admin), id, { endDate: "2027-01-12" });
@@ -224,7 +224,7 @@ describe("the person on leave", () => {
     expect(await deliver()).toMatchObject([{ subject: "Leave was added for you: 1 February 2027" }]);
   });
 
-  it("learns that a request expired", async () => {
+  it("gets the expiry of a request", async () => {
     await ask();
     await forgetLeaveMails(services, office);
     clock.pass(20 * day);
@@ -233,7 +233,7 @@ describe("the person on leave", () => {
     expect(own).toMatchObject([{ subject: "Your leave request expired: 11–15 January 2027" }]);
   });
 
-  it("gets no mail when they cannot be reached", async () => {
+  it("gets no mail when they are not active", async () => {
     const { id } = await ask();
     await deliver();
     await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, nina.id));
@@ -243,7 +243,7 @@ describe("the person on leave", () => {
 });
 
 describe("links", () => {
-  it("end with the decision, also those that others have", async () => {
+  it("end with the decision, also those of the other approvers", async () => {
     const { id } = await ask();
     await deliver();
     await denyLeave(await as(services, people.admin), id);
@@ -255,7 +255,7 @@ describe("reminders", () => {
   /** Counted from Friday 20 November 2026, 12:00 UTC: Monday, Wednesday and Friday. */
   const mondayNoon = new Date("2026-11-23T12:00:00.000Z");
 
-  it("come after 1, 3 and 5 working days, each once, with several processes at once", async () => {
+  it("come after 1, 3 and 5 working days, each once, also with several processes", async () => {
     await ask();
     await deliver();
     clock.set(new Date(mondayNoon.getTime() - 1));
@@ -279,7 +279,7 @@ describe("reminders", () => {
     }
   });
 
-  it("come no more once it is decided, and start again when the request changes", async () => {
+  it("stop after the decision, and start again when the request changes", async () => {
     const { id } = await ask();
     await deliver();
     clock.pass(2 * hour);
@@ -296,8 +296,8 @@ describe("reminders", () => {
   });
 });
 
-describe("what somebody wants", () => {
-  it("each kind can be switched off, and the others still come", async () => {
+describe("preferences", () => {
+  it("each kind can be switched off, and the others are still sent", async () => {
     await prefer(people.approver, { requests: false });
     const { id } = await ask();
     expect(await deliver()).toEqual([]);
@@ -316,32 +316,35 @@ describe("what somebody wants", () => {
     expect((await deliver()).map(({ to }) => to)).toEqual([addressOf(nina)]);
   });
 
-  it.each(notificationLocales)("mails in their language, with every word of it: %s", async (language) => {
-    for (const person of [people.approver, nina]) await prefer(person, { language });
-    await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
-    await makeLeave(services, people.user, { startDate: "2027-01-12" });
-    const { id } = await ask({ reason: "Skiing" });
-    const [request] = await deliver();
-    await denyLeave(await as(services, people.approver), id, { reason: "Fair" });
-    const [outcome] = await deliver();
-    const expected: Record<NotificationLocale, [string, string]> = {
-      en: ["asking for leave", "was denied"],
-      de: ["möchte abwesend sein", "wurde abgelehnt"],
-      es: ["solicita una ausencia", "se ha rechazado"],
-      fr: ["demande une absence", "a été refusée"],
-      pt: ["pede uma ausência", "foi recusada"],
-    };
-    expect(request?.subject).toContain(expected[language][0]);
-    expect(outcome?.subject).toContain(expected[language][1]);
-    for (const mail of [request, outcome]) {
-      expect(mail?.html).toContain(`<html lang="${language}">`);
-      expect(`${mail?.subject}${mail?.text}`).not.toMatch(/[{}]|undefined/);
-    }
-  });
+  it.each(notificationLocales)(
+    "mails in the recipient's language, with every phrase: %s",
+    async (language) => {
+      for (const person of [people.approver, nina]) await prefer(person, { language });
+      await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
+      await makeLeave(services, people.user, { startDate: "2027-01-12" });
+      const { id } = await ask({ reason: "Skiing" });
+      const [request] = await deliver();
+      await denyLeave(await as(services, people.approver), id, { reason: "Fair" });
+      const [outcome] = await deliver();
+      const expected: Record<NotificationLocale, [string, string]> = {
+        en: ["asking for leave", "was denied"],
+        de: ["möchte abwesend sein", "wurde abgelehnt"],
+        es: ["solicita una ausencia", "se ha rechazado"],
+        fr: ["demande une absence", "a été refusée"],
+        pt: ["pede uma ausência", "foi recusada"],
+      };
+      expect(request?.subject).toContain(expected[language][0]);
+      expect(outcome?.subject).toContain(expected[language][1]);
+      for (const mail of [request, outcome]) {
+        expect(mail?.html).toContain(`<html lang="${language}">`);
+        expect(`${mail?.subject}${mail?.text}`).not.toMatch(/[{}]|undefined/);
+      }
+    },
+  );
 });
 
 describe("the outbox", () => {
-  it("holds no secret in the clear", async () => {
+  it("contains no secret in plain text", async () => {
     await ask();
     await writeLeaveMails(services);
     const [row] = await mailRows(services);
@@ -350,7 +353,7 @@ describe("the outbox", () => {
   });
 });
 
-it("a notice of which no mail could be made goes a month after its last attempt; one that may still be tried stays", async () => {
+it("a notice that could not be mailed is deleted a month after its last attempt; one with attempts left stays", async () => {
   const { id: leaveId } = await ask();
   const notice = { workspaceId: workspace.id, leaveId, kind: "remind" as const, status: "OPEN" as const };
   const at = clock();

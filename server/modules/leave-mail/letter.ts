@@ -4,20 +4,20 @@ import type { MailCalendar } from "@/server/kernel/mail";
 import type { MailBlock } from "@/server/kernel/mail-layout";
 import type { Recipient } from "./find-recipients";
 
-/** A mail about a leave, before it is written. */
+/** A mail about a leave, before it is rendered. */
 export interface Letter {
   kind: MailKind;
   to: Recipient;
   subject: string;
-  /** @param link where it is decided; empty for a letter without a link */
+  /** @param link the decision link; empty for a letter without one */
   blocks(link: string): MailBlock[];
-  /** What it puts into the recipient's calendar, or takes out of it. */
+  /** The calendar event to add or cancel. */
   calendar?: MailCalendar | undefined;
-  /** The link that it carries. */
+  /** The letter's decision link. */
   link?: { version: number; reminderDays: number; shown: ShownLeave };
 }
 
-/** What of a leave is kept with a link. */
+/** The state of a leave that is stored with a link. */
 export const shownOf = ({
   startDate,
   endDate,
@@ -40,5 +40,5 @@ export const shownOf = ({
   durationWorkingDays,
 });
 
-/** Where people choose which mails they get. */
+/** The page of the user's mail switches. */
 export const settingsUrl = (appUrl: string): string => `${appUrl}/dashboard/settings/mail`;

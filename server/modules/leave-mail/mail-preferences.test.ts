@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => services.close());
 
-test("everybody gets every mail until they say otherwise, and what one changes stays for the others", async () => {
+test("every user gets every mail by default, and a change leaves other users' preferences alone", async () => {
   const { user, approver } = workspace.people;
   const [own, other] = [await signedInCaller(services, user), await signedInCaller(services, approver)];
   const all = { requests: true, reminders: true, changes: true, language: null };
@@ -25,7 +25,7 @@ test("everybody gets every mail until they say otherwise, and what one changes s
   expect(await other.mailPreferences.get()).toEqual(all);
 });
 
-test("400 a kind that there is not, and a language that we do not write", async () => {
+test("400 an unknown kind, and an unsupported language", async () => {
   const own = await signedInCaller(services, workspace.people.user);
   for (const wrong of [{ decisions: false }, { language: "it" }])
     await expect(own.mailPreferences.update(wrong as never)).rejects.toThrow();

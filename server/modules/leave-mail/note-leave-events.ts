@@ -8,7 +8,7 @@ import { newId } from "@/server/kernel/ids";
 import { wake } from "@/server/kernel/wake";
 import type { EventRow } from "@/server/modules/events/subscribers";
 
-/** The background work that writes mails about leave. */
+/** The background work that writes mails about leave; the name under which it is woken. */
 export const leaveMailsWake = "leave-mails";
 
 const { placeholder } = sql;
@@ -25,7 +25,7 @@ const note = statement(sql`
   from jsonb_to_recordset(${placeholder("rows")}::text::jsonb)
     as given(id uuid, "leaveId" uuid, kind text, "previousStatus" text, status text)`);
 
-/** An event of one leave. Those of an import have no snapshot: nobody is told of each. */
+/** The leave of an event. Events of an import have no snapshot, and cause no mail. */
 function leaveOf({ data }: EventRow) {
   if (!("leaveId" in data) || !data.snapshot) return null;
   const { leaveId, previousStatus, previousLevel = 0, snapshot } = data;
@@ -37,8 +37,8 @@ function leaveOf({ data }: EventRow) {
 type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
 
 /**
- * Who is to be told: those whose turn it is now, and the person on leave of what somebody else did. What they did themselves they are told
- * when it takes approved leave out of force: the mail takes it out of their calendar, too.
+ * The recipients of an event: the current approvers, and the leave's owner for a change by another user. Their own change is mailed only
+ * when it ends approved leave: the mail removes it from their calendar.
  */
 function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus }: ChangedLeave): LeaveNoticeKind[] {
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
@@ -49,10 +49,7 @@ function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus }: ChangedLea
   return kinds;
 }
 
-/**
- * Notes that people are to be told of changed leave by mail, in the transaction of the change. A decision ends the links by which it
- * could have been made.
- */
+/** Queues notices about changed leave, in the transaction of the change. A decision ends the links to the leave's decision page. */
 export async function noteLeaveEvents(tx: Ctx, events: readonly EventRow[]): Promise<void> {
   const changed = events.map(leaveOf).filter((leave) => leave !== null);
   if (changed.length === 0) return;

@@ -9,11 +9,11 @@ import { wake } from "@/server/kernel/wake";
 import type { Notices } from "@/server/modules/events/subscribers";
 import { leaveMailsWake } from "./note-leave-events";
 
-/** Another number for each day; the place's day can be the one before that of UTC. */
+/** A different number for each day; the location's date can be one before the UTC date. */
 const number = (on: string) => sql<number>`-2 - (${on}::date
   - (coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone 'utc')::date)`;
 
-/** Notes that those whose turn it is are to be reminded of a leave at once, in the transaction in which its person asked for it. */
+/** Queues an immediate reminder to the current approvers of a leave, in the transaction of its owner's request. */
 export async function noteReminder(tx: Ctx, { leaveId, version, on }: Notices["reminded"]): Promise<void> {
   const { services, actor, afterCommit } = tx;
   const at = tx.now();

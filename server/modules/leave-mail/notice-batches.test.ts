@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const firstMonday = dayNumber("2027-03-01");
 
-/** Leave of one day each, a week after the other, that the administrator is said to have added. */
+/** Leave of one day each, in consecutive weeks, added by the administrator. */
 async function addLeave(person: TestPerson, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let week = 0; week < count; week++)
@@ -73,15 +73,15 @@ const claimAll = async () => {
   return batch.notices;
 };
 
-describe("notices of a workspace that are due together", () => {
-  it("each become one mail, also those of more than one batch, with two processes at once", async () => {
+describe("due notices of one workspace", () => {
+  it("each become one mail, also across batches, with two processes at once", async () => {
     await addLeave(nina, 70);
     await writeLeaveMails(services, 2);
     expect(await recipients()).toEqual(Array.from({ length: 70 }, () => addressOf(nina)));
     expect(await noticesLeft()).toEqual([]);
   });
 
-  it("are told by what each leave is by then, and by whom it was made so", async () => {
+  it("reflect each leave's current state, and the user who caused it", async () => {
     await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
     const [changed] = await addLeave(nina, 2);
     await services.db
@@ -109,7 +109,7 @@ describe("notices of a workspace that are due together", () => {
     ]);
   });
 
-  it("one that the database does not take leaves the others theirs, and is tried again later", async () => {
+  it("a notice that the database rejects leaves the others unaffected, and is retried later", async () => {
     const oscar = await makePerson(services, workspace);
     await addLeave(nina, 2);
     await addLeave(oscar, 1);
@@ -130,7 +130,7 @@ describe("notices of a workspace that are due together", () => {
     expect(await noticesLeft()).toEqual([]);
   });
 
-  it("are written once, when it is not known whether a first try was", async () => {
+  it("are written once, when the outcome of a first attempt is unknown", async () => {
     await askForLeave(services, nina);
     await addLeave(nina, 1);
     const composed = await compose(services, workspace.id, await claimAll());

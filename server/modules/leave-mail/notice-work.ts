@@ -8,11 +8,11 @@ import { type Composed, compose } from "./compose";
 import { leaveMailsWake } from "./note-leave-events";
 import { writeLetters } from "./write-letters";
 
-/** Mails about leave as due work: what happened, and what somebody is to be reminded of, becomes mails of the outbox. */
+/** Mails about leave as due work: events and reminders become mails of the outbox. */
 export const noticeWork = (): Kind<NoticeBatch> => ({
   name: leaveMailsWake,
   queue: noticeQueue,
-  // Each asks the database, and requests need it too.
+  // Each slot queries the database, which requests need too.
   slots: 4,
   laneSlots: 1,
   claim: async (services, lanes) => ({ items: await claimNotices(services, lanes) }),
@@ -32,7 +32,7 @@ const write = (services: Services, composed: readonly Composed[], hold: Hold): P
     if (await hold(tx.db)) await writeLetters(tx, composed);
   });
 
-/** One that cannot be written says nothing of the others. */
+/** Writes one notice alone, so that a failure does not affect the others. */
 async function writeAlone(services: Services, one: Composed, hold: Hold): Promise<void> {
   try {
     await write(services, [one], hold);

@@ -15,7 +15,7 @@ const words: Record<NotificationLocale, Words> = { en, de, es, fr, pt };
 type CountedWord = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words];
 export type PlainWord = Exclude<keyof Words, CountedWord>;
 
-/** Days one after another as ranges. @param days sorted */
+/** Merges consecutive days into ranges. @param days sorted */
 function rangesOf(days: readonly DayNumber[]): { from: DayNumber; to: DayNumber }[] {
   const ranges: { from: DayNumber; to: DayNumber }[] = [];
   for (const day of days) {
@@ -59,5 +59,5 @@ function phrasesFor(locale: NotificationLocale) {
 }
 export type Phrases = ReturnType<typeof phrasesFor>;
 
-/** The words of mails about leave in a language, and its dates. Making the formats costs far more than using them. */
+/** The words and dates of mails about leave in a language, cached: creating the formats costs far more than using them. */
 export const phrasesOf = onceForEach(phrasesFor);

@@ -4,13 +4,13 @@ import { instantOf, offsetMinutes } from "@/server/kernel/local-time";
 import { afterWorkingDays } from "@/server/modules/leaves/policy";
 import type { WorkCalendar } from "@/server/modules/work-calendar/working-days";
 
-/** Working days after which those who decide are reminded. */
+/** Working days after which the current approvers are reminded. */
 export const reminderDays = [1, 3, 5] as const;
 
-/** How long a link of a mail can be used. */
+/** How long a mail's link is valid. */
 export const linkLifeMs = 7 * dayMs;
 
-/** When to remind: the same time of the day on which so many working days have passed. */
+/** When to remind: at the same time of day, after this many working days. */
 export function reminderAt(
   asked: Date,
   count: number,

@@ -16,32 +16,32 @@ import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
 import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
-/** What was shown in the mail, where the leave has changed since. */
+/** What the mail showed, when the leave has changed since. */
 interface ChangedSince {
   shown: ShownLeave;
-  /** The leave type's name then; null when it is the same. */
+  /** The leave type's name at that time; null when it is the same. */
   typeName: string | null;
 }
 
-/** What the link of a mail leads to now. */
+/** The current state of a mail's link. */
 export type Decision =
   | {
       state: "ready";
       facts: LeaveFacts;
-      told: RequestSummary;
+      summary: RequestSummary;
       approverName: string;
-      /** The approver for whom they decide, as their stand-in; null where it is by their own right. */
+      /** The approver they stand in for; null when they decide by their own right. */
       onBehalfOfName: string | null;
       workspaceName: string;
       changed: ChangedSince | null;
     }
-  /** Somebody has decided, or there is nothing to be decided any more. */
+  /** Already decided, or nothing to decide any more. */
   | { state: "decided"; facts: LeaveFacts; status: LeaveStatus; byName: string | null; byYou: boolean }
-  /** Approved at level 1, and waiting for somebody else. */
+  /** Approved at level 1, and waiting for another approver. */
   | { state: "lifted"; facts: LeaveFacts; byName: string | null; byYou: boolean }
   | { state: "unknown" | "sign-in" | "inactive" | "not-approver" | "expired" | "ended" };
 
-/** What somebody with the link of a mail may know and do now. Reading decides nothing. */
+/** What the holder of a mail's link may see and do now. Reading decides nothing. */
 export async function readDecision(services: Services, token: string): Promise<Decision> {
   const found = await findDecisionLink(services.db, token);
   if (!found) return { state: "unknown" };
@@ -68,12 +68,12 @@ async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveF
   const capacity = capacityOf(decider, leave);
   if (capacity === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
-  const told = await summarizeRequest(reachesOwner ? ctx : standingIn(ctx, employee.departmentId), facts);
-  if (!told) return { state: "ended" };
+  const summary = await summarizeRequest(reachesOwner ? ctx : standingIn(ctx, employee.departmentId), facts);
+  if (!summary) return { state: "ended" };
   return {
     state: "ready",
     facts,
-    told,
+    summary,
     approverName: found.approver.name,
     onBehalfOfName: approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
     workspaceName: found.workspace.name,

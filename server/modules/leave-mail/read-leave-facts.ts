@@ -38,16 +38,16 @@ const query = preparedBy((db) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
-/** A leave with all that is told of it, whoever asks: what of it they may know is for the caller to say. */
+/** A leave with all facts for mails, independent of the viewer: the caller decides which of them a recipient may see. */
 export interface LeaveFacts extends Found {
   period: Period;
   employee: Employee;
   calendar: WorkCalendar;
-  /** The last day on which it can be decided, where the person works. */
+  /** The last day on which it can be decided, at the employee's location. */
   lastDay: DayNumber;
 }
 
-/** A leave as it is now. @returns null when there is none */
+/** A leave's current facts. @returns null when there is none */
 export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFacts | null> {
   const { workspaceId } = ctx.actor;
   const [found] = await query(ctx.db).execute({ workspaceId, leaveId });
@@ -55,7 +55,7 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
   if (!found || !employee) return null;
   const { leave, timezone } = found;
   const period = periodOf(leave);
-  // Records from before that was kept count from their making.
+  // Records older than the column count from their creation.
   const opened = dayNumber(localDate(leave.openedAt ?? leave.createdAt ?? leave.updatedAt, timezone));
   const calendar = await readCalendar(ctx, leave.locationId, {
     from: Math.min(period.start, opened),

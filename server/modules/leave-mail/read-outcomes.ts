@@ -30,17 +30,17 @@ const query = preparedBy((db) =>
 /** A leave, and the name of its type. */
 export type OutcomeLeave = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
-/** What mails to people on leave are made of, by id. */
+/** The data of mails to leave owners, by id. */
 export interface Outcomes {
   leaves: ReadonlyMap<string, OutcomeLeave>;
   recipients: ReadonlyMap<string, Recipient>;
-  /** Of those who acted, and of the approvers for whom they decided. */
+  /** Names of the acting users, and of the approvers they stood in for. */
   names: ReadonlyMap<string, string>;
 }
 
 const isKnown = (id: string | null): id is string => id !== null;
 
-/** Reads what the people on leave are told, of many notices of a workspace at once. */
+/** Reads the data for mails to leave owners, for many notices of a workspace at once. */
 export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promise<Outcomes> {
   if (notices.length === 0) return { leaves: new Map(), recipients: new Map(), names: new Map() };
   const leaveIds = [...new Set(notices.map(({ leaveId }) => leaveId))];

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type NotificationLocale, notificationLocales } from "@/drizzle/schema/values";
 import { LeaveDecision } from "@/server/modules/leaves/schema";
 
-/** Kinds of mail about leave that somebody can switch off. What was decided on one's own leave always comes. */
+/** Kinds of mail about leave that a user can switch off. Decisions on their own leave are always sent. */
 export const mailSwitches = ["requests", "reminders", "changes"] as const;
 export type MailSwitch = (typeof mailSwitches)[number];
 
-/** Which mails about leave a person gets, and in which language; null is that of their pages. */
+/** A user's switches for mails about leave, and their language; null means the language of the pages. */
 export interface MailPreferences extends Record<MailSwitch, boolean> {
   language: NotificationLocale | null;
 }
@@ -19,10 +19,10 @@ export const MailPreferencesPatch = z.strictObject({
 });
 export type MailPreferencesPatch = z.infer<typeof MailPreferencesPatch>;
 
-/** What the form behind a mail's link sends. An empty reason is none. */
+/** The input of the form behind a mail's link. An empty reason means none. */
 export const MailDecision = z.object({
   intent: z.enum(["approve", "deny"]),
-  /** Of the leave, as it was shown. */
+  /** The leave's version that was shown. */
   version: z.coerce.number().int().min(0),
   reason: z.preprocess(
     (text) => (typeof text === "string" ? text.replaceAll("\r\n", "\n").trim() || undefined : undefined),

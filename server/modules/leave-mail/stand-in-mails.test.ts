@@ -30,7 +30,7 @@ let services: Services;
 let workspace: TestWorkspace;
 let people: TestWorkspace["people"];
 let nina: TestPerson;
-/** Reaches nobody but themselves. */
+/** Reaches only themselves. */
 let sam: TestPerson;
 beforeAll(async () => {
   services = await testServices({ clock, mailer: office });
@@ -52,7 +52,7 @@ const to = <M extends { to: string }>(person: TestPerson, mails: readonly M[]) =
   mails.find((mail) => mail.to === addressOf(person));
 
 describe("a request", () => {
-  it("goes to the approver and to the stand-in, who decides by its link, and the answer says for whom", async () => {
+  it("goes to the approver and to the stand-in, who decides by its link, and the answer shows on whose behalf", async () => {
     await makeDelegation(services, people.approver, sam);
     await makeLeave(services, people.user, { startDate: "2027-01-12" });
     const { id } = await ask({ leaveTypeId: workspace.leaveTypes.vacation, reason: "Skiing" });
@@ -84,7 +84,7 @@ describe("a request", () => {
     );
   });
 
-  it("is nothing to the stand-in once their time was ended, and no longer to be decided by the link", async () => {
+  it("is void for the stand-in after their period was ended early, and its link decides nothing", async () => {
     const delegation = await makeDelegation(services, people.approver, sam);
     const { id } = await ask();
     const token = tokenOf(to(sam, await deliver()) as never);
@@ -94,7 +94,7 @@ describe("a request", () => {
     expect((await leaveRow(services, id)).status).toBe("OPEN");
   });
 
-  it("is the stand-in's from the first reminder in their time on, and nobody's own", async () => {
+  it("reaches the stand-in with the first reminder in their period, and never the leave's owner", async () => {
     await makeDelegation(services, people.approver, sam, { startDate: "2026-11-23" });
     await makeDelegation(services, people.approver, nina);
     await ask();
@@ -106,32 +106,32 @@ describe("a request", () => {
   });
 });
 
-describe("where everybody who decides is away", () => {
+describe("when all approvers are absent", () => {
   const away = (endDate: string) =>
     makeLeave(services, people.approver, { startDate: "2026-11-19", endDate });
-  const told = async () => {
+  const notices = async () => {
     await writeLeaveMails(services);
     return (await mailRows(services)).filter(({ kind }) => kind === "leave_unattended");
   };
 
-  it("administrators are told, once for a request, also of several notices at once", async () => {
+  it("administrators are notified, once per request, also by several notices at once", async () => {
     await away("2026-12-01");
     await ask();
     await writeLeaveMails(services, 4);
-    expect(await told()).toMatchObject([{ recipient: addressOf(people.admin) }]);
-    expect((await told())[0]?.subject).toContain("No one is there to decide: Nina New");
+    expect(await notices()).toMatchObject([{ recipient: addressOf(people.admin) }]);
+    expect((await notices())[0]?.subject).toContain("No one is there to decide: Nina New");
     clock.pass(4 * day);
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
   });
 
-  it("not when somebody is back in time, stands in, or is here at the level whose turn it is", async () => {
+  it("not when an approver is back in time, has a stand-in, or is present at the current level", async () => {
     await away("2026-11-30");
     await ask();
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await away("2026-12-31");
     await makeDelegation(services, people.approver, sam);
     await askAgain();
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
   });
 
   it("when it is the next level's turn, and at a reminder, when leave was approved later", async () => {
@@ -141,19 +141,19 @@ describe("where everybody who decides is away", () => {
     ]);
     await away("2026-12-31");
     const { id } = await ask();
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await approveLeave(await as(services, people.northSeller), id);
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
     await setApprovers(services, workspace, workspace.departments.sales, [[people.northSeller, 1]]);
     await askAgain();
-    expect(await told()).toHaveLength(1);
+    expect(await notices()).toHaveLength(1);
     await makeLeave(services, people.northSeller, { startDate: "2026-11-21", endDate: "2026-12-31" });
     clock.pass(4 * day);
-    expect(await told()).toHaveLength(2);
+    expect(await notices()).toHaveLength(2);
   });
 });
 
-it("every language has whole sentences for being named, asked, told and missed", async () => {
+it("every language has complete sentences for delegations, requests, outcomes and unattended requests", async () => {
   for (const language of notificationLocales) {
     await services.db
       .insert(mailPreferences)

@@ -2,5 +2,5 @@ import type { Subscriber } from "@/server/modules/events/subscribers";
 import { noteLeaveEvents } from "./note-leave-events";
 import { noteReminder } from "./note-reminder";
 
-/** What mails about leave do when something happens elsewhere. */
+/** How mails about leave react to events of other modules. */
 export const leaveMailSubscriber: Subscriber = { recorded: noteLeaveEvents, reminded: noteReminder };

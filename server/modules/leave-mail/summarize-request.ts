@@ -7,20 +7,17 @@ import { type SeenLeave, seeLeave } from "@/server/modules/leaves/see";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
 import type { LeaveFacts } from "./read-leave-facts";
 
-/** What somebody who decides on a leave is told of it beside its facts. */
+/** What an approver sees of a leave besides its facts. */
 export interface RequestSummary {
-  /** With its type and reason: who decides may know them, a stand-in, too. */
+  /** With its type and reason: approvers may know them, stand-ins too. */
   seen: SeenLeave;
-  /** Days left with the leave taken, and without it; one for each accounting year. Null where nothing is counted. */
+  /** Days left before and after the leave; one entry per accounting year. Null when nothing is counted. */
   balance: { until: DayNumber; before: Thousandths; after: Thousandths }[] | null;
-  /** Who of the department, within sight, is away then; on which days of the leave. */
+  /** Absent employees of the department, within sight; with their absent days during the leave. */
   away: { name: string; days: DayNumber[] }[];
 }
 
-/**
- * @param ctx of the person who decides
- * @returns null when there is nothing for them to decide any more
- */
+/** @param ctx of the approver @returns null when there is nothing for them to decide any more */
 export async function summarizeRequest(
   ctx: Ctx,
   { leave, period }: LeaveFacts,

@@ -4,8 +4,8 @@ import { ApiError } from "@/server/kernel/errors";
 import type { MailPreferencesPatch } from "./schema";
 
 /**
- * Changes which mails about leave the acting person gets. Two browsers that change different things do not undo each other.
- * @throws ApiError FORBIDDEN where nobody acts
+ * Changes the acting user's switches for mails about leave. Two browsers that change different switches do not undo each other.
+ * @throws ApiError FORBIDDEN without an acting user
  */
 export async function updateMailPreferences(ctx: Ctx, change: MailPreferencesPatch): Promise<void> {
   const { workspaceId, userId } = ctx.actor;

@@ -17,7 +17,7 @@ import type { Composed } from "./compose";
 import type { Letter } from "./letter";
 import { linkLifeMs } from "./policy";
 
-/** A letter of a notice, with the secret of the link that it carries. */
+/** A letter of a notice, with the secret of its link. */
 interface Addressed {
   notice: Notice;
   letter: Letter;
@@ -26,8 +26,8 @@ interface Addressed {
 }
 
 /**
- * Writes the mails of notices of one workspace and the reminders that follow them, and is done with the notices. What is already done, by
- * an earlier try of which nobody knew whether it committed, is not written again.
+ * Writes the mails and the reminders of notices of one workspace, and deletes the notices. Idempotent: the work of an earlier attempt whose
+ * commit was unknown is not repeated.
  * @param tx inside a transaction
  */
 export async function writeLetters(tx: SystemContext, composed: readonly Composed[]): Promise<void> {
@@ -37,10 +37,10 @@ export async function writeLetters(tx: SystemContext, composed: readonly Compose
   for (const one of ours)
     for (const letter of await stillToTell(tx, one))
       letters.push({ notice: one.notice, letter, token: letter.link ? randomBase62(43) : null });
-  const told = await issueLinks(tx, letters);
+  const linked = await issueLinks(tx, letters);
   await enqueueMails(
     tx,
-    told.map((one) => mailOf(tx, one)),
+    linked.map((one) => mailOf(tx, one)),
   );
   await remindLater(tx, ours);
 }
@@ -60,7 +60,7 @@ async function takeNotices(tx: SystemContext, composed: readonly Composed[]): Pr
   return new Set(taken.map(({ id }) => id));
 }
 
-/** Administrators are told once while a request waits; of several notices the guarded UPDATE decides which one tells them. */
+/** Administrators are notified once while a request waits; of several notices the guarded UPDATE selects one. */
 async function stillToTell(
   tx: SystemContext,
   { notice: { workspaceId, leaveId }, letters }: Composed,
@@ -102,7 +102,7 @@ const writeLinks = statement<{ hash: string }>(sql`
 
 const hashOf = (token: string): string => sha256(token).toString("hex");
 
-/** @returns the letters that are to be sent: not those to people who have been told of this state of a leave already */
+/** @returns the letters to send, without those to users already notified of this state of a leave */
 async function issueLinks(
   { db, services }: SystemContext,
   letters: readonly Addressed[],

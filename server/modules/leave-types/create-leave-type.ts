@@ -15,14 +15,14 @@ import { preparePolicies, writePolicies } from "./write-policies";
 
 export const leaveTypeNameTaken = { leave_types_name_unique: "Another leave type already has this name." };
 
-/** One change of a workspace's leave types at a time. */
+/** Serializes changes of a workspace's leave types. */
 export const lockLeaveTypes = (tx: Ctx): Promise<void> =>
   acquireLock(tx.db, `leave-types:${tx.actor.workspaceId}`);
 
 /**
- * Without policies nobody can request it; a policy makes it requestable in its location.
- * @throws ApiError FORBIDDEN for anybody but an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for policies that
- * name an unknown location, do not fit together, or need the Complete plan
+ * Creates a leave type. Without policies no one can request it; a policy makes it requestable at its location.
+ * @throws ApiError FORBIDDEN for any caller except an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for policies that
+ * name an unknown location, contradict themselves, or need the Complete plan
  */
 export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);

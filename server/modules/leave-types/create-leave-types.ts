@@ -6,9 +6,9 @@ import type { LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeCreate } from "./schema";
 
 /**
- * Makes several leave types, all of them or none.
- * @throws ApiError FORBIDDEN for anybody but an administrator, VALIDATION_ERROR at `types.<index>` for whatever is wrong with one,
- * a name that is taken, too
+ * Creates several leave types, all of them or none.
+ * @throws ApiError FORBIDDEN for any caller except an administrator, VALIDATION_ERROR at `types.<index>` for any fault of one, including a
+ * taken name
  */
 export function createLeaveTypes(ctx: Ctx, types: readonly LeaveTypeCreate[]): Promise<LeaveTypeDetailRow[]> {
   requireAdmin(ctx);

@@ -13,7 +13,7 @@ const query = preparedBy((db) =>
     .prepare("find_leave_types"),
 );
 
-/** The leave types with these ids, by id: one query for a page of leaves. */
+/** The leave types with these ids, by id, with one query for a page of leaves. */
 export async function findLeaveTypes(
   ctx: Ctx,
   ids: readonly string[],

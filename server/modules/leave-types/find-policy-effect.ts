@@ -20,18 +20,18 @@ import { type Employee, readEmployees } from "@/server/modules/work-calendar/rea
 import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { LeavePolicyRow } from "./get-leave-type";
 
-/** Somebody whose booked or requested leave would not be covered any more. */
+/** An employee whose booked or requested leave would no longer be covered. */
 export interface OverdrawnPerson {
   userId: string;
   name: string;
   locationId: string;
-  /** On the worst day. */
+  /** The amount on the worst day. */
   missingDays: number;
 }
 
 export type Policies = ReadonlyMap<string, PolicyChange>;
 
-/** The policies of one leave type before and after a change, by location; a change leaves the beginning of each as it is. */
+/** The policies of one leave type before and after a change, by location. A change keeps the first day of each policy. */
 export async function policyChanges(
   ctx: Ctx,
   leaveTypeId: string,
@@ -68,14 +68,14 @@ const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, users)
     .select(db, { id: users.id })
     .where(and(active, isAnyOf(users.locationId, sql.placeholder("locationIds"))))
-    // As everybody who holds several, so that nobody waits for each other.
+    // The same order as every other lock of several people, which prevents deadlocks.
     .orderBy(users.id);
   return (lock ? found.for("no key update") : found).prepare(`people_of_policies_${lock}`);
 });
 
 /**
- * Who works at some locations.
- * @param lock holds them until the transaction ends, so that nobody books in between
+ * The people at some locations.
+ * @param lock locks them until the transaction ends, so that no one books meanwhile
  */
 export async function findPeopleAt(
   ctx: Ctx,
@@ -87,17 +87,17 @@ export async function findPeopleAt(
   return rows.map(({ id }) => id);
 }
 
-/** Who may have less by other policies. @param lock as `findPeopleAt` has it */
+/** The people whose balance new policies may reduce. @param lock as for `findPeopleAt` */
 export function findConcerned(ctx: Ctx, changes: Policies, lock: "lock" | "" = ""): Promise<string[]> {
   const locationIds = [...changes].flatMap(([id, change]) => (mayOverdraw(change) ? [id] : []));
   return findPeopleAt(ctx, locationIds, lock);
 }
 
-/** Whose leave other policies would leave uncovered: who misses most comes first. */
+/** People whose leave new policies would leave uncovered, most missing days first. */
 export const findOverdrawnByPolicies = (ctx: Ctx, changes: Policies, userIds: readonly string[]) =>
   findOverdrawnPeople(ctx, userIds, (employees) => findOverdrawn(ctx, employees, changes));
 
-/** Those of some people whom a look at their balances finds, by name: who misses most comes first. */
+/** The overdrawn people among the given ones, with names, most missing days first. @param look finds them by their balances */
 export async function findOverdrawnPeople(
   ctx: Ctx,
   userIds: readonly string[],
@@ -122,7 +122,7 @@ export async function findOverdrawnPeople(
     .sort((a, b) => b.missingDays - a.missingDays || compareNames(a.name, b.name));
 }
 
-/** How many people a change of policies is about, and how much of their leave is still to come. */
+/** Counts the people that a change of policies affects, and their leave that is not over yet. */
 export async function findPolicyReach(ctx: Ctx, leaveTypeId: string, locationIds: readonly string[]) {
   const whole = workspaceOf(ctx.actor);
   const [[people], [coming]] = await Promise.all([

@@ -9,15 +9,15 @@ import { hour } from "@/server/kernel/clock";
 import { statement } from "@/server/kernel/db";
 import { newId } from "@/server/kernel/ids";
 
-/** A moment of the database: what is read after it shows all that was committed before. */
+/** A point in the database's history: any later read sees everything committed before it. */
 export interface Mark {
-  /** The oldest transaction that was still under way. */
+  /** The oldest transaction that was still running. */
   transaction: string;
-  /** Rows with an id before this one are older, however long the transaction took that wrote them. */
+  /** Rows with an id before this one are older, however long their transaction took. */
   afterId: string;
 }
 
-/** Longer than any transaction of ours lasts, or clocks of processes differ. */
+/** Longer than any of our transactions, and than the clock skew between processes. */
 const longestMs = hour;
 
 const { placeholder } = sql;
@@ -27,8 +27,8 @@ const readMark = statement<{ transaction: string }>(
 
 export async function markNow(tx: Ctx): Promise<Mark> {
   const [row] = await readMark(tx.db, {});
-  if (!row) throw new Error("PostgreSQL told no snapshot");
-  // A UUIDv7 begins with the milliseconds of its making (RFC 9562, 5.7).
+  if (!row) throw new Error("PostgreSQL returned no snapshot");
+  // A UUIDv7 starts with the milliseconds of its creation (RFC 9562, 5.7).
   const now = Number.parseInt(newId().replace("-", "").slice(0, 12), 16);
   const digits = (now - longestMs).toString(16).padStart(12, "0");
   return {
@@ -38,7 +38,7 @@ export async function markNow(tx: Ctx): Promise<Mark> {
 }
 
 const own = sql`${placeholder("workspaceId")}::uuid`;
-/** Not yet committed at the mark. Transactions are counted around, which is why ages are compared. */
+/** Not yet committed at the mark. Transaction IDs wrap around, so ages are compared. */
 const isYoung = sql`age(row.xmin) <= age(${placeholder("transaction")}::text::xid8::xid)`;
 const isNew = sql`row.id >= ${placeholder("afterId")}::uuid and ${isYoung}`;
 
@@ -51,8 +51,8 @@ const touched = statement<{ id: string }>(sql`
     where row.workspace_id = ${own} and ${isNew} and row.action = 'work_pattern.delete'`);
 
 /**
- * Whose balances may follow from something else than at a mark: whose leave, entitlements, patterns or record were changed since, by the
- * rows that every such change leaves. Some of them may not have changed.
+ * The people whose balances may have changed since a mark: their leave, entitlements, patterns or record changed, which the rows that every
+ * such change writes show. May include people without a change.
  */
 export async function findTouched(tx: Ctx, mark: Mark): Promise<ReadonlySet<string>> {
   const rows = await touched(tx.db, { workspaceId: tx.actor.workspaceId, ...mark });

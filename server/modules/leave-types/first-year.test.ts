@@ -56,7 +56,7 @@ const begin = (type: string, place: "north" | "south", beginsOn: string | null, 
     .returning({ at: leavePolicies.locationId })
     .then((rows) => expect(rows.map(({ at }) => at)).toContain(workspace.locations[place]));
 
-it("nothing is carried into the year in which a policy begins; from then on it is", async () => {
+it("nothing is carried into the year in which a policy begins; later years get a carry-over", async () => {
   const person = await veteran();
   const type = await makeType();
   expect(await balance(person, type, today)).toEqual({ carried: 0, remaining: 30_000 });
@@ -65,7 +65,7 @@ it("nothing is carried into the year in which a policy begins; from then on it i
   expect(lines.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(["GRANTED 30000"]);
 });
 
-it("an opening balance says what was brought along", async () => {
+it("an opening balance adds the days a person brought along", async () => {
   const person = await veteran();
   const type = await makeType();
   await adjustBalance(await boss(), person.id, {
@@ -80,7 +80,7 @@ it("an opening balance says what was brought along", async () => {
   expect(await balance(person, type, today)).toEqual({ carried: 0, remaining: 33_000 });
 });
 
-it("a policy that is older than its record carries over as ever, and a change of it begins nothing", async () => {
+it("a policy older than its record carries over as before, and a change of it does not restart it", async () => {
   const person = await veteran();
   const type = await makeType();
   await begin(type, "north", null);
@@ -89,7 +89,7 @@ it("a policy that is older than its record carries over as ever, and a change of
   expect(await balance(person, type, today)).toEqual({ carried: 5000, remaining: 35_000 });
 });
 
-it("who was here before brings days along to another location; who is new there does not", async () => {
+it("an employee who moves brings days along to the new location; one who is new there does not", async () => {
   const type = await makeType();
   await begin(type, "north", `${thisYear - 1}-02-01`);
   await updateLeaveType(await boss(), type, { policies: [policyAt("south")] });

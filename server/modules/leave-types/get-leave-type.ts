@@ -8,7 +8,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { inLocations } from "@/server/modules/directory/list-locations";
 import { type LeaveTypeRow, leaveTypeFields } from "./list-leave-types";
 
-/** What a policy says; when it began is nobody's to say. */
+/** The rules of a policy; its first day cannot be set. */
 export type LeavePolicyRow = Omit<
   typeof leavePolicies.$inferSelect,
   "workspaceId" | "leaveTypeId" | "beginsOn" | "typeBeginsOn"
@@ -52,7 +52,7 @@ const policies = preparedBy((db, kind) =>
 );
 
 /**
- * One leave type with its policies in the locations within reach.
+ * One leave type with its policies at the locations within reach.
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function getLeaveType(ctx: Ctx, id: string): Promise<LeaveTypeDetailRow> {

@@ -31,7 +31,7 @@ const query = preparedBy((db) =>
 
 const start: Position = { key: String(-(2 ** 31)), id: firstId };
 
-/** Every leave type of the workspace, inactive ones too, in the order of their position. */
+/** Every leave type of the workspace, including inactive ones, by position. */
 export async function listLeaveTypes(
   ctx: Ctx,
   input: { limit: number; after: Position | null },

@@ -15,6 +15,6 @@ const query = preparedBy((db, kind) =>
     .prepare(`list_policies_${kind}`),
 );
 
-/** The policies of every leave type in the locations within reach. */
+/** The policies of every leave type at the locations within reach. */
 export const listPolicies = (ctx: Ctx): Promise<(LeavePolicyRow & { leaveTypeId: string })[]> =>
   query(ctx.db, ctx.reach.kind).execute(reachParams(ctx.reach));

@@ -46,7 +46,7 @@ const refused = (missing: number) => ({
   status: 422,
   body: { error: { code: "LEAVE_NEGATIVE_BALANCE", details: { missing } } },
 });
-/** The policy of 25 days anew, and somebody with so many days in December, which are still to come. */
+/** Resets the policy to 25 days, and creates a person with upcoming leave of this length in December. */
 async function withLeave(durationWorkingDays: number, policy = {}, more = {}): Promise<TestPerson> {
   await setPolicy(services, workspace, policy);
   const person = await makePerson(services, workspace, { startDate: "2025-01-01" });
@@ -54,11 +54,11 @@ async function withLeave(durationWorkingDays: number, policy = {}, more = {}): P
   await makeLeave(services, person, { ...december, durationWorkingDays, ...more });
   return person;
 }
-/** Their leave counts for nothing any more. */
+/** Their leave no longer counts. */
 const gone = ({ id }: TestPerson) =>
   services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, id));
 
-it("422 a quota that no longer covers what is booked or requested, by name; 200 one that just does", async () => {
+it("422 a quota that no longer covers booked or requested leave, with names; 200 one that just does", async () => {
   const person = await withLeave(20, {}, { status: "OPEN" });
   const answer = await patch({ yearlyQuota: 18.5 });
   expect(answer).toMatchObject(refused(1.5));
@@ -68,7 +68,7 @@ it("422 a quota that no longer covers what is booked or requested, by name; 200 
   await gone(person);
 });
 
-it("422 unlimited leave that becomes limited, and debts that are no longer allowed", async () => {
+it("422 unlimited leave becomes limited, and negative balances are no longer allowed", async () => {
   const person = await withLeave(20, { unlimited: true });
   expect(await patch({ unlimited: false, yearlyQuota: 19 })).toMatchObject(refused(1));
   await setPolicy(services, workspace, { yearlyQuota: 12, allowNegativeBalance: true });
@@ -77,7 +77,7 @@ it("422 unlimited leave that becomes limited, and debts that are no longer allow
   await gone(person);
 });
 
-it("422 days that would no longer be carried over, or come too late", async () => {
+it("422 days would no longer be carried over, or accrue too late", async () => {
   const person = await withLeave(40, { rollover: "ALL" });
   expect(await patch({ rollover: "NONE" })).toMatchObject(refused(15));
   expect(await patch({ rollover: "LIMITED", rolloverMaximum: 14 })).toMatchObject(refused(1));
@@ -91,7 +91,7 @@ it("422 days that would no longer be carried over, or come too late", async () =
   await gone(late);
 });
 
-it("200 what is over in earlier years, what others take, and one's own quota stop nobody", async () => {
+it("200 leave of past years, leave of other types, and one's own quota block nothing", async () => {
   const person = await withLeave(24, {}, { startDate: "2025-06-02", endDate: "2025-07-03" });
   expect(await patch({ yearlyQuota: 10 })).toMatchObject({ status: 200 });
   await gone(person);
@@ -115,14 +115,14 @@ it("200 what is over in earlier years, what others take, and one's own quota sto
   await gone(own);
 });
 
-it("200 who is overdrawn already stops nothing that leaves them as they are; 422 what makes it worse", async () => {
+it("200 an already overdrawn balance blocks no change that leaves it as it is; 422 a change that makes it worse", async () => {
   const person = await withLeave(30);
   expect(await patch({ reasonRequired: true, yearlyQuota: 26 })).toMatchObject({ status: 200 });
   expect(await patch({ yearlyQuota: 25 })).toMatchObject(refused(1));
   await gone(person);
 });
 
-it("200 what a change would do is told before it is made", async () => {
+it("200 the preview shows the effect of a change", async () => {
   const person = await withLeave(20);
   const caller = await signedInCaller(services, workspace.people.admin);
   const effect = await caller.leaveTypes.previewPolicies({
@@ -142,7 +142,7 @@ it("200 what a change would do is told before it is made", async () => {
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-it("200 the preview of v2 says the same; 400 and 403 as the change would be", async () => {
+it("200 the preview of v2 returns the same; 400 and 403 as for the change itself", async () => {
   const person = await withLeave(20);
   const keys = await makeKeys(services, workspace);
   const preview = (policies: object[], key = admin) =>
@@ -165,7 +165,7 @@ it("200 the preview of v2 says the same; 400 and 403 as the change would be", as
   expect((await preview([{ locationId: north() }], keys.locationAdmin)).status).toBe(403);
 });
 
-it("422 leave that is requested at the moment in which the quota falls: never both", async () => {
+it("422 leave requested while the quota is lowered: never both", async () => {
   for (let round = 0; round < 8; round++) {
     await setPolicy(services, workspace, { yearlyQuota: 5 });
     const person = await makePerson(services, workspace, { startDate: "2026-01-01" });
@@ -183,7 +183,7 @@ it("422 leave that is requested at the moment in which the quota falls: never bo
   }
 });
 
-it("422 what changes after everybody was looked at, and before they are held", async () => {
+it("422 changes after everyone was checked, and before they are locked", async () => {
   const { north } = workspace.locations;
   const boss = await as(services, workspace.people.admin);
   const changes: Record<string, (person: TestPerson) => Promise<unknown>> = {
@@ -196,7 +196,7 @@ it("422 what changes after everybody was looked at, and before they are held", a
   };
   for (const [what, change] of Object.entries(changes)) {
     const person = await withLeave(20);
-    // People are held in the order of their ids: behind the first of them nobody is held yet.
+    // People are locked in id order: while the first is blocked, no one after them is locked yet.
     const [first] = await services.db
       .select({ id: users.id })
       .from(users)

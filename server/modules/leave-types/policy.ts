@@ -3,7 +3,7 @@ import type { FieldError } from "@/server/kernel/errors";
 import type { LeavePolicyRow } from "./get-leave-type";
 import type { LeavePolicyInput } from "./schema";
 
-/** What a location's policy is before anything is said about it; the same as the columns' defaults. */
+/** A location's policy before any rule is set; equal to the column defaults. */
 const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   approvalRequired: true,
   allowNegativeBalance: false,
@@ -16,7 +16,7 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   reasonRequired: false,
 };
 
-/** The policy that results from what is sent. A maximum goes when the rollover is no longer LIMITED. */
+/** Merges the sent rules into the policy. The maximum is dropped when the rollover is no longer LIMITED. */
 export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePolicyInput): LeavePolicyRow {
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const merged: LeavePolicyRow = { ...unsaid, ...before, ...sent, locationId: given.locationId };
@@ -28,8 +28,8 @@ const isHourly = (duration: LeavePolicyInput["shortestDuration"]): boolean =>
   duration === "HOUR" || duration === "HALF_HOUR" || duration === "QUARTER_HOUR";
 
 /**
- * What does not fit together in one policy. Hourly leave and accruals need the Complete plan (decision 2.3): asking for them
- * below it is a validation error; what was set before the plan changed may stay.
+ * Contradictions within one policy. Hourly leave and accruals require the Complete plan (decision 2.3): requesting them below it is a
+ * validation error, while existing settings may stay after a change of plan.
  */
 export function policyFaults(given: LeavePolicyInput, merged: LeavePolicyRow, plan: Plan): FieldError[] {
   const faults: FieldError[] = [];

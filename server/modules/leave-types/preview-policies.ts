@@ -11,22 +11,22 @@ import { getLeaveType } from "./get-leave-type";
 import type { LeavePolicyInput } from "./schema";
 import { preparePolicies } from "./write-policies";
 
-/** What a change of policies would do. */
+/** The effect of a change of policies. */
 export interface PolicyEffect {
-  /** Active people of the locations. */
+  /** Active people at the locations. */
   peopleCount: number;
   /** Their booked and requested leave of this type that is not over yet. */
   comingLeaveCount: number;
   overdrawnCount: number;
-  /** Those who miss most. */
+  /** The people with the most missing days. */
   overdrawn: OverdrawnPerson[];
 }
 
 const maxNamed = 20;
 
 /**
- * What `updateLeaveType` would do with these policies: it is refused as long as somebody is overdrawn. Changes nothing.
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, VALIDATION_ERROR for policies as on update
+ * Previews `updateLeaveType` with these policies, which is refused as long as anyone is overdrawn. Changes nothing.
+ * @throws ApiError FORBIDDEN for any caller except an administrator, RESOURCE_NOT_FOUND, VALIDATION_ERROR for policies as on update
  */
 export async function previewPolicies(
   ctx: Ctx,

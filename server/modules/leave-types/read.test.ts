@@ -29,7 +29,7 @@ afterAll(() => services.close());
 const names = (answer: { body: Listed }) => answer.body.data.map((item) => item.name);
 
 describe("leave types", () => {
-  it("200 every role sees all, inactive ones too, by position", async () => {
+  it("200 every role sees all, including inactive ones, by position", async () => {
     for (const role of testRoles)
       expect(names(await api.get<Listed>("/v2/leave-types", keys[role]))).toEqual([
         "Sick",

@@ -9,16 +9,16 @@ import {
 } from "./find-policy-effect";
 import { findTouched, markNow } from "./find-touched";
 
-/** Whom a change concerns, and whose leave it would leave uncovered. */
+/** Finds the people that a change concerns, and those whose leave it would leave uncovered. */
 interface Look {
   concerned(lock: "lock" | ""): Promise<string[]>;
   overdrawn(userIds: readonly string[]): Promise<OverdrawnPerson[]>;
 }
 
 /**
- * Whether everybody's leave is still covered after a change: what is booked, or waits, must not lose its days where the policy forbids a
- * balance below zero (decision 7). Who books must not wait while thousands are looked at, so all are looked at first, and are held until
- * the transaction ends only while those are looked at anew of whom something has changed meanwhile.
+ * Requires that everyone's leave is still covered after a change: booked or requested leave must not lose its days when the policy forbids
+ * a negative balance (decision 7). Bookings must not wait while thousands of people are checked. So everyone is checked first without a
+ * lock. Then all are locked until the transaction ends, and only people with changes meanwhile are checked again.
  * @throws ApiError LEAVE_NEGATIVE_BALANCE
  */
 export async function requireAllCovered(tx: Ctx, { concerned, overdrawn }: Look): Promise<void> {
@@ -33,7 +33,7 @@ export async function requireAllCovered(tx: Ctx, { concerned, overdrawn }: Look)
   requireNoneOverdrawn(await overdrawn(anew));
 }
 
-/** Whether other policies still cover everybody's leave. @throws ApiError LEAVE_NEGATIVE_BALANCE */
+/** Requires that new policies still cover everyone's leave. @throws ApiError LEAVE_NEGATIVE_BALANCE */
 export const requirePoliciesCover = (tx: Ctx, changes: Policies): Promise<void> =>
   requireAllCovered(tx, {
     concerned: (lock) => findConcerned(tx, changes, lock),

@@ -10,15 +10,15 @@ import { findOverdrawnPeople, findPeopleAt } from "./find-policy-effect";
 import { requireAllCovered } from "./require-policies-cover";
 
 /**
- * Whether everybody's leave is still covered when the accounting years of a location change: when they start, and until when days that were
- * carried over last.
+ * Requires that everyone's leave is still covered when the accounting years of a location change: their start, and the expiry of
+ * carried-over days.
  * @throws ApiError LEAVE_NEGATIVE_BALANCE
  */
 export async function requireYearsCover(
   tx: Ctx,
   { locationId, to }: Notices["yearsChanging"],
 ): Promise<void> {
-  // Before the policies are read, or they could change after it.
+  // Lock before reading the policies, which could change otherwise.
   await lockRules(tx);
   const policies = await scoped(workspaceOf(tx.actor), leavePolicies)
     .selectAll(tx.db)

@@ -55,7 +55,7 @@ const dayCount = z
   .max(999, "Must be at most 999.")
   .refine(isThousandths, "Must have at most three decimals.");
 
-/** Rules that are not sent stay as they are; in a location without a policy they get the value named here. */
+/** Rules that are not sent stay as they are. At a location without a policy they get the default named here. */
 export const LeavePolicyInput = z
   .strictObject({
     locationId: idOf("location"),

@@ -19,7 +19,7 @@ afterAll(() => services.close());
 const attempt = () => randomBytes(16).toString("hex");
 const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
-/** As the page sends what is proposed. */
+/** The proposal as the page sends it. */
 function proposed(country: string, prefix = ""): LeaveTypeCreate[] {
   const { types } = startingSet(country);
   const locationId = encodeId("location", workspace.locations.north);
@@ -29,7 +29,7 @@ function proposed(country: string, prefix = ""): LeaveTypeCreate[] {
   });
 }
 
-it("every country's proposal can be written on the smallest plan", async () => {
+it("the proposal of every country can be written on the smallest plan", async () => {
   const { leaveTypes } = await signedInCaller(services, workspace.people.admin);
   for (const country of [...Object.keys(startingCountries), ""])
     expect(
@@ -40,7 +40,7 @@ it("every country's proposal can be written on the smallest plan", async () => {
     ).toEqual({ count: startingTypes.length });
 });
 
-it("all of them or none: a name that is taken is told at its place", async () => {
+it("all of them or none: a taken name is reported at its index", async () => {
   const { leaveTypes } = await signedInCaller(services, workspace.people.admin);
   const [first, second, ...more] = proposed("AT", "taken ");
   if (!first || !second) return expect.fail();
@@ -54,7 +54,7 @@ it("all of them or none: a name that is taken is told at its place", async () =>
   expect(await leaveTypes.list()).toHaveLength(before);
 });
 
-it("20 sends of one form at once write it once", async () => {
+it("a form sent 20 times at once is written once", async () => {
   const { leaveTypes } = await signedInCaller(services, workspace.people.admin);
   const form = { attempt: attempt(), types: proposed("SE", "once ") };
   const sent = await Promise.all(Array.from({ length: 20 }, () => leaveTypes.createMany(form)));
@@ -64,7 +64,7 @@ it("20 sends of one form at once write it once", async () => {
   );
 });
 
-it("403 for everybody but administrators", async () => {
+it("403 for everyone except administrators", async () => {
   const { leaveTypes } = await signedInCaller(services, workspace.people.user);
   await expect(leaveTypes.createMany({ attempt: attempt(), types: proposed("AT") })).rejects.toEqual(
     refusal("FORBIDDEN"),

@@ -1,7 +1,7 @@
 import type { CalendarStatus } from "@/drizzle/schema/values";
 import type { LeavePolicyInput } from "./schema";
 
-/** What a company usually begins with; each is named in the language of the page. */
+/** The usual leave types of a company, named in the language of the page. */
 export const startingTypes = ["vacation", "sick", "family", "parental", "unpaid", "remote"] as const;
 export type StartingType = (typeof startingTypes)[number];
 
@@ -9,30 +9,36 @@ export interface StartingLeaveType {
   color: string;
   calendarStatus: CalendarStatus;
   isPrivate: boolean;
-  /** Whether most companies there have it; the rest are offered, too. */
+  /** Whether most companies in that country have it; the others are offered, too. */
   isUsual: boolean;
   policy: Omit<LeavePolicyInput, "locationId">;
 }
 
 const asked = { approvalRequired: true, unlimited: true, shortestDuration: "HALF_DAY" } as const;
-const told = { ...asked, approvalRequired: false } as const;
+const withoutApproval = { ...asked, approvalRequired: false } as const;
 
 const away = { calendarStatus: "OUT_OF_OFFICE", isPrivate: false } as const;
 
 const others: Record<Exclude<StartingType, "vacation">, StartingLeaveType> = {
-  sick: { ...away, color: "D92D20", isPrivate: true, isUsual: true, policy: told },
+  sick: { ...away, color: "D92D20", isPrivate: true, isUsual: true, policy: withoutApproval },
   family: { ...away, color: "7A5AF8", isUsual: true, policy: { ...asked, reasonRequired: true } },
   parental: { ...away, color: "0E9384", isUsual: true, policy: { ...asked, shortestDuration: "FULL_DAY" } },
   unpaid: { ...away, color: "667085", isUsual: true, policy: asked },
-  remote: { ...away, color: "CA8504", calendarStatus: "WORKING_ELSEWHERE", isUsual: false, policy: told },
+  remote: {
+    ...away,
+    color: "CA8504",
+    calendarStatus: "WORKING_ELSEWHERE",
+    isUsual: false,
+    policy: withoutApproval,
+  },
 };
 
 interface Country {
-  /** Working days a year for five days a week. */
+  /** Working days a year in a five-day week. */
   vacationDays: number;
-  /** Whether the law asks for so many; else it is what companies there commonly give. */
+  /** Whether the number is required by law; otherwise it is the usual one there. */
   isLaw: boolean;
-  /** Days that may be carried into the next year. */
+  /** The maximum carry-over into the next year. */
   carriedOver: number;
 }
 
@@ -47,8 +53,8 @@ const byCustom = (vacationDays: number, carriedOver = 5): Country => ({
 });
 
 /**
- * What vacation is to begin with, by ISO 3166-1 code: the least that the law of a country gives in the first year, in days of a
- * five-day week. Something to change, no advice on law.
+ * The proposed vacation by ISO 3166-1 code: the legal minimum of a country in the first year, in days of a five-day week. It is a starting
+ * point to change, not legal advice.
  */
 export const startingCountries: Readonly<Record<string, Country>> = {
   AT: byLaw(25),
@@ -95,7 +101,7 @@ export const startingCountries: Readonly<Record<string, Country>> = {
 
 const elsewhere = byCustom(20);
 
-/** What is proposed to a company of a country; nothing is written before somebody has looked at it. */
+/** The proposal for a company in a country; nothing is written until a user has reviewed it. */
 export function startingSet(country: string): {
   isLaw: boolean;
   types: Record<StartingType, StartingLeaveType>;

@@ -18,7 +18,7 @@ const ref = z.strictObject({ id: idOf("leaveType") });
 
 export const leaveTypesRouter = router({
   list: procedure.query(async ({ ctx }) => (await listLeaveTypes(ctx, all)).items.map(leaveTypeV2)),
-  /** Of every leave type in the locations within reach. */
+  /** The policies of every leave type at the locations within reach. */
   policies: procedure.query(async ({ ctx }) =>
     (await listPolicies(ctx)).map(({ leaveTypeId, ...policy }) => ({
       ...policyV2(policy),

@@ -15,9 +15,9 @@ import type { LeavePolicyInput, LeaveTypePatch } from "./schema";
 import { lockPolicies, preparePolicies, writePolicies } from "./write-policies";
 
 /**
- * A leave type is never deleted: `isActive: false` takes it out of use. Leave that was booked before stays as it is.
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken,
- * VALIDATION_ERROR for policies as on create, LEAVE_NEGATIVE_BALANCE when leave would lose the days that it was booked against
+ * Changes a leave type. It is never deleted: `isActive: false` takes it out of use. Existing leave stays as it is.
+ * @throws ApiError FORBIDDEN for any caller except an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken, VALIDATION_ERROR
+ * for policies as on create, LEAVE_NEGATIVE_BALANCE when leave would lose the days that it was booked against
  */
 export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);
@@ -25,7 +25,7 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
     await lockLeaveTypes(tx);
     const before = await getLeaveType(tx, id);
     const { policies, ...fields } = patch;
-    // Before the leave type's row, which whoever books holds after the person.
+    // Before the update of the leave type's row: a booking locks the person first, then that row.
     const prepared = policies && (await coveredPolicies(tx, id, policies));
     if (Object.keys(fields).length > 0)
       await orConflict(

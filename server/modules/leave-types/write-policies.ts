@@ -12,7 +12,7 @@ import { mergedPolicy, policyFaults } from "./policy";
 import type { LeavePolicyInput } from "./schema";
 
 /**
- * The policies that result from what is sent.
+ * Merges and validates the sent policies.
  * @throws ApiError VALIDATION_ERROR with every fault of every policy
  */
 export async function preparePolicies(
@@ -27,7 +27,7 @@ export async function preparePolicies(
   return merged;
 }
 
-/** Sets the policies of the named locations; those of other locations stay as they are. A new one begins today. */
+/** Sets the policies of the named locations; other locations keep theirs. A new policy begins today. */
 export async function writePolicies(
   tx: Ctx,
   leaveTypeId: string,
@@ -38,7 +38,7 @@ export async function writePolicies(
   await upsert(tx.db, { workspaceId, leaveTypeId, today, policies: JSON.stringify(policies) });
 }
 
-/** Policies are for locations of the workspace, each named once. */
+/** Faults of policies whose location is not in the workspace, or is named twice. */
 export async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
   const ids = given.map(({ locationId }) => locationId);
   const known = await nameableLocations(tx, ids);
@@ -79,7 +79,7 @@ const upsert = statement(sql`
       rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
       shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required`);
 
-/** The policies of one leave type in every location, held against a change by somebody else. */
+/** The policies of one leave type at every location, locked against concurrent changes. */
 export async function lockPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {
   return scoped(workspaceOf(tx.actor), leavePolicies)
     .select(tx.db, policyFields)

@@ -58,7 +58,7 @@ it("201 a leave type after all others, with its policies", async () => {
   ]);
 });
 
-it("200 sets one location's policy and leaves the others, and what is not sent", async () => {
+it("200 sets one location's policy, and keeps the others and unsent rules", async () => {
   const changed = await send("PATCH", vacation(), {
     policies: [
       { locationId: location("north"), yearlyQuota: 30 },
@@ -83,7 +83,7 @@ it("200 a rollover that is no longer limited loses its maximum", async () => {
   );
 });
 
-it("400 every policy that does not fit, at once, and nothing is written", async () => {
+it("400 every invalid policy at once, and nothing is written", async () => {
   const other = await makeWorkspace(services);
   const refused = await send("PATCH", vacation(), {
     name: "Changed",
@@ -104,7 +104,7 @@ it("400 every policy that does not fit, at once, and nothing is written", async 
   expect(after.body.data).toMatchObject({ name: "Vacation" });
 });
 
-it("400 accruals and hours below the Complete plan; what was set before stays", async () => {
+it("400 accruals and hours below the Complete plan; existing settings stay", async () => {
   const core = await makeWorkspace(services, { plan: "CORE" });
   const { admin } = await makeKeys(services, core);
   const path = `/v2/leave-types/${encodeId("leaveType", core.leaveTypes.vacation)}`;
@@ -127,7 +127,7 @@ it("200 lists follow the position", async () => {
   expect(listed.body.data.map(({ name }) => name)).toEqual(["Vacation", "Sick", "Old"]);
 });
 
-it("409 a name that is taken; one of many who take a name at once has it", async () => {
+it("409 a taken name; of many concurrent changes to one name, one gets it", async () => {
   expect(codeOf((await send("PATCH", vacation(), { name: "Sick" })).body)).toBe("CONFLICT");
   const made = await Promise.all(
     Array.from({ length: 5 }, () => send("POST", "/v2/leave-types", { name: "Study", color: "000000" })),
@@ -135,12 +135,12 @@ it("409 a name that is taken; one of many who take a name at once has it", async
   expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
 });
 
-it("405 to delete: it is taken out of use", async () => {
+it("405 to delete: it is taken out of use instead", async () => {
   expect((await api.v2("DELETE", vacation(), { key: keys.admin })).status).toBe(405);
   expect((await send("PATCH", vacation(), { isActive: false })).body.data).toMatchObject({ isActive: false });
 });
 
-it("403 for everybody but administrators", async () => {
+it("403 for everyone except administrators", async () => {
   for (const role of ["locationAdmin", "approver", "user"] as const)
     expect((await send("PATCH", vacation(), { name: "Mine" }, keys[role])).status).toBe(403);
 });

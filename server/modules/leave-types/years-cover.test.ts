@@ -50,7 +50,7 @@ const took = (startDate: string, endDate: string, durationWorkingDays: number) =
   makeLeave(services, person, { startDate, endDate, durationWorkingDays });
 const oneYear = { yearStart: "07-01" };
 
-it("422 a year that begins so that leave of two years falls into one, by name; 200 where each year still covers its own", async () => {
+it("422 a year start that moves leave of two years into one, with names; 200 when each year still covers its own", async () => {
   await took("2026-12-01", "2026-12-31", 20);
   await took("2027-01-04", "2027-01-29", 20);
   const answer = await patch(oneYear);
@@ -59,21 +59,21 @@ it("422 a year that begins so that leave of two years falls into one, by name; 2
   expect(await patch({ yearStart: "01-02", name: "North" })).toMatchObject({ status: 200 });
 });
 
-it("422 a reset on the day of employment that does the same", async () => {
+it("422 a reset on the employment date with the same effect", async () => {
   await services.db.update(users).set({ startDate: "2025-07-01" }).where(eq(users.id, person.id));
   await took("2026-12-01", "2026-12-31", 20);
   await took("2027-01-04", "2027-01-29", 20);
   expect(await patch({ quotaReset: "EMPLOYMENT_DATE" })).toMatchObject(refused(15));
 });
 
-it("422 days carried over that lapse before the leave for which they are needed; 200 after it", async () => {
+it("422 carried-over days that expire before the leave that needs them; 200 after it", async () => {
   await setPolicy(services, workspace, { rollover: "ALL" });
   await took("2026-12-01", "2026-12-31", 40);
   expect(await patch({ rolloverExpiry: { type: "DATE", monthDay: "06-30" } })).toMatchObject(refused(15));
   expect(await patch({ rolloverExpiry: { type: "DATE", monthDay: "12-31" } })).toMatchObject({ status: 200 });
 });
 
-it("200 where debts are allowed, nothing is counted, or it is no worse than before", async () => {
+it("200 when negative balances are allowed, nothing is counted, or it is no worse than before", async () => {
   await took("2026-12-01", "2026-12-31", 20);
   await took("2027-01-04", "2027-01-29", 20);
   for (const policy of [{ allowNegativeBalance: true }, { unlimited: true }]) {
@@ -86,7 +86,7 @@ it("200 where debts are allowed, nothing is counted, or it is no worse than befo
   expect(await patch({ yearStart: "01-02" })).toMatchObject({ status: 200 });
 });
 
-it("422 what is booked after everybody was looked at, and before they are held", async () => {
+it("422 bookings after everyone was checked, and before they are locked", async () => {
   await took("2027-01-04", "2027-01-29", 20);
   const [first] = await services.db
     .select({ id: users.id })
@@ -109,7 +109,7 @@ it("422 what is booked after everybody was looked at, and before they are held",
   expect(await changed).toEqual({ LEAVE_NEGATIVE_BALANCE: 1 });
 });
 
-it("422 years that change while a policy does: they are judged by the new one", async () => {
+it("422 years that change together with a policy: the new policy applies", async () => {
   await took("2026-12-07", "2026-12-18", 10);
   await took("2027-01-04", "2027-01-15", 10);
   const boss = await as(services, workspace.people.admin);
@@ -124,7 +124,7 @@ it("422 years that change while a policy does: they are judged by the new one", 
   expect([await policy, await years]).toEqual([{ ok: 1 }, { LEAVE_NEGATIVE_BALANCE: 1 }]);
 });
 
-it("a change of years and a request at the same moment never both pass", async () => {
+it("a change of years and a concurrent request never both pass", async () => {
   await took("2027-01-04", "2027-01-29", 20);
   const boss = await as(services, workspace.people.admin);
   const own = await as(services, person);
@@ -143,7 +143,7 @@ it("a change of years and a request at the same moment never both pass", async (
   }
 });
 
-it("422 a request that waits while the years change: it is judged by the new ones", async () => {
+it("422 a request that waits while the years change: the new years apply", async () => {
   await took("2027-01-04", "2027-01-29", 20);
   const own = await as(services, person);
   const held = await lockPersonRow(person.id);

@@ -9,7 +9,7 @@ import { approvedState } from "./transitions";
 
 /**
  * Approves a leave, or lifts it to level 1 of two (decision 7).
- * @param seen the version that is approved; any where it is absent
+ * @param seen the version that is approved; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, has changed, or is not this person's turn
  */
 export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<LeaveRow> {

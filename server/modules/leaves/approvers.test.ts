@@ -16,7 +16,7 @@ const decider = (more: Partial<Decider>): Decider => ({
 });
 const open = (approvedLevel: number): LeaveState => ({ status: "OPEN", approvedLevel });
 
-it("two levels: level 1 lifts, level 2 decides, neither out of turn", () => {
+it("two levels: level 1 lifts, level 2 decides, and neither acts out of turn", () => {
   expect(approvalBy(decider({}), open(0))).toBe("lift");
   expect(approvalBy(decider({}), open(1))).toBeNull();
   expect(approvalBy(decider({ userId: "bob" }), open(0))).toBeNull();
@@ -28,12 +28,12 @@ it("one level: the first approver decides; two levels need the COMPLETE plan", (
   expect(approvalBy(decider({ userId: "bob", hasTwoLevels: false }), open(0))).toBe("final");
 });
 
-it("an administrator who is not an approver of the department decides finally", () => {
+it("an administrator who is not an approver of the department makes the final decision", () => {
   expect(approvalBy(decider({ userId: "zoe", role: "ADMIN" }), open(0))).toBe("final");
   expect(approvalBy(decider({ role: "ADMIN" }), open(0))).toBe("lift");
 });
 
-it("approvers cannot decide about their own leave unless they are the only one", () => {
+it("approvers cannot decide their own leave unless they are the only approver", () => {
   expect(canDecide(decider({ ownerId: "ann" }))).toBe(false);
   expect(
     canDecide(decider({ ownerId: "ann", approvers: [{ userId: "ann", level: 1, standsInFor: null }] })),
@@ -43,7 +43,7 @@ it("approvers cannot decide about their own leave unless they are the only one",
   expect(canDecide(decider({ userId: "olaf", role: "USER" }))).toBe(false);
 });
 
-it("somebody can always decide: leave never waits for its own owner's level", () => {
+it("someone can always decide: leave never waits for its owner's level", () => {
   const people = ["ann", "bob", "eva"];
   const lists = fc.uniqueArray(fc.constantFrom(...people), { minLength: 1 }).chain((ids) =>
     fc.tuple(
@@ -76,14 +76,14 @@ it("somebody can always decide: leave never waits for its own owner's level", ()
   );
 });
 
-describe("who stands in", () => {
-  /** Sam stands in for Bob, at level 2. */
+describe("stand-ins", () => {
+  /** Sam is Bob's stand-in at level 2. */
   const standIn = (more: Partial<Decider> = {}): Decider => {
     const { approvers, ...rest } = decider({ userId: "sam", role: "USER", ...more });
     return { ...rest, approvers: [...approvers, { userId: "sam", level: 2, standsInFor: "bob" }] };
   };
 
-  it("acts at the level of the approver, and says for whom", () => {
+  it("acts at the approver's level, and names the approver", () => {
     expect(canDecide(standIn())).toBe(true);
     expect(isStandIn(standIn())).toBe(true);
     expect(capacityOf(standIn(), open(0))).toBeNull();
@@ -100,14 +100,14 @@ describe("who stands in", () => {
     expect(canDecide(standIn({ ownerId: "sam" }))).toBe(false);
     expect(isStandIn(standIn({ ownerId: "sam" }))).toBe(false);
     expect(canDecide(standIn({ ownerId: "bob" }))).toBe(false);
-    // Bob is no other approver of his own leave through Sam: Ann decides it alone.
+    // Sam does not make Bob another approver of his own leave: Ann decides it alone.
     expect(levelsOf(standIn({ ownerId: "bob" }))).toBe(1);
     const alone = [{ userId: "bob", level: 1, standsInFor: null }];
     expect(canDecide(standIn({ userId: "bob", ownerId: "bob", approvers: alone }))).toBe(true);
     expect(canDecide(standIn({ ownerId: "bob", approvers: alone }))).toBe(false);
   });
 
-  it("acts by their own right where it is their turn, else for the approver", () => {
+  it("acts by their own right when it is their turn, otherwise for the approver", () => {
     expect(capacityOf(standIn({ userId: "ann" }), open(0))).toEqual({ approval: "lift", standsInFor: null });
     const both = standIn({
       approvers: [...standIn().approvers, { userId: "sam", level: 1, standsInFor: null }],

@@ -7,8 +7,8 @@ import { requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 
 /**
- * Takes back an open or approved leave: its owner before it ends, or one who manages them (decision 7).
- * @param seen the version that is meant; any where it is absent
+ * Cancels an open or approved leave: by its owner before it ends, or by a manager of the owner (decision 7).
+ * @param seen the expected version; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export function cancelLeave(

@@ -59,7 +59,7 @@ const hours = (startHour: number, endHour: number, endMinute = 0) => ({
   ...{ isFullDayLeave: false, startHour, startMinute: 0, endHour, endMinute },
 });
 
-it("a holiday that is entered later moves no day of what was booked, in either year", async () => {
+it("a public holiday added later changes no day count of booked leave, in either year", async () => {
   await noHolidays();
   await setPolicy(services, workspace, { approvalRequired: false, yearlyQuota: 6 });
   const person = await makePerson(services, workspace);
@@ -79,7 +79,7 @@ it("a holiday that is entered later moves no day of what was booked, in either y
   expect(shown.days[2]).toMatchObject({ amount: 1000, kind: "WORKING_DAY", holiday: null });
 });
 
-it("nor where what was carried over lapses", async () => {
+it("nor when carried-over days expire", async () => {
   await noHolidays();
   await setPolicy(services, workspace, {
     ...{ approvalRequired: false, yearlyQuota: 20, rollover: "LIMITED", rolloverMaximum: 5 },
@@ -94,7 +94,7 @@ it("nor where what was carried over lapses", async () => {
   await expiry(null);
 });
 
-it("an edit of the reason alone counts nothing anew; one of dates, hours or type does", async () => {
+it("an edit of the reason alone recounts nothing; an edit of dates, hours or type does", async () => {
   await noHolidays();
   await setPolicy(services, workspace, { approvalRequired: false, shortestDuration: "HOUR" });
   const person = await makePerson(services, workspace);
@@ -116,7 +116,7 @@ it("an edit of the reason alone counts nothing anew; one of dates, hours or type
   });
 });
 
-it("hours add up to whole days: the third absence of four of six hours is the last that fits", async () => {
+it("hours add up to whole days: the third absence of four of six hours is the last one that fits", async () => {
   await noHolidays();
   await setPolicy(services, workspace, {
     ...{ approvalRequired: false, shortestDuration: "QUARTER_HOUR", yearlyQuota: 2 },
@@ -146,7 +146,7 @@ it("hours add up to whole days: the third absence of four of six hours is the la
   expect(await vacationOf(other, "2027-12-31")).toMatchObject({ taken: 1000, remaining: 1000 });
 });
 
-/** What the version before does: it knows nothing of the column. */
+/** Writes like the previous version, which does not know the column. */
 const asBefore = (id: string, change: Partial<typeof leaves.$inferInsert>) =>
   services.db.update(leaves).set(change).where(eq(leaves.id, id));
 const fill = async () => {
@@ -157,7 +157,7 @@ const fill = async () => {
     .where(and(isNull(leaves.dayCounts), sql`${leaves.status} in ('OPEN', 'APPROVED')`));
 };
 
-it("what a version before wrote counts as it always did, is filled once, and then stays", async () => {
+it("rows written by the previous version keep their count, are backfilled once, and then stay", async () => {
   await noHolidays();
   await setPolicy(services, workspace, { approvalRequired: false, yearlyQuota: 10 });
   const person = await makePerson(services, workspace);
@@ -175,7 +175,7 @@ it("what a version before wrote counts as it always did, is filled once, and the
   await holiday("2026-12-30");
   expect(await balances()).toEqual([4000, 6000]);
   expect(await leaveRow(services, id)).toMatchObject({ writtenAt, version });
-  // Moved, or counted anew, by a process that does not know of the column.
+  // Moved, or recounted, by a process that does not know the column.
   await asBefore(id, { startDate: "2026-12-29", durationWorkingDays: 8, version: version + 1 });
   expect((await leaveRow(services, id)).dayCounts).toBeNull();
   expect(await balances()).toEqual([2000, 6000]);
@@ -185,7 +185,7 @@ it("what a version before wrote counts as it always did, is filled once, and the
   expect((await leaveRow(services, id)).dayCounts?.start).toBe(dayNumber("2026-12-29"));
 });
 
-it("the database fills as this process counts, up to what is recorded", async () => {
+it("the database backfills with the same counts as this process, up to the recorded sum", async () => {
   await noHolidays();
   const minutes = (weeks: number) =>
     fc.array(fc.array(fc.constantFrom(0, 240, 450, 480), { minLength: weeks, maxLength: weeks }), {

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** Sales has one approver, as most departments. */
+/** Sales has one approver, like most departments. */
 const onlyApprover = () =>
   setApprovers(services, workspace, workspace.departments.sales, [[workspace.people.approver, 1]]);
 const asked = async (more = {}): Promise<{ person: TestPerson; id: string }> => {
@@ -60,7 +60,7 @@ const act = <T = Single>(key: TestKey, id: string, action: "approve" | "deny", j
     ...(json !== undefined && { json }),
   });
 
-it("200 approve: the one approver of the department decides", async () => {
+it("200 approve: the only approver of the department decides", async () => {
   const { id } = await asked();
   const { status, body } = await act(keys.approver, id, "approve");
   expect(status).toBe(200);
@@ -78,7 +78,7 @@ it("200 approve: the one approver of the department decides", async () => {
   });
 });
 
-it("200 deny keeps the reason, which is not in the audit line", async () => {
+it("200 deny stores the reason, which is not in the audit line", async () => {
   const { id } = await asked();
   const { status, body } = await act(keys.approver, id, "deny", { reason: "Stocktaking" });
   expect(status).toBe(200);
@@ -125,17 +125,17 @@ it("200 denied at level 1 of two", async () => {
   await onlyApprover();
 });
 
-it("200 a location admin who is no approver decides finally for their location", async () => {
+it("200 a location admin who is not an approver makes the final decision for their location", async () => {
   const { id } = await asked();
   expect((await act(keys.locationAdmin, id, "approve")).body.data).toMatchObject({ status: "APPROVED" });
 });
 
-it("200 an approver may decide about a stronger role's leave in their department", async () => {
+it("200 an approver may decide the leave of a stronger role in their department", async () => {
   const { id } = await asked({ isAdmin: true });
   expect((await act(keys.approver, id, "approve")).body.data).toMatchObject({ status: "APPROVED" });
 });
 
-it("below COMPLETE two levels are one", async () => {
+it("below COMPLETE, two levels work as one", async () => {
   const core = await makeLeaveWorkspace(services);
   await services.db.update(workspaces).set({ plan: "CORE" }).where(eq(workspaces.id, core.id));
   const person = core.people.northSeller;
@@ -144,7 +144,7 @@ it("below COMPLETE two levels are one", async () => {
   expect(approved).toMatchObject({ status: "APPROVED", approvedLevel: 1 });
 });
 
-it("403 for the owner without a role; 404 for a stranger and another workspace", async () => {
+it("403 for the owner without a role; 404 for a user outside reach and for another workspace", async () => {
   const { person, id } = await asked();
   const own = await makeKey(services, { workspaceId: workspace.id, ownerId: person.id });
   const other = await makeKeys(services, await makeLeaveWorkspace(services));
@@ -171,9 +171,9 @@ it("403 an approver's own leave, but 200 when they are the only approver", async
   await onlyApprover();
 });
 
-it("404 on behalf of an approver does not widen the key: its owner must reach the person", async () => {
+it("404 acting on behalf of an approver does not widen the key: its owner must reach the person", async () => {
   const { id } = await asked({ locationId: workspace.locations.south });
-  // The location admin manages the approver, who reaches sales everywhere; the key's owner reaches north only.
+  // The location admin manages the approver, who reaches sales everywhere. The key's owner reaches only north.
   const northApprover = await makePerson(services, workspace);
   await setApprovers(services, workspace, workspace.departments.sales, [[northApprover, 1]]);
   const path = `/v2/leaves/${encodeId("leave", id)}/approve`;
@@ -203,7 +203,7 @@ it("400 for an unknown field or an over-long reason", async () => {
   expect(body.error.details?.fields?.map(({ path }) => path).sort()).toEqual(["because", "reason"]);
 });
 
-it("of approvals, denials, cancellations and edits at once, one decides", async () => {
+it("of concurrent approvals, denials, cancellations and edits, exactly one decides", async () => {
   const { people } = workspace;
   for (let round = 0; round < 5; round++) {
     const { person, id } = await asked();
@@ -225,7 +225,7 @@ it("of approvals, denials, cancellations and edits at once, one decides", async 
   }
 });
 
-it("a decision and a cancellation at once: what happened is one story", async () => {
+it("a concurrent decision and cancellation leave one consistent history", async () => {
   for (let round = 0; round < 5; round++) {
     const { person, id } = await asked();
     const approver = await as(services, workspace.people.approver);

@@ -9,9 +9,9 @@ import { type LeaveRow, loadAnyLeave } from "./store";
 import { isPossible } from "./transitions";
 
 /**
- * A leave that the acting user may approve or deny now. Who stands in for an approver may in the app and by mail, whomever they reach;
- * with a key only within reach, which nothing widens (decision 12.7).
- * @param seen the version that they decide about; any where it is absent
+ * Loads a leave that the acting user may approve or deny now. A stand-in may decide in the app and by mail regardless of reach. With a key
+ * they decide only within reach, which nothing widens (decision 12.7).
+ * @param seen the version that they decide; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, or has changed since it was seen
  */
 export async function loadLeaveToDecide(

@@ -6,8 +6,8 @@ import { requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 
 /**
- * Marks a leave as DELETED; it is kept, and listed by that status (decision 7). Its owner before it ends or once it was decided
- * against, or one who manages them.
+ * Marks a leave as DELETED. The row is kept and listed under that status (decision 7). Allowed to the owner before the leave ends or once
+ * it was decided against, and to a manager of the owner.
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export function deleteLeave(ctx: Ctx, id: string): Promise<void> {

@@ -8,8 +8,8 @@ import type { LeaveDecision } from "./schema";
 import { type LeaveRow, moveLeave } from "./store";
 
 /**
- * Denies an open leave, at whatever level it stands (decision 7).
- * @param seen the version that is denied; any where it is absent
+ * Denies an open leave at any level (decision 7).
+ * @param seen the version that is denied; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, or has changed
  */
 export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?: number): Promise<LeaveRow> {

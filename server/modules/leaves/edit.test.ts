@@ -58,7 +58,7 @@ const keyOf = (person: TestPerson) => makeKey(services, { workspaceId: workspace
 const patch = <T = Single>(key: TestKey, id: string, json: unknown) =>
   api.v2<T>("PATCH", `/v2/leaves/${encodeId("leave", id)}`, { key, json });
 
-it("200 the owner's edit of an approved leave is decided anew", async () => {
+it("200 the owner's edit of an approved leave needs a new decision", async () => {
   const { person, id } = await approved();
   const { status, body } = await patch(await keyOf(person), id, { endDate: "2026-12-03" });
   expect(status).toBe(200);
@@ -75,7 +75,7 @@ it("200 the owner's edit of an approved leave is decided anew", async () => {
   expect(audit.at(-1)?.changes).toMatchObject({ endDate: { from: "2026-12-02", to: "2026-12-03" } });
 });
 
-it("200 it stays approved where no approval is needed, and an open one is then approved", async () => {
+it("200 it stays approved when no approval is required, and an open one is then approved", async () => {
   const open = await asked();
   const done = await approved("2026-12-07", "2026-12-07");
   await setPolicy(services, workspace, { approvalRequired: false });
@@ -103,7 +103,7 @@ it("200 a manager's edit keeps the decision", async () => {
   });
 });
 
-it("200 an edit that changes nothing leaves no trace, and keeps the decision", async () => {
+it("200 an edit without changes leaves no trace, and keeps the decision", async () => {
   const { person, id } = await approved();
   const { body } = await patch(await keyOf(person), id, { endDate: "2026-12-02", reason: null });
   expect(body.data).toMatchObject({ status: "APPROVED" });
@@ -128,7 +128,7 @@ it("200 a part day becomes a full day, and back with its hours", async () => {
   await setPolicy(services, workspace);
 });
 
-it("200 keeps a leave type that is not offered any more, 400 for choosing it", async () => {
+it("200 keeps a leave type that is no longer offered, 400 for choosing it", async () => {
   const { person, id } = await asked();
   const other = await asked("2026-12-10", "2026-12-10");
   const set = (isActive: boolean) =>
@@ -143,7 +143,7 @@ it("200 keeps a leave type that is not offered any more, 400 for choosing it", a
   await set(true);
 });
 
-it("400 for a merged time that cannot be, for rules, and for nothing at all", async () => {
+it("400 for an invalid merged time, for broken rules, and for an empty body", async () => {
   const { person, id } = await asked("2026-12-01", "2026-12-02", { endDate: "2026-12-31" });
   const key = await keyOf(person);
   const faults = async (json: unknown) => {
@@ -158,13 +158,13 @@ it("400 for a merged time that cannot be, for rules, and for nothing at all", as
   expect(await faults({ userId: encodeId("user", person.id) })).toEqual([400, "userId"]);
 });
 
-it("403 for somebody who reaches the leave but does not manage its owner, 404 for strangers", async () => {
+it("403 for a user who reaches the leave but does not manage its owner, 404 outside reach", async () => {
   const { id } = await asked("2026-12-01", "2026-12-02", { isAdmin: true });
   expect((await patch<Refused>(keys.approver, id, { reason: "x" })).body.error.code).toBe("FORBIDDEN");
   expect((await patch<Refused>(keys.user, id, { reason: "x" })).body.error.code).toBe("RESOURCE_NOT_FOUND");
 });
 
-it("409 in statuses that are decided, and for an owner once the leave is over", async () => {
+it("409 in decided statuses, and for an owner once the leave is over", async () => {
   const { person, id } = await asked();
   for (const status of leaveStatuses.filter((one) => one !== "OPEN" && one !== "APPROVED")) {
     await services.db.update(leaves).set({ status }).where(eq(leaves.id, id));
@@ -184,7 +184,7 @@ it("409 when the new time overlaps another leave, not when it overlaps itself", 
   expect((await patch(key, id, { endDate: "2026-12-04" })).status).toBe(200);
 });
 
-it("422 when longer than the balance, 200 when an overdrawn leave gets shorter", async () => {
+it("422 when it exceeds the balance, 200 when an overdrawn leave gets shorter", async () => {
   const { person, id } = await asked("2026-12-01", "2026-12-04");
   await setPolicy(services, workspace, { yearlyQuota: 2 });
   const ctx = await as(services, person);
@@ -196,7 +196,7 @@ it("422 when longer than the balance, 200 when an overdrawn leave gets shorter",
   await setPolicy(services, workspace);
 });
 
-it("exactly as many of 30 parallel extensions pass as fit", async () => {
+it("of 30 parallel extensions, exactly as many pass as the balance covers", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 6 });
   const person = await makePerson(services, workspace);
   const ctx = await as(services, person);
@@ -216,7 +216,7 @@ it("exactly as many of 30 parallel extensions pass as fit", async () => {
   await setPolicy(services, workspace);
 });
 
-it("edits of one leave at once follow one another", async () => {
+it("concurrent edits of one leave are serialized", async () => {
   const { person, id } = await asked();
   const ctx = await as(services, person);
   const calls = ["2026-12-03", "2026-12-04", "2026-12-07", "2026-12-08"].map((endDate) =>

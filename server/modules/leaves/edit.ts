@@ -11,9 +11,9 @@ import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 import { editedState } from "./transitions";
 
 /**
- * Changes a leave that is OPEN or APPROVED. The owner's change is decided anew, that of one who manages them keeps the decision
- * (decision 7). A change that changes nothing leaves no trace.
- * @param seen the version that is changed; any where it is absent
+ * Changes a leave that is OPEN or APPROVED. A change by the owner needs a new decision; a manager's change keeps the decision (decision 7).
+ * A change without effect leaves no trace.
+ * @param seen the version that is changed; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE
  */
 export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number): Promise<LeaveRow> {
@@ -54,7 +54,7 @@ function decidedAnew(ctx: Ctx, leave: LeaveRow, approvalRequired: boolean) {
   };
 }
 
-/** The leave with the fields that were sent. @throws ApiError VALIDATION_ERROR for a time that cannot be */
+/** The leave merged with the sent fields. @throws ApiError VALIDATION_ERROR for an invalid time */
 export function mergedLeave(leave: LeaveRow, patch: LeavePatch): WantedLeave {
   const time = mergedTime(leave, patch);
   const faults = timeFaults(time);
@@ -67,7 +67,7 @@ export function mergedLeave(leave: LeaveRow, patch: LeavePatch): WantedLeave {
   };
 }
 
-/** The leave's time with the fields that were sent; making it a full day drops its hours. */
+/** The leave's time merged with the sent fields. Switching to a full day drops the hours. */
 function mergedTime(leave: LeaveRow, patch: LeavePatch): LeaveTime {
   const isFullDayLeave = patch.isFullDayLeave ?? leave.isFullDayLeave;
   const hours = isFullDayLeave

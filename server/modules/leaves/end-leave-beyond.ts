@@ -5,9 +5,9 @@ import { type LeaveChange, recordLeaveChanges } from "./record-change";
 import { moveLeave } from "./store";
 
 /**
- * Cancels open and approved leave that lies beyond somebody's first or last day of work, and shortens leave across it; the decision stays
- * (decision 7). In the caller's transaction, which holds the person, so that nobody books beyond it meanwhile. What part days do not take
- * any more passes to nobody: no leave stays on the days that go.
+ * Cancels open and approved leave outside a person's first and last day of work, and shortens leave that crosses them; the decision stays
+ * (decision 7). Runs in the caller's transaction, which locks the person, so that no one books beyond those days meanwhile. Part days that
+ * this frees are not passed to other leave, because no leave remains on those days.
  */
 export async function endLeaveBeyond(
   tx: Ctx,

@@ -5,12 +5,12 @@ import { findUsers, type UserRow } from "@/server/modules/people/find-users";
 import type { LeaveExpansion } from "./schema";
 import type { SeenLeave } from "./see";
 
-/** `P` is what is known of a person: v1 shows more than v2. */
+/** `P` is the type of a person in the result: v1 shows more fields than v2. */
 export type ExpandedLeaveRow<P = UserRow> = SeenLeave & {
   user?: P | null | undefined;
-  /** Null when there is none, or when they lie outside the caller's reach. */
+  /** Null when there is no approver, or when they are outside the caller's reach. */
   approver?: P | null | undefined;
-  /** Null when it is private, and not for whoever asks. */
+  /** Null when the type is private and hidden from the caller. */
   leaveType?: LeaveTypeRow | null | undefined;
 };
 
@@ -25,7 +25,7 @@ function peopleIn(rows: readonly SeenLeave[], expand: readonly LeaveExpansion[])
   return ids;
 }
 
-/** Adds what was asked for to leaves, with one query for people and one for leave types; `findPeople` says how much of a person. */
+/** Expands leaves with one query for people and one for leave types. `findPeople` defines the fields of a person. */
 export async function expandLeavesWith<P>(
   ctx: Ctx,
   rows: readonly SeenLeave[],
@@ -51,7 +51,7 @@ export async function expandLeavesWith<P>(
   }));
 }
 
-/** Leaves with what was asked for, people as v2 shows them. */
+/** Expands leaves, with people as v2 shows them. */
 export const expandLeaves = (
   ctx: Ctx,
   rows: readonly SeenLeave[],

@@ -40,7 +40,7 @@ const asked = async (start: string, end = start, person?: TestPerson) => {
 const at = (text: string) => clock.set(new Date(text));
 const statusOf = async (id: string) => (await leaveRow(services, id)).status;
 
-it("EXPIRED once it is over, told and recorded without an acting user", async () => {
+it("EXPIRED once it is over, notified and recorded without an acting user", async () => {
   const { id } = await asked("2026-11-03", "2026-11-04");
   at("2026-11-04T23:59:00Z");
   expect(await expireLeaves(services)).toBe(0);
@@ -86,7 +86,7 @@ it("EXPIRED after seven working days, without weekends and holidays", async () =
   expect(await statusOf(id)).toBe("EXPIRED");
 });
 
-it("an edit starts the seven working days anew, an approval at level 1 does not", async () => {
+it("an edit restarts the seven working days, an approval at level 1 does not", async () => {
   const person = await makePerson(services, workspace);
   const edited = await asked("2027-03-01", "2027-03-01", person);
   const { approver, admin } = workspace.people;
@@ -115,7 +115,7 @@ it("only OPEN leave expires, in every workspace", async () => {
   expect([await statusOf(open.id), await statusOf(approved.id)]).toEqual(["EXPIRED", "APPROVED"]);
 });
 
-it("several processes at once expire each leave once, and an approval at the same moment decides one way", async () => {
+it("several processes at once expire each leave once, and a simultaneous approval wins or loses as a whole", async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => asked("2026-11-03")));
   const approver = await as(services, workspace.people.locationAdmin);
   at("2026-11-09T00:00:00Z");
@@ -130,11 +130,11 @@ it("several processes at once expire each leave once, and an approval at the sam
   for (const { id } of made) expect((await tracesOf(services, id)).events).toHaveLength(2);
 });
 
-it("more than one batch is worked through", async () => {
+it("processes more than one batch", async () => {
   const person = await makePerson(services, workspace);
   const leave = await asked("2027-02-01", "2027-02-01", person);
   const { id: _, ...row } = await leaveRow(services, leave.id);
-  // Waiting, but not long enough: they must not hide those that come after them.
+  // Still waiting, but not long enough. These rows must not hide the candidates after them.
   const young = Array.from({ length: 250 }, () => ({
     ...row,
     id: newId(),

@@ -21,18 +21,18 @@ import { leaveFields, moveLeave } from "./store";
 
 const batchSize = 200;
 
-/** Since when a leave waits; records from before that was kept count from their making. */
+/** The time since which a leave has been waiting. Records from before `openedAt` was stored count from their creation. */
 const openedAt = sql<string>`coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt})`;
 
-/** Where a scan of one workspace's open leave goes on. */
+/** The result of one batch of a workspace's open leave; `lastId` is the cursor. */
 interface Batch {
   expired: number;
   lastId: string | null;
 }
 
 /**
- * Open leave that may have expired, locked; what another process holds is left to it. No zone is further ahead than 14 hours, and
- * seven working days are at least seven days.
+ * Locks open leave that may have expired, and skips rows locked by another process. No time zone is more than 14 hours ahead, and seven
+ * working days are at least seven days.
  */
 function claimCandidates(ctx: Ctx, afterId: string) {
   const now = ctx.now();
@@ -100,8 +100,8 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
 }
 
 /**
- * The person, held; null where somebody else holds them. Those hold a person before their leave, which is held already here: nobody waits,
- * and the leave expires the next time.
+ * Locks the person's row; null when another transaction has locked it. That transaction locks the person before the leave, which is already
+ * locked here. Skipping avoids a deadlock, and the leave expires in the next run.
  */
 async function lockIfFree(ctx: Ctx, userId: string): Promise<Employee | null> {
   const held = await scoped(workspaceOf(ctx.actor), users)
@@ -123,11 +123,11 @@ async function expireIn(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Due work: open leave that is over, or that nobody decided for seven working days, expires (decision 7). Any number of processes
- * may run it at once. @returns how many leaves expired
+ * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7). Safe to run in any
+ * number of processes at once. @returns the number of expired leaves
  */
 export async function expireLeaves(services: Services): Promise<number> {
-  const waiting = scoped(everyWorkspace("where is leave that nobody has decided"), leaves)
+  const waiting = scoped(everyWorkspace("where is undecided leave"), leaves)
     .select(services.db, { id: leaves.workspaceId })
     .where(eq(leaves.status, "OPEN"));
   const found = await services.db

@@ -11,26 +11,26 @@ import { inNameOrder } from "@/server/kernel/name-search";
 import { type DepartmentApprover, othersOf } from "./approvers";
 import { reachingInto } from "./period";
 
-/** An approver as the person who waits for them needs to know them. */
+/** An approver with the details that a waiting employee sees. */
 export interface NamedApprover extends DepartmentApprover {
   name: string;
-  /** Where they belong, for who may know their name. */
+  /** Where they work, which decides who may see their name. */
   locationId: string;
   departmentId: string;
-  /** The last day of the approved leave that they are on today, `YYYY-MM-DD`; null when they are here. */
+  /** The last day of their approved leave if they are on leave today, `YYYY-MM-DD`; otherwise null. */
   awayUntil: string | null;
 }
 
-/** An approver whose name may be kept from whoever asks. */
+/** An approver whose name may be hidden from the caller. */
 export type ShownApprover = Omit<NamedApprover, "name"> & { name: string | null };
 
-/** In the app people know who decides on their leave; a key learns no names beyond its reach. */
+/** In the app, people see who decides their leave. A key sees no names beyond its reach. */
 const showApprover = ({ actor, reach }: Ctx, approver: NamedApprover): ShownApprover =>
   isInApp(actor) || reaches(reach, { ...approver, id: approver.userId })
     ? approver
     : { ...approver, name: null };
 
-/** Who may decide a person's leave, each once at a level, as an approver rather than as a stand-in. */
+/** The people who may decide a person's leave, each once per level, as an approver rather than as a stand-in. */
 export function showApprovers(
   ctx: Ctx,
   ownerId: string,
@@ -48,8 +48,8 @@ const { placeholder } = sql;
 const workspace = placeholder("workspaceId");
 
 /**
- * Rows of a statement's FROM: the active approvers of every department, with their level, and who stands in for them today. It needs
- * the placeholders `workspaceId` and `now`.
+ * Rows for a statement's FROM: the active approvers of every department with their level, and their stand-ins today. Needs the placeholders
+ * `workspaceId` and `now`.
  */
 export const activeApprovers: SQL = sql`(
   select da.workspace_id, da.department_id, da.user_id, da.level, null::uuid as stands_in_for from ${departmentApprovers} da
@@ -64,10 +64,12 @@ const awayToday = reachingInto(sql`here.today`, sql`here.today`).map(
     and ${leaves.userId} = one.id and ${leaves.status} = 'APPROVED' and ${leaves.isFullDayLeave} and ${days})`,
 );
 
-/** Only whole days keep somebody from deciding. */
+/** Only full days of leave keep an approver from deciding. */
 const awayUntil = sql`greatest(${sql.join(awayToday, sql`, `)})::text`;
 
-/** A column: the active approvers of a department as `NamedApprover`s, by level and name. It needs the placeholders `workspaceId` and `now`. */
+/**
+ * A column: the active approvers of a department as `NamedApprover`s, by level and name. Needs the placeholders `workspaceId` and `now`.
+ */
 export const approversOf = (departmentId: AnyColumn | SQL) =>
   sql<
     NamedApprover[]
@@ -84,7 +86,7 @@ const query = statement<{ approvers: NamedApprover[] }>(
   sql`select ${approversOf(sql`${placeholder("departmentId")}::uuid`)} as approvers`,
 );
 
-/** The active approvers of a department by level and name, and who stands in for them. */
+/** The active approvers of a department and their stand-ins, by level and name. */
 export async function findApprovers({ db, actor, now }: Ctx, departmentId: string): Promise<NamedApprover[]> {
   const [found] = await query(db, {
     workspaceId: actor.workspaceId,

@@ -11,7 +11,7 @@ import { inNameOrder } from "@/server/kernel/name-search";
 import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Period } from "@/server/modules/work-calendar/working-days";
 
-/** Who of a team is away on one day. */
+/** The colleagues absent on one day. */
 export interface AwayDay {
   /** `YYYY-MM-DD`. */
   date: string;
@@ -42,7 +42,7 @@ const query = preparedBy((db, kind) =>
     .prepare(`colleagues_away_${kind}`),
 );
 
-/** The days of a period on which colleagues of a person's department, within sight, have approved leave. */
+/** The days of a period on which colleagues from a person's department, within sight, have approved leave. */
 export async function findColleaguesAway(
   ctx: Ctx,
   employee: Employee,
@@ -66,7 +66,7 @@ interface TimeAway {
   endDate: string;
 }
 
-/** Who is away on which days of a period; in the order in which they are given. */
+/** The absent colleagues for each day of a period, in the order in which they are passed. */
 export function daysAway(
   found: readonly TimeAway[],
   { start, end }: Pick<Period, "start" | "end">,

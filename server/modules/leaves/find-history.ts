@@ -10,25 +10,25 @@ import type { LeaveTime } from "./period";
 import { leaveSteps } from "./schema";
 import type { SeenLeave } from "./see";
 
-/** Something that was done with a leave. */
+/** A step in a leave's history. */
 export interface LeaveStep {
   at: Date;
   step: (typeof leaveSteps)[number];
-  /** Null where nobody did: what comes due by itself, and what is older than the log. */
+  /** Null when there was no acting user: automatic steps, and steps older than the audit log. */
   by: { id: string; name: string } | null;
-  /** For whom they decided, as a stand-in. */
+  /** The approver they represented as a stand-in. */
   standsInFor: { id: string; name: string } | null;
-  /** By the link of a mail. */
+  /** Whether they used the link in an email. */
   isByMail: boolean;
-  /** The level that it came to by this approval; null for anything else. */
+  /** The level reached by this approval; null for any other step. */
   level: number | null;
-  /** What the leave's status became, where it changed. */
+  /** The leave's new status; null when it did not change. */
   status: string | null;
-  /** When the leave was before and after, where that changed. */
+  /** The leave's time before and after; null when it did not change. */
   moved: { from: LeaveTime; to: LeaveTime } | null;
-  /** Working days before and after, where the way in which the person works changed them. */
+  /** Working days before and after, when the person's working pattern changed them. */
   recounted: { from: number; to: number } | null;
-  /** What was answered to it. */
+  /** The reason given with the decision. */
   reason: string | null;
 }
 
@@ -46,7 +46,7 @@ const timeFields = [
   "endMinute",
 ] as const;
 
-/** The time as it was before a change. */
+/** The time before a change. */
 function timeBefore(time: LeaveTime, changes: Changes): LeaveTime {
   const changed = timeFields.filter((name) => changes[name]);
   return changed.length === 0
@@ -54,10 +54,10 @@ function timeBefore(time: LeaveTime, changes: Changes): LeaveTime {
     : { ...time, ...Object.fromEntries(changed.map((name) => [name, changes[name]?.from])) };
 }
 
-/** In the words of the index that finds them. */
+/** Matches the predicate of the index, so that the planner uses it. */
 const isOfLeave = sql`${auditEvents.resourceType} = ${literal("leave")}`;
 
-/** What was done with a leave and by whom, oldest first: the audit log's lines of it. The caller may see the leave. */
+/** The history of a leave from the audit log, oldest first. The caller must be allowed to see the leave. */
 export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date): Promise<LeaveStep[]> {
   const lines = await scoped(workspaceOf(ctx.actor), auditEvents)
     .select(ctx.db, {
@@ -74,7 +74,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
     .leftJoin(represented, eq(represented.id, auditEvents.standsInForId))
     .where(and(isOfLeave, eq(auditEvents.resourceId, leave.id)))
     .orderBy(asc(auditEvents.at), asc(auditEvents.id));
-  // Back from how it stands: a line says only what changed.
+  // Work backwards from the current state: an audit line stores only what changed.
   let time: LeaveTime = leave;
   let reason = leave.statusReason;
   const history: LeaveStep[] = [];
@@ -105,7 +105,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
 
-/** Of a leave that is older than the log, or came into the workspace by another way. */
+/** The first step of a leave that is older than the log, or that entered the workspace in another way. */
 const beginning = (at: Date): LeaveStep => ({
   at,
   step: "request",

@@ -15,14 +15,14 @@ import { type LeaveRow, leaveFields } from "./store";
 
 type Rest = Pick<LeaveRow, "startDate" | "endDate"> & Durations;
 
-/** Leave that does not lie within somebody's employment. */
+/** Leave that lies partly or fully outside an employment. */
 export interface Misfit {
   leave: LeaveRow;
-  /** What is left of it within the employment; null where that has no working day. */
+  /** The part within the employment; null when that part has no working day. */
   rest: Rest | null;
 }
 
-/** The ends of an employment that change (`YYYY-MM-DD`). */
+/** The changed first or last day of an employment (`YYYY-MM-DD`). */
 export interface Employment {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
@@ -45,8 +45,8 @@ const query = preparedBy((db, lock) => {
 });
 
 /**
- * Open and approved leave that another first or last day of work would end or shorten, the earliest first.
- * @param lock holds the leave until the transaction ends; the caller holds the person
+ * Open and approved leave that a new first or last day of work would cancel or shorten, earliest first.
+ * @param lock locks the leave until the transaction ends; the caller has locked the person
  */
 export async function findMisfits(
   ctx: Ctx,
@@ -71,11 +71,11 @@ export async function findMisfits(
   );
 }
 
-/** Whether there is a working day in what is left. */
+/** Whether the remaining part has a working day. */
 async function isWorked(ctx: Ctx, leave: LeaveRow, rest: Rest): Promise<boolean> {
   if (sumOf(rest.dayCounts) > 0) return true;
   if (leave.isFullDayLeave) return false;
-  // A part day can count nothing on a working day: others of the date have taken all of it.
+  // A part day can count zero on a working day, when other leave on the date has used the whole day.
   const period = periodOf({ ...leave, ...rest });
   const employee = await readEmployee(ctx, leave.userId);
   if (!employee) return false;

@@ -8,7 +8,7 @@ import { preparedBy, statement } from "@/server/kernel/db";
 import { keptCounts, keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import type { LeaveTime } from "./period";
 
-/** Open or approved leave on some days, with what each of its days counted. */
+/** Open or approved leave on given days, with the count of each of its days. */
 export interface Near extends LeaveTime {
   id: string;
   counts: DayCounts;
@@ -39,10 +39,10 @@ const query = preparedBy((db) =>
     .prepare("leaves_on_the_same_days"),
 );
 
-/** Days of a person. */
+/** A person and a range of days. */
 type DaysOf = Pick<LeaveTime, "startDate" | "endDate"> & { userId: string };
 
-/** The person's open and approved leave on some days. */
+/** The person's open and approved leave in a range of days. */
 export const findNear = (ctx: Ctx, { userId, startDate, endDate }: DaysOf): Promise<Near[]> =>
   query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, userId, startDate, endDate });
 
@@ -62,7 +62,7 @@ const many = statement<Row>(sql`
   join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
     and l.status in ('OPEN', 'APPROVED') and l.start_date <= given."endDate" and l.end_date >= given."startDate"`);
 
-/** The same for many. @returns in the order of the days */
+/** `findNear` for many ranges. @returns in the order of the ranges */
 export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<Near[][]> {
   const found: Near[][] = days.map(() => []);
   if (days.length === 0) return found;

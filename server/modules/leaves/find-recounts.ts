@@ -27,36 +27,36 @@ import { findNearMany } from "./find-near";
 import { periodOf } from "./period";
 import { type LeaveRow, leaveFields } from "./store";
 
-/** Somebody who is to work otherwise than they do. */
+/** An employee whose working pattern changes. */
 export interface ChangedWorker {
   employee: Employee;
-  /** How they will work. */
+  /** The new patterns. */
   patterns: readonly WorkPattern[];
   /** The first day that may differ. */
   from: DayNumber;
 }
 
-/** A leave whose days change; it takes `after` from then on. */
+/** A leave whose day counts change, with its total before and after. */
 export interface Recount {
   leave: LeaveRow;
   before: Thousandths;
   after: Thousandths;
-  /** What each of its days counts then. */
+  /** The new count of each of its days. */
   days: DayCounts;
 }
 
-/** Leave that a balance would no longer cover, where the policy forbids that. */
+/** Leave that a balance would no longer cover, where the policy forbids a negative balance. */
 interface Uncovered {
   userId: string;
   leaveTypeId: string;
   missing: Thousandths;
-  /** Of this type, those that change. */
+  /** The changing leaves of this type. */
   leaves: LeaveRow[];
 }
 
 export interface Recounts {
   recounts: Recount[];
-  /** Leave that takes as much as before, on other days: nobody sees a change but the balances. */
+  /** Leave with the same total on other days: only balances show a difference. */
   shifted: Recount[];
   uncovered: Uncovered[];
 }
@@ -87,11 +87,11 @@ interface Affected {
   leave: LeaveRow;
   period: Period;
   kept: DayCounts;
-  /** As they will be. What is over stays as it is, and so does what counts the same. */
+  /** The new counts. Leave that is over keeps its counts, and so does leave with equal counts. */
   days: DayCounts;
 }
 
-/** One that is counted anew, by how the person will work. */
+/** Leave that is recounted by the new pattern. */
 interface Changing extends Omit<Affected, "days"> {
   calendar: WorkCalendar;
 }
@@ -130,7 +130,7 @@ async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "
 const isSame = (a: DayCounts, b: DayCounts): boolean =>
   a.counts.length === b.counts.length && a.counts.every((count, place) => count === b.counts[place]);
 
-/** One after the other: no date costs more than it has. */
+/** Recounts one leave after another, so that no date is charged more than it has. */
 async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affected[]> {
   const parts = changing.filter(({ period }) => period.minutes !== null);
   const near = await findNearMany(
@@ -154,10 +154,10 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
 }
 
 /**
- * Which leave takes other days once people work otherwise, and where that would draw a balance below zero, or further below: in a
- * handful of statements for all of them. Leave that is over keeps its days; what is under way is counted as a whole. Whoever writes it
- * holds the people.
- * @param lock holds the leave, too
+ * Finds the leave whose day counts change with new working patterns, and where that would draw a balance below zero, or further below. Uses
+ * a handful of statements for all of it. Leave that is over keeps its counts; ongoing leave is recounted as a whole. A caller that writes
+ * the result has locked the people.
+ * @param lock also locks the leave
  */
 export async function findRecounts(
   ctx: Ctx,

@@ -13,9 +13,9 @@ import { findTaker } from "./request";
 import { isOwn } from "./standing";
 
 interface MonthQuestion {
-  /** The signed-in person where it is missing. */
+  /** Defaults to the signed-in person. */
   userId?: string | undefined;
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, both inclusive. */
   startDate: string;
   endDate: string;
 }
@@ -28,19 +28,19 @@ interface BookedLeave {
   typeName: string | null;
 }
 
-/** What to know of a month before one chooses days in it. */
+/** What the date picker of a leave request shows for a month. */
 export interface RequestMonth {
   calendar: WorkCalendar;
   /** 0 is Sunday. */
   firstDayOfWeek: number;
-  /** Open and approved. */
+  /** Open and approved leave. */
   leaves: BookedLeave[];
   /** Colleagues of the person's department within the caller's sight. */
   away: AwayDay[];
 }
 
 /**
- * Holidays, booked leave and absent colleagues in the days from which a person's leave is chosen.
+ * Public holidays, booked leave and absent colleagues for the date picker of a leave request.
  * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
  */
 export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promise<RequestMonth> {

@@ -38,7 +38,7 @@ const request = async (person: TestPerson, ...when: [string, string?]) => {
 
 describe.each(visibilities)("with the visibility %s", (visibility) => {
   it.each(testRoles)(
-    "the %s opens the leave of whom they reach, and of nobody whom they only see",
+    "the %s opens the leave of people within reach, and of no one who is only within sight",
     async (role) => {
       await services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
       const viewer = workspace.people[role];
@@ -54,7 +54,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
   );
 });
 
-it("a leave of another workspace, or that was deleted, is not there", async () => {
+it("a leave of another workspace, or a deleted one, is not found", async () => {
   const other = await makeLeaveWorkspace(services);
   const id = await makeLeave(services, other.people.user, { startDate: "2026-12-01" });
   await expect(open(workspace.people.admin, id)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ it("a leave of another workspace, or that was deleted, is not there", async () =
   await expect(open(workspace.people.admin, gone)).rejects.toThrow();
 });
 
-it("says of each day what it counts", async () => {
+it("returns the count of each day", async () => {
   const person = await makePerson(services, workspace);
   const id = await request(person, "2026-12-24", "2026-12-26");
   expect((await open(person, id)).days).toEqual([
@@ -77,7 +77,7 @@ it("says of each day what it counts", async () => {
   ]);
 });
 
-it("tells whoever asks what they may do: the owner until it ends, approvers in their turn, managers always", async () => {
+it("returns what the caller may do: the owner until it ends, approvers in their turn, managers always", async () => {
   const person = await makePerson(services, workspace);
   const { admin, approver, user } = workspace.people;
   await setApprovers(services, workspace, workspace.departments.sales, [
@@ -110,7 +110,7 @@ describe("the history", () => {
       reason,
     ]);
 
-  it("is what was done, by whom, and why it was denied", async () => {
+  it("lists what was done, by which user, and the reason of a denial", async () => {
     const person = await makePerson(services, workspace);
     const { admin, approver } = workspace.people;
     await setApprovers(services, workspace, workspace.departments.sales, [
@@ -142,7 +142,7 @@ describe("the history", () => {
     await setApprovers(services, workspace, workspace.departments.sales, [[approver, 1]]);
   });
 
-  it("begins with the request also where the log is younger, and ends with what nobody did", async () => {
+  it("starts with the request even when the log is younger, and ends with the automatic step", async () => {
     const person = await makePerson(services, workspace);
     const id = await makeLeave(services, person, { startDate: "2026-11-16", status: "OPEN" });
     await expireLeaves(services);
@@ -152,7 +152,7 @@ describe("the history", () => {
     ]);
   });
 
-  it("keeps the reason of what was cancelled, and tells no type of a private leave", async () => {
+  it("keeps the reason of a cancellation, and hides the type of a private leave", async () => {
     const person = await makePerson(services, workspace);
     const id = await request(person, "2026-12-10");
     await cancelLeave(await as(services, workspace.people.admin), id, { reason: "Wrong person" });
@@ -168,7 +168,7 @@ describe("the history", () => {
         .set({ isPrivate: on })
         .where(eq(leaveTypes.id, workspace.leaveTypes.vacation));
     await isPrivate(true);
-    // Reached by whoever approves the department, and stronger than they are.
+    // Within reach of the department's approver, and stronger than they are.
     const boss = await makePerson(services, workspace, { isAdmin: true });
     const hidden = await makeLeave(services, boss, { startDate: "2026-12-10", reason: "because" });
     const seen = await open(workspace.people.approver, hidden);

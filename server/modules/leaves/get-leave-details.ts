@@ -22,29 +22,29 @@ import type { SeenLeave } from "./see";
 import { deciderOf, hasStanding, isOwn } from "./standing";
 import { loadLeaveForWrite } from "./store";
 
-/** One leave as its page shows it: to the person who takes it, and to whoever reaches them. */
+/** One leave for its page, visible to the owner and to everyone who reaches the owner. */
 export interface LeaveDetails {
   leave: SeenLeave;
-  /** What a change or a decision is about. */
+  /** The version that a change or decision refers to. */
   version: number;
   isOwn: boolean;
   person: { name: string; departmentName: string | null };
-  /** Null where it is private, and not for whoever asks. */
+  /** Null when the type is private and hidden from the caller. */
   type: { name: string; color: string } | null;
-  /** Who decided, or added it; null while nobody has. */
+  /** The person who decided or added the leave; null while undecided. */
   approverName: string | null;
-  /** For whom they decided, as a stand-in. */
+  /** The approver they represented as a stand-in. */
   standsInForName: string | null;
   /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
   remindedOn: string | null;
   requestedAt: Date;
-  /** At the location of the person. */
+  /** Today at the person's location. */
   today: DayNumber;
-  /** Each day with what it counts; empty where it is longer than a year. */
+  /** Each day with its count; empty when the leave is longer than a year. */
   days: CountedDay[];
-  /** Who decides next, while it is open. */
+  /** The next approvers, while the leave is open. */
   approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
-  /** What whoever asks may do now. */
+  /** What the caller may do now. */
   may: { edit: boolean; cancel: boolean; decide: boolean };
   history: LeaveStep[];
 }
@@ -54,9 +54,9 @@ const approvers = alias(users, "approvers");
 const represented = alias(users, "represented");
 const maxDays = 366;
 
-/** @throws ApiError RESOURCE_NOT_FOUND where it does not exist, was deleted, or is of somebody whom the caller does not reach */
+/** @throws ApiError RESOURCE_NOT_FOUND when it does not exist, was deleted, or its owner is outside the caller's reach */
 export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetails> {
-  // First: a version that is older than the facts is refused when it is changed, one that is newer would not be.
+  // Read the version first. A version older than the facts is refused on a change; a newer one would not be.
   const [names] = await findNamesOf(ctx, id);
   const leave = await getLeave(ctx, id);
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
@@ -115,7 +115,7 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<Coun
   return counts ? explainDays(period, calendar, counts) : [];
 }
 
-/** Who decides next, while it is open, and whether an approval by whoever asks would count now. */
+/** The next approvers while the leave is open, and whether an approval by the caller would count now. */
 async function decisionOf(
   ctx: Ctx,
   leave: SeenLeave,

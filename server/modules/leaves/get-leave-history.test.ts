@@ -59,7 +59,7 @@ async function request(person: TestPerson, startDate: string): Promise<string> {
   return id;
 }
 
-it("each role reads the history of the leave that it can get, and of no other", async () => {
+it("each role reads the history of the leave that it can read, and of no other", async () => {
   for (const member of activeMembers) {
     const id = await makeLeave(services, workspace.people[member], { startDate: "2026-12-01" });
     for (const role of testRoles) {
@@ -71,7 +71,7 @@ it("each role reads the history of the leave that it can get, and of no other", 
   }
 });
 
-it("200 what was done, by whom, and what changed, oldest first", async () => {
+it("200 steps, acting users and changes, oldest first", async () => {
   const person = await makePerson(services, workspace);
   const id = await request(person, "2027-01-04");
   await editLeave(await as(services, person), id, { startDate: "2027-01-05", endDate: "2027-01-05" });
@@ -87,11 +87,11 @@ it("200 what was done, by whom, and what changed, oldest first", async () => {
     from: { startDate: "2027-01-04" },
     to: { startDate: "2027-01-05" },
   });
-  // What the person wrote is in the leave itself.
+  // The person's own text is part of the leave itself.
   expect(JSON.stringify(steps)).not.toContain("Hiking");
 });
 
-it("200 people beyond reach have no name, as an expanded approver has none", async () => {
+it("200 people beyond reach have no name, just as they are missing from an expanded approver", async () => {
   const person = await makePerson(services, workspace);
   const id = await request(person, "2027-02-01");
   await denyLeave(await as(services, workspace.people.admin), id, { reason: "No" });
@@ -103,7 +103,7 @@ it("200 people beyond reach have no name, as an expanded approver has none", asy
   ]);
 });
 
-it("200 a private type tells neither itself nor the reason", async () => {
+it("200 a private type hides itself and the reason", async () => {
   const person = await makePerson(services, workspace);
   const { leaveTypeId } = person;
   await services.db.update(leaveTypes).set({ isPrivate: true }).where(eq(leaveTypes.id, leaveTypeId));
@@ -114,7 +114,7 @@ it("200 a private type tells neither itself nor the reason", async () => {
   expect(text).not.toContain(leaveTypeId);
 });
 
-it("200 a deleted leave, which can be got, too", async () => {
+it("200 a deleted leave, which stays readable", async () => {
   const person = await makePerson(services, workspace);
   const id = await request(person, "2027-04-05");
   await deleteLeave(await as(services, person), id);

@@ -4,20 +4,20 @@ import { findHistory, type LeaveStep } from "./find-history";
 import { getLeave } from "./get-leave";
 import { createdAtOf } from "./policy";
 
-/** Somebody who did something; without a name where they are beyond reach. */
+/** An acting user; the name is null beyond reach. */
 export interface SeenPerson {
   id: string;
   name: string | null;
 }
 
-/** A step as a key may read it. */
+/** A history step as a key may read it. */
 export type SeenStep = Omit<LeaveStep, "by" | "standsInFor"> & {
   by: SeenPerson | null;
   standsInFor: SeenPerson | null;
 };
 
 /**
- * What was done with a leave, oldest first: of somebody within reach, or one's own, whatever its status.
+ * The history of a leave, oldest first: of a person within reach, or one's own, in any status.
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function getLeaveHistory(ctx: Ctx, id: string): Promise<SeenStep[]> {

@@ -19,7 +19,7 @@ const query = preparedBy((db, kind) =>
 );
 
 /**
- * One leave, whatever its status: of somebody within reach, or one's own.
+ * One leave in any status: of a person within reach, or one's own.
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function getLeave(ctx: Ctx, id: string): Promise<SeenLeave> {

@@ -15,7 +15,7 @@ import { findTaker } from "./request";
 import { requireStanding } from "./standing";
 import { loadLeaveForWrite } from "./store";
 
-/** A leave type that somebody may ask for. */
+/** A leave type that a person may request. */
 interface RequestableType {
   id: string;
   name: string;
@@ -25,25 +25,26 @@ interface RequestableType {
   reasonRequired: boolean;
 }
 
-/** What a form to ask for leave may offer. */
+/** The options of the leave request form. */
 export interface RequestTerms extends ReturnType<typeof workDaysView> {
-  /** The date at the person's location, `YYYY-MM-DD`. */
+  /** Today at the person's location, `YYYY-MM-DD`. */
   today: string;
   types: RequestableType[];
-  /** Who can add a leave type; empty where there is one. */
+  /** The people who can add a leave type; empty when there is one. */
   administrators: string[];
 }
 
-/** Whose leave, or which: the signed-in person's next unless said. */
+/** The person or the leave; by default the signed-in person. */
 interface TermsOf {
   userId?: string | undefined;
   leaveId?: string | undefined;
 }
 
 /**
- * The leave types with a policy where the person works, in the workspace's order; for a leave that is there already, where it was
- * booked, and its own type even where that is no longer active.
- * @throws ApiError FORBIDDEN where nobody is signed in, and for whom one does not manage; of a leave RESOURCE_NOT_FOUND and CONFLICT
+ * The leave types with a policy at the person's location, in the workspace's order. For an existing leave: those at the location where it
+ * was booked, plus its own type even when that is no longer active.
+ * @throws ApiError FORBIDDEN without a signed-in user and for a person the caller does not manage; for a leave RESOURCE_NOT_FOUND and
+ * CONFLICT
  */
 export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<RequestTerms> {
   if (ctx.actor.userId === null) throw new ApiError("FORBIDDEN");

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 type Member = keyof TestWorkspace["people"];
 
-/** A person of a workspace as they act for themselves. */
+/** A context in which a member of a workspace acts for themselves. */
 async function actingAs(member: Member, place = workspace) {
   const via = { type: "session", sessionId: place.people[member].id } as const;
   const actor = await loadActor(services.db, place.id, place.people[member].id, via);
@@ -75,7 +75,7 @@ it.each([
   ]);
 });
 
-it("created as leave that one who manages the person adds: approved, with working days and an event", async () => {
+it("created as leave added by a manager: approved, with working days and an event", async () => {
   const result = await run([
     row("northSeller", "2026-12-21", "2026-12-28"),
     { ...row("user", "2026-12-01"), user: encodeId("user", workspace.people.user.id), reason: "Moving" },
@@ -83,7 +83,7 @@ it("created as leave that one who manages the person adds: approved, with workin
   expect(outcomes(result)).toEqual(["created", "created"]);
   const made = await leavesOf(workspace);
   const byUser = new Map(made.map((leave) => [leave.userId, leave]));
-  // Six days of work, less Christmas.
+  // Six working days, minus Christmas.
   expect(byUser.get(workspace.people.northSeller.id)).toMatchObject({
     status: "APPROVED",
     autoApproved: true,
@@ -94,11 +94,11 @@ it("created as leave that one who manages the person adds: approved, with workin
     departmentId: workspace.departments.sales,
   });
   expect(byUser.get(workspace.people.user.id)).toMatchObject({ reason: "Moving" });
-  const told = await services.db.select().from(events).where(eq(events.workspaceId, workspace.id));
-  expect(told.map(({ type }) => type)).toEqual(["leave.approved", "leave.approved"]);
+  const emitted = await services.db.select().from(events).where(eq(events.workspaceId, workspace.id));
+  expect(emitted.map(({ type }) => type)).toEqual(["leave.approved", "leave.approved"]);
 });
 
-it("every kind of fault is told row by row, and the good rows stand", async () => {
+it("every kind of fault is reported row by row, and the good rows are booked", async () => {
   await makeLeave(services, workspace.people.northSeller, { startDate: "2026-12-07", endDate: "2026-12-08" });
   const result = await run([
     row("northSeller", "2026-12-08", "2026-12-09"),
@@ -130,14 +130,14 @@ it("every kind of fault is told row by row, and the good rows stand", async () =
   ]);
 });
 
-it("faults of a row's form, of what it refers to and of its dates are told together", async () => {
+it("faults of a row's form, references and dates are reported together", async () => {
   const day = "2026-12-14";
   const rows = [
     { ...row("northSeller", day), user: "nobody@example.com", startDate: "2026-02-30", salary: 1 },
     row("northSeller", day, day, { leaveType: "Nothing", startHour: "9", reason: " " }),
     row("inactive", "2026-12-15", day, { leaveType: "Old" }),
     row("user", day, day, { leaveType: "Sick", startHour: 24 }),
-    // What cannot be read refers to nothing.
+    // An unreadable field refers to nothing.
     { user: 1, leaveType: "Nothing", startDate: day, endDate: day },
     { user: "", leaveType: ["Vacation"], startDate: day, endDate: day },
     { user: "nobody@example.com" },
@@ -145,7 +145,7 @@ it("faults of a row's form, of what it refers to and of its dates are told toget
     row("northSeller", "2026-12-13", "2026-12-13", { leaveType: "Old" }),
     row("northSeller", "2026-12-16"),
   ];
-  const told = (good: string) => [
+  const expectedRows = (good: string) => [
     "failed salary startDate user",
     "failed leaveType reason startHour",
     "failed endDate leaveType user",
@@ -162,13 +162,13 @@ it("faults of a row's form, of what it refers to and of its dates are told toget
       const [status, ...paths] = outcome.split(" ");
       return [status, ...new Set(paths.sort())].join(" ");
     });
-  expect(sorted(await run(rows, "all"))).toEqual(told("skipped"));
+  expect(sorted(await run(rows, "all"))).toEqual(expectedRows("skipped"));
   expect(await leavesOf(workspace)).toEqual([]);
-  expect(sorted(await run(rows))).toEqual(told("created"));
+  expect(sorted(await run(rows))).toEqual(expectedRows("created"));
   expect(await leavesOf(workspace)).toHaveLength(1);
 });
 
-it("a person who is not managed is told of together with the form", async () => {
+it("a person who is not managed is reported together with form faults", async () => {
   const rows = [row("user", "2026-02-30"), row("northSeller", "2026-02-30")];
   expect(outcomes(await run(rows, "valid", "locationAdmin"))).toEqual([
     "failed startDate endDate user",
@@ -176,14 +176,14 @@ it("a person who is not managed is told of together with the form", async () => 
   ]);
 });
 
-it("all: nothing unless every row is valid", async () => {
+it("all: writes nothing unless every row is valid", async () => {
   const rows = [row("northSeller", "2026-12-14"), row("northSeller", "2026-12-14")];
   expect(outcomes(await run(rows, "all"))).toEqual(["skipped", "failed startDate"]);
   expect(await leavesOf(workspace)).toEqual([]);
 });
 
-it("rows within the balance stand, in their order; the rest overdraws", async () => {
-  // 25 days a year: five weeks fit, the sixth does not, a last single day neither; the sick leave is unlimited.
+it("rows within the balance are booked in their order; the rest overdraws", async () => {
+  // 25 days a year: five weeks fit, the sixth does not, and neither does a last single day. Sick leave is unlimited.
   const mondays = ["2027-03-01", "2027-04-05", "2027-05-03", "2027-06-07", "2027-07-05", "2027-08-02"];
   const weeks = mondays.map((monday) =>
     row(
@@ -203,8 +203,8 @@ it("rows within the balance stand, in their order; the rest overdraws", async ()
   expect(later).toEqual(["failed leaveType", ...Array(6).fill("created")]);
 });
 
-it("a row that overdraws keeps no day from a later one", async () => {
-  // Seven weeks are more than the 25 days of a year; what begins in them fits.
+it("a row that overdraws takes no day from a later row", async () => {
+  // Seven weeks exceed the 25 days of a year; shorter leave within them fits.
   const rows = [
     row("northSeller", "2026-11-02", "2026-12-18"),
     row("northSeller", "2026-11-02", "2026-12-17"),
@@ -223,7 +223,7 @@ it("a row that overdraws keeps no day from a later one", async () => {
   expect(result.rows[3]?.errors).toEqual([{ path: "startDate", message: "Overlaps row 2." }]);
 });
 
-/** What an import made of rows, earliest first. */
+/** The leave that an import created from the rows, earliest first. */
 const made = async () =>
   (await leavesOf(workspace))
     .toSorted((a, b) => a.startDate.localeCompare(b.startDate))
@@ -242,7 +242,7 @@ const allowHalves = () =>
     .set({ shortestDuration: "HALF_DAY" })
     .where(eq(leavePolicies.workspaceId, workspace.id));
 
-it("what came to nothing comes to nothing here: it takes no days, clashes with nothing, and is no news", async () => {
+it("leave without effect stays without effect: it takes no days, overlaps nothing, and raises no event", async () => {
   await makeLeave(services, workspace.people.northSeller, { startDate: "2026-12-07", endDate: "2026-12-08" });
   const rows = [
     row("northSeller", "2026-12-07", "2026-12-07", { status: "CANCELLED" }),
@@ -264,11 +264,11 @@ it("what came to nothing comes to nothing here: it takes no days, clashes with n
   const of = (status: LeaveStatus) => standing.find((leave) => leave.status === status && leave.createdAt);
   expect(of("OPEN")).toMatchObject({ approverId: null, autoApproved: false, openedAt: clock() });
   expect(of("CANCELLED")).toMatchObject({ approverId: null, autoApproved: false, openedAt: null });
-  const told = await services.db.select().from(events).where(eq(events.workspaceId, workspace.id));
-  expect(told.map(({ type }) => type).sort()).toEqual(["leave.approved", "leave.requested"]);
+  const emitted = await services.db.select().from(events).where(eq(events.workspaceId, workspace.id));
+  expect(emitted.map(({ type }) => type).sort()).toEqual(["leave.approved", "leave.requested"]);
 });
 
-it("half days stay half days: at the beginning, at the end, in between, of a single day", async () => {
+it("half days stay half days: at the start, at the end, in between, and on a single day", async () => {
   await allowHalves();
   const half = (date: string, which: string) => ({ date, half: which });
   const rows = [
@@ -305,7 +305,7 @@ it("half days stay half days: at the beginning, at the end, in between, of a sin
   expect((await leavesOf(workspace)).map(({ id }) => encodeId("leave", id))).toContain(first?.id);
 });
 
-it("an amount that is not what is counted is told, and so is a half day that cannot be", async () => {
+it("an amount that differs from the count is reported, and so is an impossible half day", async () => {
   await allowHalves();
   const half = (date: string) => ({ date, half: "MORNING" });
   const result = await run([
@@ -317,7 +317,7 @@ it("an amount that is not what is counted is told, and so is a half day that can
     row("northSeller", "2026-12-07", "2026-12-07", {
       ...{ halfDays: [half("2026-12-07")], isFullDayLeave: false, startHour: 9, endHour: 13 },
     }),
-    // The first half of what the second row would take stands alone.
+    // The second row is refused as a whole, so its first half stays free for the third.
     row("northSeller", "2026-12-01", "2026-12-01"),
     row("northSeller", "2026-11-30", "2026-12-01", { halfDays: [{ date: "2026-11-30", half: "AFTERNOON" }] }),
     row("northSeller", "2026-11-30", "2026-11-30"),
@@ -337,7 +337,7 @@ it("an amount that is not what is counted is told, and so is a half day that can
   ]);
 });
 
-it("people are found by their name, too, where only one has it", async () => {
+it("people are found by name, too, when the name is unique", async () => {
   const { northSeller, user } = workspace.people;
   const name = (id: string, text: string) =>
     services.db.update(users).set({ name: text }).where(eq(users.id, id));
@@ -352,7 +352,7 @@ it("people are found by their name, too, where only one has it", async () => {
   expect(errors).toEqual([{ path: "user", message: "More than one person has this name." }]);
 });
 
-it("people outside one's reach, or whom one does not manage, fail", async () => {
+it("people outside the caller's reach, or not managed by the caller, fail", async () => {
   const rows = [row("northSeller", "2026-12-14"), row("user", "2026-12-14"), row("admin", "2026-12-14")];
   expect(outcomes(await run(rows, "valid", "locationAdmin"))).toEqual([
     "created",
@@ -362,13 +362,13 @@ it("people outside one's reach, or whom one does not manage, fail", async () => 
   expect(outcomes(await run([row("user", "2026-12-15")], "valid", "approver"))).toEqual(["created"]);
 });
 
-it("403 for one who manages nobody", async () => {
+it("403 for a user who manages no one", async () => {
   await expect(run([row("user", "2026-12-14")], "valid", "user")).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
 
-/** What single requests, one after the other, would make of the same rows. */
+/** The result of the same rows sent as single requests, one after another. */
 async function oneByOne(place: TestWorkspace, rows: readonly ImportRow[], userIds: Map<unknown, string>) {
   const ctx = await actingAs("admin", place);
   const done: boolean[] = [];
@@ -389,7 +389,7 @@ async function oneByOne(place: TestWorkspace, rows: readonly ImportRow[], userId
   return done;
 }
 
-it("an import makes of any rows what single requests would", async () => {
+it("any import has the same result as single requests", async () => {
   const dayText = (offset: number) => new Date(Date.UTC(2026, 9, 1 + offset)).toISOString().slice(0, 10);
   const anyRow = fc.record({
     member: fc.constantFrom<Member>("northSeller", "platformer", "user"),
@@ -397,7 +397,7 @@ it("an import makes of any rows what single requests would", async () => {
     start: fc.integer({ min: 0, max: 500 }),
     days: fc.integer({ min: 0, max: 12 }),
   });
-  // Earlier leave, some of it across the turn of a year or of rows, as it may stand in the database.
+  // Existing leave as the database may contain it; some of it crosses the turn of a year or the dates of rows.
   const anyPast = fc.record({
     member: fc.constantFrom<Member>("northSeller", "platformer", "user"),
     status: fc.constantFrom<LeaveStatus>("APPROVED", "OPEN", "CANCELLED"),
@@ -447,14 +447,14 @@ it("an import makes of any rows what single requests would", async () => {
   );
 });
 
-it("history of earlier years counts as it does for a single request", async () => {
+it("leave of earlier years counts as it does for a single request", async () => {
   const place = await makeWorkspace(services);
   const { northSeller } = place.people;
   await services.db
     .update(users)
     .set({ startDate: "2020-01-01" })
     .where(and(eq(users.workspaceId, place.id), eq(users.id, northSeller.id)));
-  // Days of 2025 are carried over, 5 at most: 30 in 2026, of which 10 are left. Eight of them fit, three more do not.
+  // At most 5 days of 2025 are carried over: 30 in 2026, of which 10 are left. Eight fit, three more do not.
   await makeLeave(services, northSeller, {
     startDate: "2025-03-03",
     endDate: "2025-03-24",
@@ -483,7 +483,7 @@ it("history of earlier years counts as it does for a single request", async () =
   expect(outcomes(result)).toEqual(["created", "failed leaveType"]);
 });
 
-it("202 over the API, and the operation's result tells every row", async () => {
+it("202 over the API, and the operation's result lists every row", async () => {
   const running = await testServices();
   const api = apiClient(running);
   const keys = await makeKeys(running, workspace);

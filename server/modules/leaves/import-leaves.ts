@@ -16,10 +16,10 @@ import { type Booking, planImport } from "./import-plan";
 import { LeaveImportRow } from "./schema";
 
 /**
- * Adds leave for many people at once, approved as any leave that is added for somebody by one who manages them, unless a row says what
- * else became of it. Of open and approved leave every rule of a single request holds, balances included.
- * @returns what became of each row; faults of rows are no error
- * @throws ApiError FORBIDDEN for those who manage nobody
+ * Adds leave for many people at once. It is approved like any leave that a manager adds, unless a row gives another status. Open and
+ * approved leave must pass every rule of a single request, including balances.
+ * @returns the outcome of each row; faults of rows are not thrown
+ * @throws ApiError FORBIDDEN for callers who manage no one
  */
 export function importLeaves(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
   if (ctx.actor.role === "USER")
@@ -46,7 +46,7 @@ const insert = statement(sql`
     "startHour" smallint, "startMinute" smallint, "endHour" smallint, "endMinute" smallint, "leaveTypeId" uuid,
     "locationId" uuid, "departmentId" uuid, status leave_status, reason text, "approverId" uuid)`);
 
-/** What the world hears of imported leave: what came to nothing before it was here is no news. */
+/** The events of imported leave by status. Leave that was already without effect raises none. */
 const newsOf: Partial<Record<LeaveStatus, "leave.requested" | "leave.approved">> = {
   OPEN: "leave.requested",
   APPROVED: "leave.approved",
@@ -76,6 +76,6 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
       return type ? [{ type, subjectUserId: userId, data: { leaveId: id, previousStatus: null } }] : [];
     }),
   );
-  // Of several leaves of a row, the first.
+  // A row with several leaves gets the ID of the first.
   for (const [index, { row }] of chunk.entries()) row.id ??= encodeId("leave", rows[index]?.id ?? "");
 }

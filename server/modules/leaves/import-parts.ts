@@ -11,7 +11,7 @@ import {
 import { type LeaveTime, periodOf } from "./period";
 import type { LeaveImportRow } from "./schema";
 
-/** The time of a row as a single leave has it, before its halves. */
+/** The row's time as that of a single leave, before its half days are applied. */
 export const timeOf = (row: LeaveImportRow): LeaveTime => ({
   startDate: row.startDate,
   endDate: row.endDate,
@@ -37,7 +37,7 @@ const partOfDay = (day: DayNumber, { from, to }: { from: number; to: number }): 
 const lengthOf = (day: DayNumber, calendar: WorkCalendar): number =>
   dayLengths({ start: day, end: day, minutes: null }, calendar)[0] ?? 0;
 
-/** Whole days with a half day before, between or after them: each is a leave of its own, because a leave has one time for all its days. */
+/** Full days with half days before, between or after them. Each run is a separate leave, because a leave has one time for all its days. */
 function withHalves(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[] {
   const parts: LeaveTime[] = [];
   const { start, end } = periodOf(timeOf(row));
@@ -54,7 +54,7 @@ function withHalves(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[] {
   return worked.length > 0 ? worked : parts;
 }
 
-/** Of a single day of which less is said than it has: that much from its beginning. */
+/** The part of a single day, from its start, when the row gives less than the day counts. */
 function partOfSingleDay(row: LeaveImportRow, period: Period, calendar: WorkCalendar): LeaveTime | null {
   const length = lengthOf(period.start, calendar);
   const days = row.workingDays ?? (row.hours === undefined ? undefined : (row.hours * 60) / length);
@@ -63,7 +63,7 @@ function partOfSingleDay(row: LeaveImportRow, period: Period, calendar: WorkCale
   return partOfDay(period.start, halfDay("first", 2 * Math.round(days * length)));
 }
 
-/** The leave that a row stands for, in their order. */
+/** The leave times that a row stands for, in order. */
 export function partsOf(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[] {
   const time = timeOf(row);
   if (!row.isFullDayLeave) return [time];
@@ -71,10 +71,10 @@ export function partsOf(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[
   return [partOfSingleDay(row, periodOf(time), calendar) ?? time];
 }
 
-/** Hours are told with two decimals, days with three. */
+/** Hours are given with two decimals, days with three. */
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < 0.01;
 
-/** Why the amount that a row says is not what its parts count. */
+/** Faults where the row's amount differs from what its parts count. */
 export function amountFaults(
   row: LeaveImportRow,
   parts: readonly Period[],

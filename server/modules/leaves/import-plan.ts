@@ -22,7 +22,7 @@ import { isPossible } from "./transitions";
 type Row = Readable<LeaveImportRow>;
 type Calendars = ReadonlyMap<string, WorkCalendar>;
 
-/** A leave that a row stands for as far as its own person, leave type and dates go. A row with half days stands for several. */
+/** A leave from a row whose person, leave type and dates are valid on their own. A row with half days has several. */
 interface Sound extends Omit<Claim, "leave"> {
   row: Row;
   time: LeaveTime;
@@ -30,13 +30,13 @@ interface Sound extends Omit<Claim, "leave"> {
   calendar: WorkCalendar;
 }
 
-/** One that overlaps nothing, with what it takes. */
+/** A leave without overlap, with what it takes from the balance. */
 export type Booking = Sound & Claim;
 
 /**
- * Checks rows by every rule of a single request, with a handful of statements for all of them, and holds their people until the
- * transaction ends. Rows count in their order: a later one may not overlap or overdraw what an earlier one takes. Faults are added
- * to the rows; of a row that cannot be read, those of the person and the leave type. @returns a booking for each row without any
+ * Checks rows by every rule of a single request, with a handful of statements for all of them, and locks their people until the transaction
+ * ends. Rows count in order: a later row may not overlap or overdraw what an earlier row takes. Adds faults to the rows; an unreadable row
+ * gets those of the person and the leave type. @returns a booking for each row without faults
  */
 export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
   const people = await lockPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
@@ -62,8 +62,8 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
 const overlapping = (other: string): FieldError => ({ path: "startDate", message: `Overlaps ${other}.` });
 
 /**
- * Adds the fault to rows that overdraw: of each person up to the first by which later rows were judged, since without it these overlap
- * less and may take more. @returns whether any have to be judged again
+ * Adds the fault to rows that overdraw. For each person it stops at the first row that later rows were checked against: without that row
+ * they overlap less and may take more. @returns whether any rows must be checked again
  */
 function refuseUncovered(
   bookings: readonly Booking[],
@@ -80,14 +80,14 @@ function refuseUncovered(
   return again.size > 0;
 }
 
-/** A row that can be read, of a person who may be given leave. */
+/** A readable row of a person who may be given leave. */
 interface Known {
   row: Row;
   employee: Employee;
   policy: Claim["policy"] | null;
 }
 
-/** Looks up what a row refers to; a field that cannot be read refers to nothing. */
+/** Resolves a row's references; an unreadable field refers to nothing. */
 function knownOf(
   tx: Ctx,
   row: Candidate<LeaveImportRow>,
@@ -95,14 +95,14 @@ function knownOf(
   offers: (text: string) => Offer | null,
 ): Known[] {
   const { user, leaveType } = row.sound;
-  const { employee, faults } = user === undefined ? nobody : activeOne(tx, people(user));
+  const { employee, faults } = user === undefined ? noEmployee : activeOne(tx, people(user));
   const offer = leaveType === undefined ? null : offers(leaveType);
   row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(employee, offer)));
   if (!isReadable(row) || !employee || faults.length > 0) return [];
   return [{ row, employee, policy: offer?.policies.get(employee.locationId) ?? null }];
 }
 
-/** Whether a leave of this status takes days: what came to nothing is history, and is held against no rule of today. */
+/** Whether a leave of this status takes days. Leave without effect is history and is exempt from today's rules. */
 const takes = (status: LeaveStatus): boolean => isPossible("edit", status);
 
 interface Found {
@@ -110,7 +110,7 @@ interface Found {
   faults: FieldError[];
 }
 
-const nobody: Found = { employee: null, faults: [] };
+const noEmployee: Found = { employee: null, faults: [] };
 
 function activeOne(tx: Ctx, meant: Meant): Found {
   const found = managed(tx, meant);
@@ -139,7 +139,7 @@ function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars
   const { value } = row;
   const { employment, today } = employee;
   const whole = periodOf(timeOf(value));
-  // Days that are too far away are not counted one by one.
+  // Days too far in the future are not counted one by one.
   const times = isWithinLimits(whole, today) ? partsOf(value, calendar) : [timeOf(value)];
   const periods = times.map(periodOf);
   const reason = value.reason ?? null;
@@ -158,14 +158,14 @@ function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars
 
 interface Judged {
   bookings: Booking[];
-  /** Rows that an earlier one overlaps, which may yet be refused. */
+  /** Rows that overlap an earlier row. The earlier row may still be refused. */
   clashes: Map<Row, Booking>;
 }
 
 /**
- * Those that stand and overlap nothing, each counted beside what the person has on its days, and what earlier rows give them. A row is
- * booked with all of its parts or with none.
- * @param near of each
+ * Valid rows without overlap, each counted beside the person's existing leave on its days and beside earlier rows. A row is booked with all
+ * of its parts or with none.
+ * @param near existing leave for each entry of `sound`
  */
 function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   const bookings: Booking[] = [];
@@ -174,7 +174,7 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   const parts = sound.map((one, place) => ({ one, besides: near[place] ?? [] }));
   for (const [row, ofRow] of groupBy(parts, ({ one }) => one.row)) {
     if (!isValid(row)) continue;
-    // What came to nothing takes nothing, and stands in nobody's way.
+    // Leave without effect takes no days and overlaps nothing.
     if (!takes(row.value.status)) {
       bookings.push(...ofRow.map(({ one }) => bookingOf(one, [])));
       continue;
@@ -199,7 +199,7 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   return { bookings, clashes };
 }
 
-/** @param others what else the person's days count */
+/** @param others day counts of the person's other leave */
 const bookingOf = (sound: Sound, others: readonly DayCounts[]): Booking => ({
   ...sound,
   leave: { period: sound.period, days: countBeside(sound.period, sound.calendar, others) },

@@ -12,13 +12,16 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type Employee, lockEmployees } from "@/server/modules/work-calendar/read-employee";
 import { isManager, isWritable } from "./standing";
 
-/** Whom a row means: one person, none, or several who have the same employee id or the same name. */
+/** The match of a row's person: one person, none, or several with the same employee ID or name. */
 export type Meant = Employee | "several" | "namesakes" | null;
 
-/** Nothing that could be an address or a public id: only then it is an employee id, or a name. */
+/** Only a text that cannot be an email address or a public ID is an employee ID or a name. */
 const isEmployeeId = (text: string): boolean => !text.includes("@") && decodeId("user", text) === null;
 
-/** People by e-mail address, public id, employee id or full name, held until the transaction ends. Deleted ones are found by their id alone. */
+/**
+ * Finds people by email address, public ID, employee ID or full name, and locks them until the transaction ends. Deleted people are found
+ * only by ID.
+ */
 export async function lockPeople(tx: Ctx, given: readonly string[]): Promise<(text: string) => Meant> {
   const ids = given.flatMap((text) => decodeId("user", text) ?? []);
   const addresses = given.map((text) => typedAddress(text).toLowerCase());
@@ -36,7 +39,7 @@ export async function lockPeople(tx: Ctx, given: readonly string[]): Promise<(te
       or(
         isAnyOf(users.id, ids),
         and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, addresses)),
-        // Nothing is indexed by it: it is looked for only where there is one.
+        // No index covers this condition, so it is added only when needed.
         employeeIds.length > 0
           ? and(
               ne(users.status, "DELETED"),
@@ -55,7 +58,7 @@ export async function lockPeople(tx: Ctx, given: readonly string[]): Promise<(te
   const byName = new Map<string, Employee | "namesakes">();
   for (const { id, employeeId, name } of present) {
     const employee = employees.get(id);
-    // Of people out of reach nobody learns that they have the same.
+    // Must not reveal that people outside reach share an employee ID or a name.
     if (!employee || !isWritable(tx, employee)) continue;
     if (employeeId !== null)
       byEmployeeId.set(employeeId, byEmployeeId.has(employeeId) ? "several" : employee);
@@ -68,7 +71,7 @@ export async function lockPeople(tx: Ctx, given: readonly string[]): Promise<(te
         null);
 }
 
-/** The one whom a row means, or why there is none whom the caller manages. */
+/** The person that a row refers to, or the fault when the caller manages no such person. */
 export function managed(tx: Ctx, meant: Meant): { employee: Employee } | { fault: FieldError } {
   const fault = (message: string) => ({ fault: { path: "user", message } });
   if (meant === "several") return fault("More than one person has this employee ID.");
@@ -86,7 +89,7 @@ export interface Offer {
   policies: ReadonlyMap<string, Policy>;
 }
 
-/** Every leave type of the workspace, by name or public id. */
+/** Every leave type of the workspace, by name or public ID. */
 export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | null> {
   const { workspaceId } = tx.actor;
   const types = await scoped(workspaceOf({ workspaceId }), leaveTypes).select(tx.db, {
@@ -105,7 +108,7 @@ export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | nul
   };
 }
 
-/** Why a leave type is none that a person can have. @param employee null where nobody is meant: then their location does not count */
+/** Faults when a person cannot have a leave type. @param employee null when the person is unknown: then the location is not checked */
 export function offerFaults(employee: Employee | null, offer: Offer | null): FieldError[] {
   const path = "leaveType";
   if (!offer) return [{ path, message: "Must be an existing leave type." }];

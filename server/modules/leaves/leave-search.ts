@@ -12,18 +12,18 @@ import { type LeaveRow, leaveFields, leavePosition } from "./store";
 
 /** The parts that change the statement. */
 export interface SearchShape {
-  /** `people`: person by person, for the few in the placeholder `people`; else along the workspace's order. */
+  /** `people`: one lookup for each person in the placeholder `people`, for a small number. Otherwise a scan in the workspace's order. */
   by: "people" | Exclude<Reach["kind"], "self">;
   oneStatus: boolean;
-  /** Whether leaves that began before the first day asked for, and last into it, are still to come. */
+  /** Whether leaves that began before the requested first day and last into it are still missing from the results. */
   spanning: boolean;
-  /** Whether leave is asked for in the order in which it changed, from a position on. */
+  /** Whether leave is requested in order of change, from a position on. */
   changed: boolean;
-  /** Whether only leave of the type in the placeholder `leaveTypeId` is meant. */
+  /** Whether to filter by the type in the placeholder `leaveTypeId`. */
   ofType: boolean;
-  /** Whether only leave of the people of `isChosen` is meant; who is looked up person by person is chosen already. */
+  /** Whether to filter by the people of `isChosen`. Lookups by person are filtered already. */
   ofChosen: boolean;
-  /** Whether whoever asks may meet private leave types that are not for them. */
+  /** Whether the result may contain private leave types that are hidden from the caller. */
   owners: boolean;
 }
 
@@ -41,25 +41,25 @@ const isOfChosen = sql`exists (select 1 from ${users}
 
 const reachOf = (by: SearchShape["by"]) => scoped(by === "people" ? givenWorkspace : givenReach(by), leaves);
 
-/** Which of the leave within reach is meant. */
+/** The filter by type and people within the reach. */
 const isMeant = ({ ofType, ofChosen }: SearchShape) =>
   and(
     ofType ? eq(leaves.leaveTypeId, sql.placeholder("leaveTypeId")) : undefined,
     ofChosen ? isOfChosen : undefined,
   );
 
-/** Leaves that start at `low` or later, straight along the index of the list's order: every page costs the same. */
+/** Leaves that start at `low` or later, scanned along the index in list order: every page costs the same. */
 function starting(shape: SearchShape): SQL {
   const along = (status: SQL) =>
     sql`select ${leaves}.* from ${leaves}
       where ${and(reachOf(shape.by).within, isMeant(shape), sql`${leaves.status} = ${status}`, later("lowKey", "lowId"), startsInTime)} ${byStart}`;
   if (shape.oneStatus) return sql`(${along(sql`${sql.placeholder("status")}`)})`;
-  // One walk for each status: the index holds the list's order within a status only.
+  // One index scan for each status, because the index has the list order only within a status.
   return sql`(select found.* from unnest(${sql.placeholder("statuses")}::leave_status[]) as wanted(status)
     cross join lateral (${along(sql`wanted.status`)}) found)`;
 }
 
-/** Leaves that began before the first day asked for and last into it: as many as people away on one day. */
+/** Leaves that began before the requested first day and last into it: at most the number of people absent on one day. */
 function lasting(shape: SearchShape): SQL {
   const from = sql`${sql.placeholder("from")}::date`;
   const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') @> ${from}`;
@@ -70,7 +70,7 @@ function lasting(shape: SearchShape): SQL {
 
 const endsInTime = sql`${leaves.endDate} >= ${sql.placeholder("from")}::date`;
 
-/** Leaves of whoever is reached along the order in which they changed. */
+/** Leaves within reach, in order of change. */
 function changing(shape: SearchShape): SQL {
   return sql`(select ${leaves}.* from ${leaves}
     where ${and(reachOf(shape.by).within, isMeant(shape), anyStatus, hasChanged, startsInTime, endsInTime)} ${byChange})`;
@@ -91,8 +91,8 @@ function sourceOf(shape: SearchShape): SQL {
 }
 
 /**
- * The leave's columns, read out of the source, which stands under the table's name. The builder takes columns only from a table,
- * so they are given as expressions; they read the same, which is why the type stays.
+ * The leave's columns, selected from the source, which is aliased as the table. The query builder takes columns only from a table, so they
+ * are passed as expressions. They decode the same way, so the type stays.
  */
 const foundFields = Object.fromEntries(
   Object.entries(leaveFields).map(([name, field]) => [
@@ -111,10 +111,10 @@ const query = preparedBy((db, text) => {
     .prepare(`search_leaves_${Object.values(shape).join("_")}`);
 });
 
-/** A leave, and where the shape asks for them the facts that `seeLeave` needs. */
+/** A leave, plus the facts for `seeLeave` when the shape requests them. */
 export type FoundLeave = LeaveRow & { owner?: LeaveOwner | null };
 
-/** The prepared search of this shape: 14 statements at most without filters of people and type, four times as many with them. */
+/** The prepared search of this shape: at most 14 statements without filters by people and type, four times as many with them. */
 export const leaveSearch = (
   db: Parameters<typeof query>[0],
   shape: SearchShape,

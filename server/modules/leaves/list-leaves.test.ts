@@ -51,7 +51,7 @@ const north = () => `locations=${encodeId("location", workspace.locations.north)
 const sales = () => `departments=${encodeId("department", workspace.departments.sales)}`;
 
 describe("filters of GET /v2/leaves", () => {
-  it("200 by the person who takes it, within reach", async () => {
+  it("200 by owner, within reach", async () => {
     expect(await days(user("northSeller"))).toEqual(["05"]);
     expect(await days(user("northSeller"), keys.locationAdmin)).toEqual(["05"]);
     expect(await days(user("platformer"), keys.approver)).toEqual([]);
@@ -64,7 +64,7 @@ describe("filters of GET /v2/leaves", () => {
     expect(await days(type("sick"))).toEqual(["05", "07"]);
   });
 
-  it("200 by where the person belongs now, not by where the leave was requested", async () => {
+  it("200 by the person's current location and department, not by those of the request", async () => {
     expect(await days(north())).toEqual(["05", "06", "07", "08"]);
     expect(await days(sales())).toEqual(["04", "05"]);
     expect(await days("labels=Remote")).toEqual(["04", "05"]);
@@ -74,7 +74,7 @@ describe("filters of GET /v2/leaves", () => {
     expect(await days(`${north()}&startDate=2028-01-01`)).toEqual(["29"]);
   });
 
-  it("200 filters hold together, and with days and status", async () => {
+  it("200 combines filters with each other, and with days and status", async () => {
     expect(await days(`${north()}&${sales()}&${type("sick")}`)).toEqual(["05"]);
     expect(await days(`${north()}&${sales()}&${type("vacation")}`)).toEqual([]);
     expect(await days(`${user("user")}&${north()}`)).toEqual([]);
@@ -82,7 +82,7 @@ describe("filters of GET /v2/leaves", () => {
     expect(await days(`${type("vacation")}&status=OPEN`)).toEqual([]);
   });
 
-  it("200 an ID that names nothing finds nothing; 400 what is no ID", async () => {
+  it("200 an unknown ID finds nothing; 400 for an invalid ID", async () => {
     expect(await days(`userId=${encodeId("user", newId())}`)).toEqual([]);
     expect(await days(`leaveTypeId=${encodeId("leaveType", newId())}`)).toEqual([]);
     for (const name of ["userId", "leaveTypeId", "locations", "departments"]) {
@@ -92,7 +92,7 @@ describe("filters of GET /v2/leaves", () => {
     }
   });
 
-  it("200 of more people than are looked up one by one, the same as of few", async () => {
+  it("200 for more people than the lookup limit, the same result as for a few", async () => {
     const crowd = await makeWorkspace(services);
     const { admin } = await makeKeys(services, crowd);
     const person = { ...crowd.people.user, departmentId: crowd.departments.empty };
@@ -134,7 +134,7 @@ describe("filters of GET /v2/leaves", () => {
 describe("a private leave type as a filter", () => {
   const everyone = "status=APPROVED,OPEN";
 
-  it("200 finds only leave whose type is shown, and no end of a page tells of the rest", async () => {
+  it("200 finds only leave whose type is shown, and the end of a page reveals nothing about the rest", async () => {
     const { admin } = workspace.people;
     const boss = { ...admin, departmentId: workspace.departments.sales };
     const hidden = await makeUser(services, { ...boss, id: newId(), name: "Boss", isAdmin: true });
@@ -148,7 +148,7 @@ describe("a private leave type as a filter", () => {
       );
     const ofBoss = `userId=${encodeId("user", hidden)}`;
     for (const key of [keys.approver, keys.locationAdmin]) {
-      // They see that the administrator is away, and not why.
+      // They see that the administrator is absent, but not the type.
       expect(await days(ofBoss, key)).toHaveLength(20);
       const { body } = await list(`${ofBoss}&${type("sick")}&${everyone}&limit=3`, key);
       expect(body).toEqual({ data: [] });
@@ -156,11 +156,11 @@ describe("a private leave type as a filter", () => {
       expect(all.body.data.map(({ startDate }) => startDate)).toEqual(["2027-01-05"]);
     }
     expect(await days(`${ofBoss}&${type("sick")}`)).toHaveLength(20);
-    // Not by leaving another type out, either.
+    // Excluding another type does not reveal it, either.
     expect(await days(`${ofBoss}&${type("vacation")}`, keys.approver)).toEqual([]);
   });
 
-  it("200 pages go past what is hidden, and lose nothing that is shown", async () => {
+  it("200 pages skip hidden leave, and miss nothing that is shown", async () => {
     await makeLeave(services, workspace.people.northSeller, {
       ...{ startDate: "2027-06-01", leaveTypeId: workspace.leaveTypes.sick },
     });

@@ -18,22 +18,22 @@ import { leaveSearch, type SearchShape } from "./leave-search";
 import { canSeePrivateTypes, type SeenLeave, seeLeave } from "./see";
 
 export interface LeaveFilter extends PeopleChoice {
-  /** Approved leave unless said; of what changed, all. */
+  /** By default only approved leave; with `updatedSince`, every status. */
   status?: readonly LeaveStatus[] | undefined;
-  /** Only what changed then or later, in the order in which it changed. */
+  /** Only leave changed at or after this time, in order of change. */
   updatedSince?: Date | undefined;
-  /** Only leaves that touch the days from `startDate` to `endDate`, both `YYYY-MM-DD` and included; either may be open. */
+  /** Only leaves that touch the days from `startDate` to `endDate`, both `YYYY-MM-DD` and inclusive; either may be absent. */
   startDate?: string | undefined;
   endDate?: string | undefined;
-  /** Only leave that whoever asks may know to be of this type. */
+  /** Only leave that the caller may know to be of this type. */
   leaveTypeId?: string | undefined;
   limit: number;
   after: Position | null;
 }
 
 /**
- * Up to so many people are looked up one by one; with more, walking the workspace's leaves in order meets theirs soon enough. Of what
- * changed there is mostly little, and looking up reads all that they ever took.
+ * The maximum number of people for lookups by person. With more, a scan of the workspace's leaves in order soon finds theirs. Changed leave
+ * is mostly little, while a lookup reads all leave that a person ever took.
  */
 const maxPeopleFor = ({ updatedSince }: LeaveFilter): number => (updatedSince ? 25 : 100);
 
@@ -47,7 +47,7 @@ const peopleQuery = preparedBy((db, kind) =>
 const choosesPeople = ({ userId, locations, departments, labels }: LeaveFilter): boolean =>
   (userId ?? locations ?? departments ?? labels) !== undefined;
 
-/** The people within reach whose leave is asked for when they are few, else null. */
+/** The people within reach that the filter selects; null when there are too many for lookups by person. */
 async function fewWithin(ctx: Ctx, input: LeaveFilter): Promise<string[] | null> {
   const { reach } = ctx;
   const maxPeople = maxPeopleFor(input);
@@ -72,15 +72,15 @@ function shapeOf(ctx: Ctx, input: LeaveFilter, people: string[] | null, order: O
 }
 
 /**
- * The list by start, from a position on.
+ * The list by start date, from a position on.
  *
- * The days asked for need no scan of what came before: whoever starts within them is found along the order, and those who
- * started earlier and are still away on the first day by the index of periods.
+ * The requested days need no scan of earlier leave. Leave that starts within them is found in list order. Leave that started earlier and is
+ * still ongoing on the first day is found by the index of periods.
  */
 function byStart({ startDate, after }: LeaveFilter, statuses: readonly LeaveStatus[]) {
   const from = startDate ?? "-infinity";
   const start = after ?? { key: "-infinity", id: firstId };
-  // Texts of dates compare like dates, and "-infinity" comes before them all.
+  // Date strings compare like dates, and "-infinity" sorts before all of them.
   const low = start.key >= from ? start : { key: from, id: firstId };
   const spanning = startDate !== undefined && start.key < from;
   return {
@@ -89,7 +89,7 @@ function byStart({ startDate, after }: LeaveFilter, statuses: readonly LeaveStat
   };
 }
 
-/** The list by change, from a position or the instant asked for on. */
+/** The list by change, from a position or from the requested time on. */
 const byChange = async (ctx: Ctx, { after }: LeaveFilter, since: Date) => ({
   order: { changed: true, ...anyOrder },
   params: await writtenParams(ctx.db, after ?? startingAt(since)),
@@ -102,7 +102,7 @@ async function isPrivateType(ctx: Ctx, id: string): Promise<boolean | undefined>
   return type?.isPrivate;
 }
 
-/** Read so many at once where only what is seen tells which of them are meant. */
+/** Batch size when rows can be filtered only after visibility is known. */
 const readTogether = 300;
 
 type Placed = Pick<SeenLeave, "startDate" | "updatedAt" | "id">;
@@ -114,7 +114,7 @@ const positionIn =
     id,
   });
 
-/** A page of those whose private type is shown: not even its end tells of the others. */
+/** A page of leave whose private type is shown: even the end of the page reveals nothing about the others. */
 async function listShown(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
   const shown: SeenLeave[] = [];
   let after: Position | null = input.after;
@@ -127,9 +127,9 @@ async function listShown(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>>
 }
 
 /**
- * The leaves of the people within reach, by start date. Or those that changed, in the order in which they did: whoever goes on from the
- * last one misses none. Asked for a private type, those whose type is hidden are not found: what may not
- * be seen may not be found out either (decision 5).
+ * Lists the leaves of the people within reach by start date. With `updatedSince` it lists changed leaves in order of change, and a caller
+ * that continues from the last one misses none. With a private type, leaves whose type is hidden are left out: a filter must not reveal
+ * hidden data (decision 5).
  */
 export async function listLeaves(asked: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
   const ctx = input.updatedSince ? onPrimary(asked) : asked;
@@ -139,7 +139,7 @@ export async function listLeaves(asked: Ctx, input: LeaveFilter): Promise<Page<S
   return isPrivate && canSeePrivateTypes(viewerOf(ctx)) ? listShown(ctx, input) : listMeant(ctx, input);
 }
 
-/** The leaves that are stored like this. */
+/** Leaves filtered by their stored values. */
 async function listMeant(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
   if (input.startDate && input.endDate && input.endDate < input.startDate) return { items: [], next: null };
   const people = await fewWithin(ctx, input);

@@ -12,26 +12,26 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { findPerson } from "@/server/modules/people/find-people";
 import { type LeaveRow, leaveFields } from "./store";
 
-/** One's own leave, with the names that one knows it by. */
+/** One's own leave, with names. */
 export type OwnLeave = LeaveRow & {
   /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
   remindedOn: string | null;
   leaveTypeName: string;
   leaveTypeColor: string;
-  /** Who decided, or added it; null while nobody has. */
+  /** The person who decided or added the leave; null while undecided. */
   approverName: string | null;
-  /** For whom they decided, as a stand-in. */
+  /** The approver they represented as a stand-in. */
   standsInForName: string | null;
 };
 
 const represented = alias(users, "represented");
 
-/** Nobody takes more in a working life. */
+/** More than anyone takes in a working life. */
 const most = 5000;
 
 /**
- * The signed-in person's leave but what was deleted, the latest first.
- * @throws ApiError FORBIDDEN where nobody is signed in
+ * The signed-in person's leave except deleted leave, latest first.
+ * @throws ApiError FORBIDDEN without a signed-in user
  */
 export const listOwnLeaves = async (ctx: Ctx): Promise<OwnLeave[]> =>
   select(ctx, own(ctx), ne(leaves.status, "DELETED"))
@@ -39,9 +39,9 @@ export const listOwnLeaves = async (ctx: Ctx): Promise<OwnLeave[]> =>
     .limit(most);
 
 /**
- * The next of the signed-in person's leave that is approved or waits for it, what they are on now included.
+ * The signed-in person's upcoming leave, approved or open, including ongoing leave.
  * @param today `YYYY-MM-DD` at their location
- * @throws ApiError FORBIDDEN where nobody is signed in
+ * @throws ApiError FORBIDDEN without a signed-in user
  */
 export const listComingLeaves = async (
   ctx: Ctx,
@@ -56,8 +56,8 @@ const coming = (ctx: Ctx, userId: string, today: string) =>
   ).orderBy(asc(leaves.startDate), asc(leaves.id));
 
 /**
- * The next leave of somebody whom the caller manages, as `listComingLeaves`.
- * @throws ApiError RESOURCE_NOT_FOUND for anybody else
+ * `listComingLeaves` for a person managed by the caller.
+ * @throws ApiError RESOURCE_NOT_FOUND for any other person
  */
 export async function listComingLeavesOf(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function listComingLeavesOf(
   return coming(ctx, userId, localDate(ctx.now(), person.location.timezone)).limit(limit);
 }
 
-/** Which of it: those that touch a span of days. */
+/** The filter: leave that touches a range of days. */
 interface Wanted {
   startDate: string;
   endDate: string;
@@ -77,9 +77,9 @@ interface Wanted {
 }
 
 /**
- * Some of the signed-in person's leave but what was deleted, the latest first.
- * @returns `hasMore` where there is more than was asked for
- * @throws ApiError FORBIDDEN where nobody is signed in
+ * The signed-in person's leave within the filter except deleted leave, latest first.
+ * @returns `hasMore` when there is more than the limit
+ * @throws ApiError FORBIDDEN without a signed-in user
  */
 export async function findOwnLeaves(
   ctx: Ctx,

@@ -6,10 +6,10 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 
 /**
- * Keeps whoever decides for an approver their stand-in until the transaction ends. Of an end and a decision at the same moment, what
- * commits first holds.
- * @param standsInFor null where they decide by their own right
- * @throws ApiError FORBIDDEN when the time as a stand-in was ended meanwhile
+ * Locks the delegation until the transaction ends, so that the decider remains a stand-in. Of a simultaneous end and decision, the first
+ * commit wins.
+ * @param standsInFor null when they decide by their own right
+ * @throws ApiError FORBIDDEN when the delegation has ended meanwhile
  */
 export async function lockStandIn(tx: Ctx, standsInFor: string | null, departmentId: string): Promise<void> {
   if (standsInFor === null) return;

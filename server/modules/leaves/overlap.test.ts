@@ -12,7 +12,7 @@ const part = (date: string, from: number, to: number): Period => ({
   minutes: { from: from * 60, to: to * 60 },
 });
 
-it("overlap means a shared minute, and does not depend on the order", () => {
+it("overlap means a shared minute, and is symmetric", () => {
   const start = at("2026-11-16");
   const periods = fc.record({
     start: fc.integer({ min: start, max: start + 6 }),
@@ -47,7 +47,7 @@ it("overlap means a shared minute, and does not depend on the order", () => {
   );
 });
 
-it("part days that touch do not overlap, a full day overlaps all of them", () => {
+it("adjacent part days do not overlap, a full day overlaps all of them", () => {
   expect(overlaps(part("2026-11-16", 8, 12), part("2026-11-16", 12, 16))).toBe(false);
   expect(overlaps(part("2026-11-16", 12, 16), part("2026-11-16", 8, 12))).toBe(false);
   expect(overlaps(part("2026-11-16", 8, 12), part("2026-11-16", 11, 16))).toBe(true);

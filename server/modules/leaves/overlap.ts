@@ -1,8 +1,8 @@
 import type { Period } from "@/server/modules/work-calendar/working-days";
 
 /**
- * Whether two leaves of one person claim the same time (decision 7): a full day is the whole day; part days of the same date
- * collide only when their hours do. Hours that merely touch do not.
+ * Whether two leaves of one person overlap (decision 7). A full day covers the whole day; part days on the same date overlap only when
+ * their hours do. Adjacent hours do not overlap.
  */
 export function overlaps(a: Period, b: Period): boolean {
   if (a.end < b.start || b.end < a.start) return false;

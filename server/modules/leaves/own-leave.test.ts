@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** Works in engineering, approves sales: outside their own reach. */
+/** Works in engineering, approves sales, which is outside their own reach. */
 const send = (method: string, path: string, json?: unknown) =>
   api.v2<Single>(method, `/v2${path}`, { key: keys.approver, ...(json !== undefined && { json }) });
 let day = 0;
@@ -45,19 +45,19 @@ const request = async (): Promise<string> => {
 };
 
 describe("the own leave of an approver outside the departments they approve", () => {
-  it("200 a single read, expanded with oneself", async () => {
+  it("200 a single read, expanded with their own user", async () => {
     const id = await request();
     const { status, body } = await send("GET", `/leaves/${id}?expand=user,approver,leaveType`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id, user: { name: "Paul Approver" }, leaveType: { name: "Vacation" } });
   });
 
-  it("200 and 204 every write that its state permits, and the balances", async () => {
+  it("200 and 204 every write that its status permits, and the balances", async () => {
     const id = await request();
     expect((await send("PATCH", `/leaves/${id}`, { reason: "Moved" })).body.data).toMatchObject({
       reason: "Moved",
     });
-    // Seen, but not theirs to decide: they do not approve their own department.
+    // Visible, but not theirs to decide: they do not approve their own department.
     expect((await send("POST", `/leaves/${id}/approve`)).status).toBe(403);
     expect((await send("POST", `/leaves/${id}/cancel`)).status).toBe(200);
     expect((await send("DELETE", `/leaves/${id}`)).status).toBe(204);
@@ -66,7 +66,7 @@ describe("the own leave of an approver outside the departments they approve", ()
     expect((await send("GET", `/users/${self}/balances`)).status).toBe(200);
   });
 
-  it("200 a leave that one decided names oneself; lists stay as they are", async () => {
+  it("200 a leave that one decided shows oneself as approver; lists stay as they are", async () => {
     const approverId = workspace.people.approver.id;
     const id = encodeId(
       "leave",
@@ -79,7 +79,7 @@ describe("the own leave of an approver outside the departments they approve", ()
     expect(body.data[0]).toMatchObject({ approver: null });
   });
 
-  it("404 the leave of somebody else outside reach", async () => {
+  it("404 the leave of another user outside reach", async () => {
     const id = encodeId(
       "leave",
       await makeLeave(services, workspace.people.admin, { startDate: "2027-06-01" }),

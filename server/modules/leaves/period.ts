@@ -4,19 +4,19 @@ import { dayNumber } from "@/server/kernel/calendar-date";
 import { literal } from "@/server/kernel/sql-parts";
 import type { Period } from "@/server/modules/work-calendar/working-days";
 
-/** When a leave is, as the record holds it. */
+/** The time of a leave as it is stored. */
 export interface LeaveTime {
   startDate: string;
   endDate: string;
   isFullDayLeave: boolean;
-  /** 0 on a full day, as the other three. */
+  /** 0 on a full day, like the other three. */
   startHour: number;
   startMinute: number;
   endHour: number;
   endMinute: number;
 }
 
-/** The record's time in day numbers and minutes. */
+/** The stored time in day numbers and minutes. */
 export const periodOf = (time: LeaveTime): Period => ({
   start: dayNumber(time.startDate),
   end: dayNumber(time.endDate),
@@ -25,12 +25,12 @@ export const periodOf = (time: LeaveTime): Period => ({
     : { from: time.startHour * 60 + time.startMinute, to: time.endHour * 60 + time.endMinute },
 });
 
-/** Leave of up to so many days is found by its start; the few that are longer have an index of their own. */
+/** Leave up to this length is found by its start; the few longer leaves have a separate index. */
 const longDays = literal(31);
 
 /**
- * Conditions on leave of known people that reaches into some days, for the two halves of a union: by its start along the index of
- * people, however long their history is, and what began long before along the index of long leave.
+ * Conditions for leave of known people that reaches into a range of days, for the two halves of a union: by start date along the index of
+ * people, however long their history is, and long leave that began earlier along the index of long leave.
  */
 export const reachingInto = (since: SQL, until: SQL): readonly [begins: SQL, lasts: SQL] => [
   sql`${leaves.startDate} between ${since} - ${longDays} and ${until} and ${leaves.endDate} >= ${since}`,

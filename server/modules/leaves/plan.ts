@@ -25,10 +25,10 @@ import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, reasonFaults, requestFaults, rulesOn } from "./policy";
 import type { LeaveRow } from "./store";
 
-/** A leave as somebody wants it. */
+/** The leave that a request asks for. */
 export interface WantedLeave {
   leaveTypeId: string;
-  /** Whose work week, holidays and policies count. */
+  /** The location whose work week, public holidays and policies apply. */
   locationId: string;
   time: LeaveTime;
   reason: string | null;
@@ -40,7 +40,7 @@ export interface Durations {
   dayCounts: DayCounts;
 }
 
-/** What a leave that may be booked follows from. */
+/** The durations and approval requirement of a leave that may be booked. */
 export interface LeavePlan extends Durations {
   approvalRequired: boolean;
 }
@@ -59,7 +59,7 @@ const typeQuery = preparedBy((db) =>
     .prepare("leave_type_policy"),
 );
 
-/** The leave type with its policy in a location, or what is wrong with choosing it. */
+/** The leave type with its policy at a location, or the faults of choosing it. */
 async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   const { leaveTypeId, locationId } = wanted;
   const [found] = await typeQuery(ctx.db).execute({
@@ -75,7 +75,7 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   return { policy: found?.policy ?? null, faults };
 }
 
-/** Faults of the leave type alone, for when the person is already wrong. */
+/** Faults of the leave type alone, for requests whose person is already invalid. */
 export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<FieldError[]> => {
   const [found] = await typeQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
@@ -85,24 +85,24 @@ export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<Fi
   return found ? [] : [{ path: "leaveTypeId", message: "Must be an existing leave type." }];
 };
 
-/** All that the rules say of a leave that somebody wants, but for the balance. */
+/** The result of every rule except the balance. */
 export interface ExaminedLeave {
-  /** Null where the leave type cannot be chosen, which is one of the faults then. */
+  /** Null when the leave type cannot be chosen, which is then one of the faults. */
   policy: typeof leavePolicies.$inferSelect | null;
   faults: FieldError[];
   /** Other leave of the person at the same time. */
   clashes: Near[];
   period: Period;
   calendar: WorkCalendar;
-  /** What each of its days takes. */
+  /** The count of each day. */
   days: DayCounts;
-  /** What the days of the replaced one took. */
+  /** The day counts of the replaced leave. */
   replacedDays: DayCounts | null;
 }
 
 /**
- * Holds a new or changed leave against every rule but the balance: leave type, durations, employment, overlap.
- * @param replaced the leave as it stands, when it is being edited
+ * Checks a new or changed leave by every rule except the balance: leave type, durations, employment, overlap.
+ * @param replaced the current leave, when it is edited
  */
 export async function examineLeave(
   ctx: Ctx,
@@ -111,7 +111,7 @@ export async function examineLeave(
   replaced: LeaveRow | null,
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
-  // Sent together, so that they cost one round trip.
+  // Sent together to save round trips.
   const [{ policy, faults }, calendar, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
@@ -131,20 +131,20 @@ export async function examineLeave(
   }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
   const besides = others.filter((other) => !clashes.includes(other)).map(({ counts }) => counts);
-  // Without end, it is refused, and counted by nobody.
+  // A period beyond the limits is refused anyway, so its days are not counted.
   const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
   return { ...examined, days };
 }
 
 const nothing = ({ start }: Period): DayCounts => ({ start, counts: [0] });
 
-/** Whether what each day counts stays as it was counted: when, and of which type it is does not change. */
+/** Whether the day counts stay as they are: neither time nor type changes. */
 function isCountedAlready(replaced: LeaveRow, { time, leaveTypeId }: WantedLeave): boolean {
   const same = (Object.keys(time) as (keyof LeaveTime)[]).every((name) => time[name] === replaced[name]);
   return same && leaveTypeId === replaced.leaveTypeId;
 }
 
-/** What a leave takes, and what the one that it replaces took. */
+/** The cover of a leave, and that of the leave it replaces. */
 export const coverChange = (
   { period, days, replacedDays }: Pick<ExaminedLeave, "period" | "days" | "replacedDays">,
   { leaveTypeId }: WantedLeave,
@@ -174,9 +174,8 @@ function refuseOverlap([clash]: readonly Near[]): void {
 }
 
 /**
- * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller holds the person's
- * lock.
- * @param replaced the leave as it stands, when it is being edited
+ * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller has locked the person.
+ * @param replaced the current leave, when it is edited
  * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
  */
 export async function planLeave(
@@ -200,8 +199,8 @@ const durationsOf = (period: Period, days: DayCounts): Durations => ({
 });
 
 /**
- * What is left of a leave that loses some of its days; the others count what they counted. No rule is asked again: it was booked by them,
- * and takes less.
+ * The durations of a leave that loses some of its days; the other days keep their counts. No rule is checked again: the leave passed them
+ * when it was booked, and now takes less.
  * @param time within the leave
  */
 export function planRest(time: LeaveTime, kept: DayCounts): Durations {

@@ -50,7 +50,7 @@ it("a part day is no shorter and no finer than the leave type allows", () => {
   for (const shortest of shortestDurations) expect(faults(whole("2026-11-16"), shortest)).toEqual([]);
 });
 
-it("leave by the hour needs the COMPLETE plan, else half a day is the shortest", () => {
+it("leave by the hour needs the COMPLETE plan, otherwise half a day is the shortest", () => {
   expect(shortestDurations.map((shortest) => durationOn("CORE", shortest))).toEqual([
     "FULL_DAY",
     "HALF_DAY",
@@ -61,7 +61,7 @@ it("leave by the hour needs the COMPLETE plan, else half a day is the shortest",
   expect(durationOn("COMPLETE", "HOUR")).toBe("HOUR");
 });
 
-it("a leave of no working day, of eleven years, or in eleven years is refused", () => {
+it("a leave without a working day, of eleven years, or in eleven years is refused", () => {
   expect(faults(whole("2026-11-21", "2026-11-22"), "FULL_DAY")).toEqual(["endDate"]);
   expect(faults(whole("2020-01-01", "2031-01-01"), "FULL_DAY")).toEqual(["endDate"]);
   expect(faults(whole("2037-11-20"), "FULL_DAY")).toEqual(["endDate"]);
@@ -73,7 +73,7 @@ it("an open leave expires when it is over", () => {
   expect(hasExpired(leave, at("2026-11-21"), office)).toBe(true);
 });
 
-it("an open leave expires after seven whole working days, weekends and holidays not counted", () => {
+it("an open leave expires after seven whole working days, weekends and public holidays not counted", () => {
   const leave = { opened: at("2026-11-02"), end: at("2027-03-01") };
   expect(hasExpired(leave, at("2026-11-11"), office)).toBe(false);
   expect(hasExpired(leave, at("2026-11-12"), office)).toBe(true);

@@ -9,13 +9,13 @@ import {
   workingDays,
 } from "@/server/modules/work-calendar/working-days";
 
-/** What the rules of a leave type say about one request. */
+/** The rules of a leave type for one request. */
 export interface RequestRules {
   shortestDuration: ShortestDuration;
   reasonRequired: boolean;
 }
 
-/** What is asked for, and by whom it will be taken. */
+/** The requested leave, and the facts of its owner. */
 export interface Wanted {
   period: Period;
   reason: string | null;
@@ -23,30 +23,30 @@ export interface Wanted {
   today: DayNumber;
 }
 
-/** Leave cannot be longer than this, nor end further ahead; ten years. */
+/** The maximum length of a leave, and how far ahead it may end: ten years. */
 const furthestDays = 3653;
 
 const stepMinutes = { HOUR: 60, HALF_HOUR: 30, QUARTER_HOUR: 15 } as const;
 const stepText = { HOUR: "whole hours", HALF_HOUR: "half hours", QUARTER_HOUR: "quarter hours" } as const;
 
-/** Leave by the hour is part of the COMPLETE plan; below it, half a day is the shortest (decision 2.3). */
+/** Leave by the hour requires the COMPLETE plan; below it, half a day is the shortest (decision 2.3). */
 export const durationOn = (plan: Plan, shortest: ShortestDuration): ShortestDuration =>
   plan !== "COMPLETE" && shortest in stepMinutes ? "HALF_DAY" : shortest;
 
-/** The rules of a policy on a plan; where there is no policy, the mildest, so that what is wrong anyway is still told. */
+/** The rules of a policy on a plan. Without a policy, the mildest rules apply, so that other faults are still reported. */
 export const rulesOn = (plan: Plan, policy: RequestRules | null): RequestRules => ({
   shortestDuration: durationOn(plan, policy?.shortestDuration ?? "QUARTER_HOUR"),
   reasonRequired: policy?.reasonRequired ?? false,
 });
 
-/** Whether the hours of a part day are ones that the leave type allows. */
+/** Faults when the leave type does not allow the hours of a part day. */
 function durationFaults(period: Period, shortest: ShortestDuration, calendar: WorkCalendar): FieldError[] {
   if (!period.minutes) return [];
   if (shortest === "FULL_DAY")
     return [{ path: "isFullDayLeave", message: "This leave type can only be taken in full days." }];
   const minutes = period.minutes.to - period.minutes.from;
   if (shortest === "HALF_DAY") {
-    // An odd number of minutes has no half: either side of it will do.
+    // An odd number of minutes has no exact half: rounding either way is accepted.
     const other = dayLengths(period, calendar).find(
       (length) => Math.abs(2 * minutes - Math.round(length)) > 1,
     );
@@ -75,11 +75,11 @@ function employmentFaults({ period, employment }: Wanted): FieldError[] {
   return faults;
 }
 
-/** Whether a period is one that leave can have, so that its days can be counted one by one. */
+/** Whether a period is within the limits of leave, so that its days can be counted one by one. */
 export const isWithinLimits = ({ start, end }: Period, today: DayNumber): boolean =>
   end - start <= furthestDays && end - today <= furthestDays;
 
-/** Why a leave cannot be so long or so far ahead, whatever became of it. */
+/** Faults when a leave is too long or too far ahead, whatever its status. */
 export function limitFaults({ period, today }: Pick<Wanted, "period" | "today">): FieldError[] {
   if (period.end - period.start > furthestDays)
     return [{ path: "endDate", message: "A leave can last ten years at most." }];
@@ -94,7 +94,7 @@ function lengthFaults(wanted: Wanted, calendar: WorkCalendar): FieldError[] {
   return [{ path: "endDate", message: "The leave has no working days." }];
 }
 
-/** Every fault of a request at once; none when it may be booked as far as its own dates and rules go. */
+/** Every fault of a request at once; empty when its own dates and rules allow booking. */
 export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: WorkCalendar): FieldError[] {
   return [
     ...durationFaults(wanted.period, rules.shortestDuration, calendar),
@@ -107,12 +107,12 @@ export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: Wor
 export const reasonFaults = (reason: string | null, { reasonRequired }: RequestRules): FieldError[] =>
   reasonRequired && reason === null ? [{ path: "reason", message: "This leave type needs a reason." }] : [];
 
-/** Working days for which an undecided leave waits (decision 7), in whole days. */
+/** How long an undecided leave waits, in whole working days (decision 7). */
 export const openWorkingDays = 7;
 
 /**
- * Whether an open leave has waited too long: it is over, or seven whole working days have passed after the day on which it
- * became open. @param today in the location's time zone, as `opened`
+ * Whether an open leave has waited too long: it is over, or seven whole working days have passed after the day on which it became open.
+ * @param today in the location's time zone, like `opened`
  */
 export function hasExpired(
   leave: { opened: DayNumber; end: DayNumber },
@@ -124,10 +124,10 @@ export function hasExpired(
   return workingDays(waited, calendar) >= openWorkingDays * oneDay;
 }
 
-/** So far ahead a place with hardly any working days is looked through, and nothing that waits is older. */
+/** The search limit at a location with hardly any working days. No leave waits longer. */
 export const furthestWaitDays = 400;
 
-/** The day on which so many working days after `from` are over, which is not counted; null where none comes within 400 days. */
+/** The day on which `count` working days after `from` have passed, not counting `from`; null when it lies beyond 400 days. */
 export function afterWorkingDays(from: DayNumber, count: number, calendar: WorkCalendar): DayNumber | null {
   let passed = 0;
   for (let day = from + 1; day <= from + furthestWaitDays; day++) {
@@ -138,12 +138,12 @@ export function afterWorkingDays(from: DayNumber, count: number, calendar: WorkC
 }
 
 /**
- * The last day on which an open leave can be decided as far as its wait goes: the seventh working day after it became open. A leave
- * that ends before can be decided until it ends.
+ * The last day on which an open leave can be decided by its wait alone: the seventh working day after it became open. A leave that ends
+ * earlier can be decided until it ends.
  */
 export const waitEnd = (opened: DayNumber, calendar: WorkCalendar): DayNumber | null =>
   afterWorkingDays(opened, openWorkingDays, calendar);
 
-/** Records from before creation times were kept have the instant that is inside their UUIDv7. */
+/** The creation time. Older records do not store it and use the timestamp of their UUIDv7. */
 export const createdAtOf = ({ id, createdAt }: { id: string; createdAt: Date | null }): Date =>
   createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

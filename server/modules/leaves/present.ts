@@ -54,10 +54,10 @@ const expansionsOf = <P>(row: ExpandedLeaveRow, person: (row: UserRow) => P) => 
 
 export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({ ...leaveV2(row), ...expansionsOf(row, userV2) });
 
-/** The v2 leave as an event tells of it: as it was then, without free text (decision 8). */
+/** The v2 leave in an event: a snapshot without free text (decision 8). */
 export function leaveInEventV2(row: ExpandedLeaveRow) {
-  const { reason: _reason, statusReason: _statusReason, ...told } = recordOf(row);
-  return { ...told, ...expansionsOf(row, userInEventV2) };
+  const { reason: _reason, statusReason: _statusReason, ...fields } = recordOf(row);
+  return { ...fields, ...expansionsOf(row, userInEventV2) };
 }
 
 export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
@@ -91,7 +91,7 @@ const dayView = ({ day, amount, kind, holiday }: LeaveDetails["days"][number]) =
   holiday,
 });
 
-/** One's own leave, as the pages show it. */
+/** One's own leave for the pages. */
 export const ownLeaveView = ({
   leaveTypeName,
   leaveTypeColor,
@@ -115,7 +115,7 @@ export const ownLeaveView = ({
   remindedOn: row.remindedOn,
 });
 
-/** Leave beyond an employment, as a page names it: what becomes of it. */
+/** Leave outside an employment for a page, with the part that stays. */
 export const misfitView = ({ leave, rest, leaveTypeName }: NamedMisfit) => ({
   id: encodeId("leave", leave.id),
   ...timeView(leave),
@@ -159,7 +159,7 @@ export const leaveStepV2 = ({ at, by, moved, standsInFor, ...step }: SeenStep) =
   moved: moved && { from: timeV2(moved.from), to: timeV2(moved.to) },
 });
 
-/** One leave with all that its page says. */
+/** One leave for its page. */
 export const leaveDetailsView = ({ leave, today, days, history, approval, ...details }: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
   userId: encodeId("user", leave.userId),
@@ -178,7 +178,7 @@ export const leaveDetailsView = ({ leave, today, days, history, approval, ...det
   history: history.map(stepView),
 });
 
-/** What a leave would do, in the wire's shape. */
+/** The effect of a leave in wire format. */
 export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview }: LeavePreview) => ({
   leaveId: preview.leaveId && encodeId("leave", preview.leaveId),
   userId: encodeId("user", preview.userId),
@@ -214,7 +214,7 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
   faults: preview.faults,
 });
 
-/** So many names say who is away on a day; the rest is a number. */
+/** The maximum number of names listed for a day; the rest is a count. */
 const maxNames = 3;
 
 export const requestMonthView = ({ calendar, away, ...month }: RequestMonth) => ({

@@ -4,7 +4,7 @@ import { requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /**
- * The leave that a cancellation would take back.
+ * The leave that a cancellation would cancel.
  * @throws ApiError as cancelLeave does
  */
 export async function previewCancel(ctx: Ctx, id: string): Promise<LeaveRow> {

@@ -5,11 +5,11 @@ import { findLeaveTypes } from "@/server/modules/leave-types/find-leave-types";
 import { findPerson } from "@/server/modules/people/find-people";
 import { type Employment, findMisfits, type Misfit } from "./find-misfits";
 
-/** With the name by which whoever asks knows it. */
+/** With the leave type's name, which the caller may see. */
 export type NamedMisfit = Misfit & { leaveTypeName: string };
 
 /**
- * Which leave of somebody another first or last day of work would cancel or shorten, as `endLeaveBeyond` would, without doing it.
+ * The leave that a new first or last day of work would cancel or shorten, like `endLeaveBeyond`, without changing it.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
  */
 export async function previewEmployment(
@@ -19,7 +19,7 @@ export async function previewEmployment(
 ): Promise<NamedMisfit[]> {
   requireRight(ctx, "users:write");
   const person = await findPerson(ctx, userId);
-  // Who manages somebody knows their private leave.
+  // A manager may see the private leave of the person.
   if (!person?.isManaged) throw new ApiError("RESOURCE_NOT_FOUND");
   const misfits = await findMisfits(ctx, userId, employment);
   const types = await findLeaveTypes(

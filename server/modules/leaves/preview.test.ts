@@ -46,7 +46,7 @@ const balanceOfType = async (ctx: Ctx, userId: string, asOf: string) => {
 };
 
 describe("a new leave", () => {
-  it("200 each day says why it counts as it does", async () => {
+  it("200 each day has the reason for its count", async () => {
     const { key } = await someone();
     const json = { leaveTypeId: vacation(), startDate: "2026-12-24", endDate: "2026-12-28" };
     const { status, body } = await post(key, json);
@@ -89,7 +89,7 @@ describe("a new leave", () => {
     });
   });
 
-  it("200 carried-over days go first", async () => {
+  it("200 carried-over days are used first", async () => {
     await setPolicy(services, workspace, { rollover: "LIMITED", rolloverMaximum: 2 });
     const { key } = await someone({ startDate: "2026-01-01" });
     const json = { leaveTypeId: vacation(), startDate: "2027-02-01", endDate: "2027-02-05" };
@@ -100,7 +100,7 @@ describe("a new leave", () => {
     await setPolicy(services, workspace);
   });
 
-  it("200 every fault at once, with what is missing of the balance", async () => {
+  it("200 every fault at once, with the missing balance", async () => {
     await setPolicy(services, workspace, { reasonRequired: true, yearlyQuota: 1 });
     const { person, key } = await someone();
     await requestLeave(
@@ -120,7 +120,7 @@ describe("a new leave", () => {
     await setPolicy(services, workspace);
   });
 
-  it("200 who decides, and until when they are away", async () => {
+  it("200 the approvers, and until when they are on leave", async () => {
     const { people, departments } = workspace;
     const boss = await makePerson(services, workspace, { name: "Maja Boss" });
     await setApprovers(services, workspace, departments.sales, [
@@ -136,7 +136,7 @@ describe("a new leave", () => {
     const json = { leaveTypeId: vacation(), startDate: "2026-12-01", endDate: "2026-12-03" };
     const { body } = await post(keys.admin, { ...json, userId: encodeId("user", person.id) });
     expect(body.data.approval).toEqual({
-      // Added by one who manages them.
+      // Added by a manager.
       required: false,
       levels: 2,
       approvers: [
@@ -159,7 +159,7 @@ describe("a new leave", () => {
     await setApprovers(services, workspace, departments.sales, [[people.approver, 1]]);
   });
 
-  it("200 who else is away, no further than the key reaches", async () => {
+  it("200 absent colleagues, no further than the key's reach", async () => {
     const { person, key } = await someone({ name: "Who Asks" });
     const { person: other } = await someone({ name: "Boris Away" });
     const admin = await as(services, workspace.people.admin);
@@ -177,7 +177,7 @@ describe("a new leave", () => {
     expect((await post(key, json)).body.data.colleaguesAway).toEqual([]);
   });
 
-  it("200 a name that the key does not reach is left out, the person who decides is not", async () => {
+  it("200 a name beyond the key's reach is left out, the approver is not", async () => {
     const { key } = await someone();
     const json = { leaveTypeId: vacation(), startDate: "2026-12-01", endDate: "2026-12-01" };
     const { body } = await post(key, json);
@@ -196,7 +196,7 @@ describe("a new leave", () => {
     expect(body.data).toMatchObject({ days: [], balance: null, faults: [{ path: "endDate" }] });
   });
 
-  it("400 a new leave needs a type and both days; what changes one takes no person", async () => {
+  it("400 a new leave needs a type and both days; a change takes no person", async () => {
     const fields = ({ body }: { body: Refused }) =>
       (body.error.details?.fields ?? []).map(({ path }) => path);
     expect(fields(await post<Refused>(keys.user, {}))).toEqual(["leaveTypeId", "startDate", "endDate"]);
@@ -205,7 +205,7 @@ describe("a new leave", () => {
     expect(fields(await post<Refused>(keys.user, { leaveId, userId }))).toEqual(["userId"]);
   });
 
-  it("400 for people whom the key does not reach, 403 for those whom its owner does not manage", async () => {
+  it("400 for people outside the key's reach, 403 for people its owner does not manage", async () => {
     const preview = (key: TestKey, userId: string) =>
       post<Refused>(key, {
         ...{ leaveTypeId: vacation(), startDate: "2026-12-01", endDate: "2026-12-01" },
@@ -226,7 +226,7 @@ describe("a new leave", () => {
 });
 
 describe("a change", () => {
-  it("200 counts the leave that it replaces neither as a clash nor twice", async () => {
+  it("200 counts the replaced leave neither as an overlap nor twice", async () => {
     const { person, key } = await someone();
     const leave = await requestLeave(await as(services, person), days(person, "2026-12-01", "2026-12-02"));
     const leaveId = encodeId("leave", leave.id);
@@ -240,7 +240,7 @@ describe("a change", () => {
     });
   });
 
-  it("404 for a leave that the key does not reach", async () => {
+  it("404 for a leave outside the key's reach", async () => {
     const { person } = await someone();
     const leave = await requestLeave(await as(services, person), days(person, "2026-12-01"));
     const { status } = await post<Refused>(keys.user, { leaveId: encodeId("leave", leave.id) });
@@ -263,7 +263,7 @@ describe("a change", () => {
   });
 });
 
-/** Rolled back, so that every run begins with the same leave. */
+/** Rolls back, so that every run starts with the same leave. */
 class Undo extends Error {}
 
 type Policy = Partial<typeof leavePolicies.$inferInsert>;
@@ -305,9 +305,9 @@ describe("preview equals booking", () => {
   let compared = 0;
   const isPreview = (shown: unknown): shown is LeavePreview =>
     typeof shown === "object" && shown !== null && "examined" in shown;
-  const told = (preview: LeavePreview) => [...new Set(preview.faults.map(({ code }) => code))];
+  const codesOf = (preview: LeavePreview) => [...new Set(preview.faults.map(({ code }) => code))];
 
-  /** What was previewed, against what the write did or said. */
+  /** Compares the preview with the outcome of the write. */
   async function compare(
     own: Ctx,
     userId: string,
@@ -318,7 +318,7 @@ describe("preview equals booking", () => {
       const shown = await preview(tx).catch((error: unknown) => error);
       const booked = await write(tx).catch((error: unknown) => error);
       if (shown instanceof ApiError) {
-        // What is no question of the leave's own: it is over, or its time cannot be.
+        // Errors that are not faults of the leave itself: it is over, or its time is invalid.
         expect(booked).toMatchObject({ code: shown.code, message: shown.message });
         throw new Undo();
       }
@@ -327,7 +327,7 @@ describe("preview equals booking", () => {
       if (!(booked instanceof ApiError)) {
         if (booked instanceof Error) throw booked;
         const done = booked as { durationWorkingDays: number; status: string };
-        expect(told(shown)).toEqual([]);
+        expect(codesOf(shown)).toEqual([]);
         expect(leavePreviewV2(shown).durationWorkingDays).toBe(done.durationWorkingDays);
         expect(shown.days.reduce((sum, { amount }) => sum + amount, 0)).toBe(
           Math.round(done.durationWorkingDays * 1000),
@@ -336,7 +336,7 @@ describe("preview equals booking", () => {
         for (const { asOf, after } of shown.balance?.years ?? [])
           expect([asOf, await balanceOfType(tx, userId, dayText(asOf))]).toEqual([asOf, after.remaining]);
       } else {
-        expect(told(shown)).toContain(booked.code);
+        expect(codesOf(shown)).toContain(booked.code);
         const paths = (booked.more.details?.fields ?? []).map(({ path }) => path);
         expect(shown.faults.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
       }
@@ -346,7 +346,7 @@ describe("preview equals booking", () => {
     });
   }
 
-  it("of new leave and of changes, whatever the policy, the days and the leave before", async () => {
+  it("for new leave and for changes, with any policy, days and existing leave", async () => {
     await fc.assert(
       fc.asyncProperty(
         policies,

@@ -20,17 +20,17 @@ import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
 import { deciderOf, isOwn, requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
-/** What a leave would be refused for; `path` is the field to correct. */
+/** A reason for refusing a leave; `path` is the field to correct. */
 interface Fault {
   code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
   path: string;
   message: string;
 }
 
-/** What a leave, or a change of one, would do. */
+/** The effect of a leave, or of a change to one. */
 export interface LeavePreview {
   leaveId: string | null;
-  /** Of the leave that would change. */
+  /** The version of the leave that would change. */
   version: number | null;
   userId: string;
   examined: ExaminedLeave;
@@ -48,7 +48,7 @@ interface Case {
 }
 
 /**
- * What a new leave would do: by the same rules as booking, without a lock, and with every fault told instead of thrown.
+ * Previews a new leave by the same rules as booking, without a lock. Every fault is returned instead of thrown.
  * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
  */
 export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeavePreview> {
@@ -57,8 +57,8 @@ export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveP
 }
 
 /**
- * What a change of a leave would do.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it cannot be edited any more, VALIDATION_ERROR for a time that cannot be
+ * Previews a change of a leave.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it can no longer be edited, VALIDATION_ERROR for an invalid time
  */
 export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeavePreview> {
   const { leave, owner } = await loadLeaveForWrite(ctx, id);
@@ -66,7 +66,7 @@ export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Prom
   return preview(ctx, { employee: owner, wanted: mergedLeave(leave, patch), replaced: leave });
 }
 
-/** What a body asks for: a new leave, or a change of one. @throws ApiError as these */
+/** Previews what a body asks for: a new leave, or a change of one. @throws ApiError as previewLeave and previewEdit do */
 export function previewWanted(
   ctx: Ctx,
   { leaveId, userId, ...body }: LeavePreviewRequest,
@@ -113,7 +113,7 @@ async function balanceOf(ctx: Ctx, { employee, wanted, replaced }: Case, examine
   return { unlimited: false, missing, years };
 }
 
-/** What is added or changed for somebody else needs no approval (decision 7). */
+/** Leave added or changed for another person needs no approval (decision 7). */
 function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, approvers: readonly NamedApprover[]) {
   return {
     required: isRequired && isOwn(ctx, employee),

@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   api = apiClient(services);
   workspace = await makeWorkspace(services);
-  // Now the approver of sales reaches an administrator, whom neither they nor the location's admin manage.
+  // Now the approver of sales reaches an administrator, who is managed neither by them nor by the location's admin.
   const { admin, locationAdmin } = workspace.people;
   for (const { id } of [admin, locationAdmin])
     await services.db
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 beforeEach(() => clock.pass(60_000));
 
-/** A sick leave, whose type is private, unless said otherwise. @returns its public id */
+/** Creates a sick leave, whose type is private by default. @returns its public id */
 async function makeSick(
   member: CastMember,
   more: Partial<Parameters<typeof makeLeave>[2]> = {},
@@ -84,7 +84,7 @@ async function expectAll(id: string, key: TestKey, form: object): Promise<void> 
 }
 
 describe("a private leave type", () => {
-  it("null to those who reach the person, and neither manage them nor have the leave to decide", async () => {
+  it("null for people who reach the owner, but neither manage them nor decide the leave", async () => {
     const id = await makeSick("admin");
     await expectAll(id, keys.approver, hidden);
     await expectAll(id, keys.locationAdmin, hidden);
@@ -92,7 +92,7 @@ describe("a private leave type", () => {
     await expectAll(superior, keys.approver, hidden);
   });
 
-  it("shown to administrators, to those who manage the person, and to the person", async () => {
+  it("shown to administrators, to managers of the person, and to the person", async () => {
     await expectAll(await makeSick("admin"), keys.admin, shown());
     const seller = await makeSick("northSeller");
     for (const role of ["admin", "locationAdmin", "approver"] as const)
@@ -101,7 +101,7 @@ describe("a private leave type", () => {
     await expectAll(await makeSick("locationAdmin"), keys.locationAdmin, shown());
   });
 
-  it("shown as long as it is theirs to decide; null in the answer that decides it, its replay and its operation", async () => {
+  it("shown while they may decide it; null in the response of the decision, its replay and its operation", async () => {
     const decide = async (id: string, action: string, headers: Record<string, string>) =>
       (await api.v2<Single>("POST", `/v2/leaves/${id}/${action}`, { key: keys.approver, headers })).body.data;
     const approved = await makeSick("admin", { status: "OPEN" });
@@ -122,7 +122,7 @@ describe("a private leave type", () => {
     });
   });
 
-  it("shown where the type is not private, whoever asks", async () => {
+  it("shown to every caller when the type is not private", async () => {
     const id = await makeSick("admin", { leaveTypeId: workspace.leaveTypes.vacation });
     const vacation = encodeId("leaveType", workspace.leaveTypes.vacation);
     for (const role of ["approver", "locationAdmin"] as const)
@@ -143,7 +143,7 @@ describe("a private leave type", () => {
     expect(body.data).toMatchObject([{ id, leaveTypeId: sick(), leaveType: { name: "Sick" } }]);
   });
 
-  it("null in the body of a webhook of those from whom it is kept", async () => {
+  it("null in the webhook body of recipients who may not see it", async () => {
     const { people } = workspace;
     const leaveId = (await makeSick("admin")).slice("leave-".length);
     const row: EventRow = {
@@ -180,7 +180,7 @@ describe("a private leave type", () => {
     }
   });
 
-  it("null in the balances of those who do not manage the person", async () => {
+  it("null in the balances read by users who do not manage the person", async () => {
     const { north } = workspace.locations;
     const its = and(
       eq(leavePolicies.leaveTypeId, workspace.leaveTypes.sick),
@@ -200,7 +200,7 @@ describe("a private leave type", () => {
     expect(await typesFor("admin", "locationAdmin")).toEqual([sick(), vacation]);
   });
 
-  it("costs a read no query of its own", async () => {
+  it("adds no query to a read", async () => {
     const id = await makeSick("admin");
     for (const [url, extra] of [
       [`/v2/leaves/${id}`, 0],
@@ -213,7 +213,7 @@ describe("a private leave type", () => {
         await api.get(url, keys[role]);
         counts.push(statements.filter((text) => /\bleaves\b|\busers\b/.test(text)).length);
       }
-      // The list of somebody who reaches few people looks these up first.
+      // For a user with a small reach, the list looks up their people first.
       expect([url, (counts[1] ?? 0) - (counts[0] ?? 0)]).toEqual([url, extra]);
     }
   });

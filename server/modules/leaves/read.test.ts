@@ -88,7 +88,7 @@ describe("GET /v2/leaves", () => {
     });
   });
 
-  it("200 the others see the leaves of those they reach", async () => {
+  it("200 other roles see the leaves of people within their reach", async () => {
     expect(starts(await list("", keys.locationAdmin))).toEqual(["2026-03-02", "2026-05-04"]);
     expect(starts(await list("", keys.approver))).toEqual(["2026-01-05", "2026-03-02", "2026-07-01"]);
     expect(starts(await list("", keys.user))).toEqual(["2026-01-05"]);
@@ -106,7 +106,7 @@ describe("GET /v2/leaves", () => {
     expect(starts(await list("?status=DELETED,OPEN", keys.user))).toEqual(["2026-04-01", "2026-08-03"]);
   });
 
-  it("200 startDate and endDate mean overlap, each by itself and together", async () => {
+  it("200 startDate and endDate mean overlap, each alone and together", async () => {
     expect(starts(await list("?startDate=2026-03-31"))).toEqual([
       "2026-03-02",
       "2026-05-04",
@@ -144,7 +144,7 @@ describe("GET /v2/leaves", () => {
     });
   });
 
-  it("400 for values that are not valid", async () => {
+  it("400 for invalid values", async () => {
     const cases = {
       startDate: ["2026-02-30", "2026-1-1", "2026-01-01T00:00:00Z", "01/02/2026", ""],
       endDate: ["tomorrow", "2026-13-01"],
@@ -181,7 +181,7 @@ describe("GET /v2/leaves", () => {
 });
 
 describe("GET /v2/leaves/{id}", () => {
-  it("200 whatever the status, expanded", async () => {
+  it("200 in any status, expanded", async () => {
     const id = (await list("?status=DENIED")).body.data[0]?.id;
     const { body } = await api.get<Single>(`/v2/leaves/${id}?expand=user`, keys.admin);
     expect(body.data).toMatchObject({
@@ -192,7 +192,7 @@ describe("GET /v2/leaves/{id}", () => {
     });
   });
 
-  it("200 createdAt is filled in where the record has none", async () => {
+  it("200 createdAt is filled in when the record has none", async () => {
     const id = await makeLeave(services, workspace.people.platformer, {
       id: "01938a4e-7a3c-7c11-9f0e-3b1d2c4a5e6f",
       startDate: "2020-01-01",
@@ -232,7 +232,7 @@ describe("pages of leaves", () => {
     return seen;
   }
 
-  it("200 hold every leave once for every role, filter and page size, as a plain filter would", async () => {
+  it("200 contain every leave once for every role, filter and page size, like a plain filter", async () => {
     clock.pass(60_000);
     const all = await everyLeave();
     await fc.assert(
@@ -283,7 +283,7 @@ describe("pages of leaves", () => {
       .sort((a, b) => (a.startDate + a.id < b.startDate + b.id ? -1 : 1));
   }
 
-  it("200 the reach of many people is walked in the same order as that of few", async () => {
+  it("200 a large reach is listed in the same order as a small one", async () => {
     const own = await makeWorkspace(services);
     const { locationAdmin, approver, user } = own.people;
     for (let i = 0; i < 110; i++) {

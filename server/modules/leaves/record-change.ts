@@ -7,13 +7,13 @@ import { type DomainEvent, recordEvent } from "@/server/modules/events/record";
 import { recordEvents } from "@/server/modules/events/record-many";
 import type { LeaveRow } from "./store";
 
-/** What people wrote is theirs: the audit line says that it changed, not what it says. */
+/** Personal free text: the audit line records that it changed, not its content. */
 const freeText = ["reason", "statusReason"];
 
-/** Told beside the changes, or of no use to anybody. */
+/** Recorded separately from the changes, or of no use to a reader. */
 const apart = ["version", "standsInForId", "updatedAt"];
 
-/** The leave as it is now, for those who are told later. */
+/** A snapshot of the leave for later notifications. */
 function snapshotOf({
   reason: _reason,
   statusReason: _statusReason,
@@ -27,7 +27,7 @@ function snapshotOf({
 
 const isDecision = (action: string): boolean => action === "leave.approve" || action === "leave.deny";
 
-/** What was done with a leave. */
+/** A change of a leave. */
 export interface LeaveChange {
   action: `leave.${string}`;
   before: LeaveRow | null;
@@ -62,14 +62,14 @@ function lineOf({ action, before, after }: LeaveChange): AuditLine {
 
 /** Writes the audit line and the events of a change, in its transaction. */
 export async function recordLeaveChange(ctx: Ctx, change: LeaveChange): Promise<void> {
-  // Sent together, so that they cost one round trip.
+  // Sent together to save round trips.
   await Promise.all([
     ...eventsOf(change).map((event) => recordEvent(ctx, event)),
     recordAudit(ctx, lineOf(change)),
   ]);
 }
 
-/** The same for many, in a handful of statements. */
+/** `recordLeaveChange` for many changes, in a handful of statements. */
 export async function recordLeaveChanges(ctx: Ctx, changes: readonly LeaveChange[]): Promise<void> {
   if (changes.length === 0) return;
   await Promise.all([recordEvents(ctx, changes.flatMap(eventsOf)), recordAudits(ctx, changes.map(lineOf))]);

@@ -17,8 +17,8 @@ const update = statement(sql`
   where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.id = given.ids`);
 
 /**
- * Writes other working days of leave, with its audit lines and events, as an edit of each would. The caller's transaction holds the
- * people and the leave (`findRecounts`). What takes as much as before, on other days, leaves no trace.
+ * Writes new working days of leave with audit lines and events, as an edit of each would. The caller's transaction has locked the people
+ * and the leave (`findRecounts`). Leave with the same total on other days leaves no trace.
  */
 export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
   if (recounts.length === 0) return;

@@ -15,13 +15,13 @@ import { periodOf } from "./period";
 import { recountLeaves } from "./recount-leaves";
 import { type LeaveRow, leaveFields } from "./store";
 
-/** What a leave of part days took, on its days. */
+/** A part-day leave and the counts of its days. */
 export interface Given {
   leave: LeaveRow;
   days: DayCounts;
 }
 
-/** What `releasePartDays` is to know, read before the leave changes; null where there is nothing to pass on. */
+/** The input of `releasePartDays`, read before the leave changes; null when there is nothing to release. */
 export async function partDaysOf(ctx: Ctx, leave: LeaveRow): Promise<Given | null> {
   if (leave.isFullDayLeave) return null;
   const days = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
@@ -29,9 +29,9 @@ export async function partDaysOf(ctx: Ctx, leave: LeaveRow): Promise<Given | nul
 }
 
 /**
- * What a leave of part days does not take any more passes to other leave of its dates, as far as that is longer than what it counts: it was
- * counted beside this one. So a date costs neither more than it has, nor less than is taken of it. The caller holds the person.
- * @param after what it takes now; nothing where it is absent
+ * Passes the counts that a part-day leave releases to other leave on the same dates, up to what that leave would count alone: it was
+ * counted beside this one. A date is then charged neither more than it has, nor less than is taken of it. The caller has locked the person.
+ * @param after the new counts; none when absent
  */
 export async function releasePartDays(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function releasePartDays(
   );
 }
 
-/** What some leave counts with what is left of its dates, which it takes. */
+/** The counts of a leave plus the released counts that it takes over. */
 function withMore(
   { start, counts }: DayCounts,
   alone: DayCounts,
@@ -77,7 +77,7 @@ function withMore(
   return { start, counts: more };
 }
 
-/** Some leave, with what each of its days would count if nothing else were there. */
+/** Leave with what each of its days would count if no other leave existed. */
 async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Employee, "patterns">) {
   const rows = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, leaveFields)

@@ -45,7 +45,7 @@ const recipients = async () => {
   const rows = await mailRows(services);
   return rows.filter(({ kind }) => kind === "leave_reminder").map(({ recipient }) => recipient);
 };
-/** Whom a reminder writes to. */
+/** The recipients of a reminder. */
 async function written(work: () => Promise<unknown>): Promise<string[]> {
   const before = await recipients();
   await work();
@@ -53,7 +53,7 @@ async function written(work: () => Promise<unknown>): Promise<string[]> {
 }
 const emails = (...people: TestPerson[]) => people.map(({ id }) => `${id}@example.com`).sort();
 
-it("writes to the approvers whose turn it is, and leaves an audit line", async () => {
+it("writes to the approvers whose turn it is, and writes an audit line", async () => {
   const { approver, admin, locationAdmin, platformer } = workspace.people;
   await levels([approver, 1], [platformer, 1], [admin, 2]);
   const { ctx, id } = await asked();
@@ -62,13 +62,13 @@ it("writes to the approvers whose turn it is, and leaves an audit line", async (
   await approveLeave(await as(services, approver), id);
   clock.pass(day);
   expect(await written(() => remindApprovers(ctx, id))).toEqual(emails(admin));
-  // Nobody approves for the department: the location's admins do.
+  // No one approves for the department: the location's admins do.
   await levels();
   const other = await asked();
   expect(await written(() => remindApprovers(other.ctx, other.id))).toEqual(emails(locationAdmin));
 });
 
-it("of ten at once one reminds; a day later the next can", async () => {
+it("of ten at once, one sends the reminder; the next is possible a day later", async () => {
   await levels([workspace.people.approver, 1]);
   const { ctx, id, person } = await asked();
   const mails = await written(async () =>
@@ -87,7 +87,7 @@ it("of ten at once one reminds; a day later the next can", async () => {
   expect(again).toEqual(emails(workspace.people.approver));
 });
 
-it("who has switched reminders off gets none, and the others theirs in their language, with a link", async () => {
+it("users with reminders switched off get none, the others get theirs in their language, with a link", async () => {
   const { approver, platformer } = workspace.people;
   await levels([approver, 1], [platformer, 1]);
   const { ctx, id } = await asked();
@@ -102,7 +102,7 @@ it("who has switched reminders off gets none, and the others theirs in their lan
   expect((await mailRows(services)).at(-1)?.subject).toMatch(/^Wartet auf deine Entscheidung/);
 });
 
-it("200 with a key of the owner; 403 for others, 404 for strangers, 409 once it is decided", async () => {
+it("200 with a key of the owner; 403 for others, 404 outside reach, 409 once it is decided", async () => {
   const api = apiClient(services);
   const { person, id } = await asked();
   const keyOf = (owner: TestPerson) => makeKey(services, { workspaceId: workspace.id, ownerId: owner.id });

@@ -11,8 +11,8 @@ import { isOwn, notIn } from "./standing";
 import { type LeaveRow, leaveFields, loadLeaveForWrite } from "./store";
 
 /**
- * Reminds those whose turn it is to decide an open leave, by mail; once a day, which the database decides.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN for anybody but the owner, CONFLICT when it is not OPEN or they were reminded today
+ * Emails a reminder to the approvers whose turn it is to decide an open leave. Limited to once a day, which the database enforces.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN for any caller except the owner, CONFLICT when it is not OPEN or they were reminded today
  */
 export function remindApprovers(ctx: Ctx, id: string): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
@@ -28,7 +28,7 @@ export function remindApprovers(ctx: Ctx, id: string): Promise<LeaveRow> {
   });
 }
 
-/** The one of several at once that comes first in a day passes. */
+/** Of concurrent reminders on one day, the first passes. */
 async function noteReminder(tx: Ctx, { id }: LeaveRow, remindedOn: string): Promise<LeaveRow> {
   const [row] = await scoped(workspaceOf(tx.actor), leaves)
     .update(tx.db)

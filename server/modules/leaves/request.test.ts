@@ -43,7 +43,7 @@ const someone = async (more = {}) => {
 };
 const faultsOf = (body: Refused) => (body.error.details?.fields ?? []).map(({ path }) => path).sort();
 
-it("201 OPEN where the policy needs approval, with the durations of the person's location", async () => {
+it("201 OPEN when the policy requires approval, with the durations of the person's location", async () => {
   const { person, key } = await someone();
   const json = { leaveTypeId: vacation(), startDate: "2026-12-24", endDate: "2026-12-28", reason: "Skiing" };
   const { status, body } = await post(key, json);
@@ -64,7 +64,7 @@ it("201 OPEN where the policy needs approval, with the durations of the person's
   });
 });
 
-it("201 APPROVED at once where it needs none", async () => {
+it("201 APPROVED at once when it requires none", async () => {
   const { key } = await someone();
   const sick = encodeId("leaveType", workspace.leaveTypes.sick);
   const { body } = await post(key, { leaveTypeId: sick, startDate: "2026-11-16", endDate: "2026-11-20" });
@@ -90,7 +90,7 @@ it("201 a part day takes its hours over hoursPerDay", async () => {
   await setPolicy(services, workspace);
 });
 
-it("201 added for someone by one who manages them: approved, whatever the policy", async () => {
+it("201 added for someone by their manager: approved, whatever the policy", async () => {
   const { person } = await someone();
   const json = {
     userId: user(person.id),
@@ -108,7 +108,7 @@ it("201 added for someone by one who manages them: approved, whatever the policy
   });
 });
 
-it("201 on behalf of someone the normal rule applies, and the audit line names both", async () => {
+it("201 on behalf of someone, the normal rule applies, and the audit line names both", async () => {
   const { person } = await someone();
   const json = { leaveTypeId: vacation(), startDate: "2026-11-23", endDate: "2026-11-23" };
   const { status, body } = await post(keys.approver, json, { "x-on-behalf-of": user(person.id) });
@@ -127,7 +127,7 @@ it("201 on behalf of someone the normal rule applies, and the audit line names b
   expect(JSON.stringify(traces.audit)).not.toContain("Skiing");
 });
 
-it("201 approved at once is told as leave.approved", async () => {
+it("201 immediate approval raises leave.approved", async () => {
   const { person } = await someone();
   const leave = await requestLeave(await as(services, workspace.people.admin), {
     ...days(person, "2026-11-23"),
@@ -155,7 +155,7 @@ it("201 a part day fits beside another, 409 when hours or days overlap", async (
   await setPolicy(services, workspace);
 });
 
-it("201 again over the days of a leave that was cancelled or denied", async () => {
+it("201 again over the days of a cancelled or denied leave", async () => {
   const { person } = await someone();
   const ctx = await as(services, person);
   const leave = await requestLeave(ctx, days(person, "2026-11-24"));
@@ -163,7 +163,7 @@ it("201 again over the days of a leave that was cancelled or denied", async () =
   await requestLeave(ctx, days(person, "2026-11-24"));
 });
 
-it("400 lists every fault at once, those of rules too", async () => {
+it("400 lists every fault at once, including those of rules", async () => {
   const { key } = await someone({ startDate: "2026-11-25", endDate: "2026-11-25" });
   await setPolicy(services, workspace, { reasonRequired: true });
   const weekend = { leaveTypeId: vacation(), startDate: "2026-11-21", endDate: "2026-11-28" };
@@ -174,7 +174,7 @@ it("400 lists every fault at once, those of rules too", async () => {
   await setPolicy(services, workspace);
 });
 
-it("400 for a leave of no working day", async () => {
+it("400 for a leave without a working day", async () => {
   const { key } = await someone();
   const { body } = await post<Refused>(key, {
     leaveTypeId: vacation(),
@@ -184,7 +184,7 @@ it("400 for a leave of no working day", async () => {
   expect(faultsOf(body)).toEqual(["endDate"]);
 });
 
-it("400 for a leave type that is unknown, of another workspace, not active or not offered", async () => {
+it("400 for a leave type that is unknown, of another workspace, inactive or not offered", async () => {
   const other = await makeLeaveWorkspace(services);
   const { key } = await someone();
   const ids = [crypto.randomUUID(), other.leaveTypes.vacation, workspace.leaveTypes.old];
@@ -199,7 +199,7 @@ it("400 for a leave type that is unknown, of another workspace, not active or no
   });
 });
 
-it("400 for a user who is unknown, of another workspace, out of reach or not active, beside other faults", async () => {
+it("400 for a user who is unknown, of another workspace, out of reach or inactive, along with other faults", async () => {
   const other = await makeLeaveWorkspace(services);
   const { inactive, user: southern } = workspace.people;
   const cases: [TestKey, string][] = [
@@ -221,7 +221,7 @@ it("400 for a user who is unknown, of another workspace, out of reach or not act
   }
 });
 
-it("403 for a person within reach whose role is stronger", async () => {
+it("403 for a person within reach with a stronger role", async () => {
   const json = {
     userId: user(workspace.people.admin.id),
     leaveTypeId: vacation(),
@@ -232,7 +232,7 @@ it("403 for a person within reach whose role is stronger", async () => {
   expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
 });
 
-it("403 acting for another does not widen the key: the owner must reach the person too", async () => {
+it("403 acting for another user does not widen the key: the owner must reach the person, too", async () => {
   const { person } = await someone({ departmentId: workspace.departments.engineering });
   const json = { leaveTypeId: vacation(), startDate: "2026-11-23", endDate: "2026-11-23" };
   const { body } = await post<Refused>(keys.approver, json, { "x-on-behalf-of": user(person.id) });
@@ -253,7 +253,7 @@ it("422 LEAVE_NEGATIVE_BALANCE, and nothing is written", async () => {
   await setPolicy(services, workspace);
 });
 
-it("201 below zero where the policy allows it", async () => {
+it("201 below zero when the policy allows it", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 0, allowNegativeBalance: true });
   const { key } = await someone();
   expect(
@@ -277,7 +277,7 @@ it("days after the year boundary are charged to the next year", async () => {
   await setPolicy(services, workspace);
 });
 
-it("exactly as many of 50 parallel requests pass as fit", async () => {
+it("of 50 parallel requests, exactly as many pass as the balance covers", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 3 });
   const { person } = await someone();
   const ctx = await as(services, person);
@@ -289,7 +289,7 @@ it("exactly as many of 50 parallel requests pass as fit", async () => {
   await setPolicy(services, workspace);
 });
 
-it("one of 50 parallel requests for the same day passes, the others are CONFLICT", async () => {
+it("of 50 parallel requests for the same day one passes, the others are CONFLICT", async () => {
   const { person } = await someone();
   const [self, manager] = await Promise.all([as(services, person), as(services, workspace.people.admin)]);
   const calls = Array.from({ length: 50 }, (_, n) =>
@@ -300,7 +300,7 @@ it("one of 50 parallel requests for the same day passes, the others are CONFLICT
   expect(await outcomes(calls)).toEqual({ ok: 1, CONFLICT: 49 });
 });
 
-it("below COMPLETE, leave by the hour is leave by half a day", async () => {
+it("below COMPLETE, leave by the hour becomes leave by half a day", async () => {
   const core = await makeLeaveWorkspace(services, { shortestDuration: "HOUR" });
   await services.db.update(workspaces).set({ plan: "CORE" }).where(eq(workspaces.id, core.id));
   const person = core.people.northSeller;

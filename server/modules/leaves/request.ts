@@ -15,7 +15,7 @@ import { initialState } from "./transitions";
 const insert = insertInto(leaves, (given) => given.returning({ writtenAt: leaves.writtenAt }));
 
 /**
- * Books leave for oneself, or adds it for somebody whom the acting user manages (decision 7).
+ * Books leave for oneself, or adds it for a person managed by the acting user (decision 7).
  * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
  */
 export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
@@ -32,7 +32,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
       writtenAt: _written,
       ...leave
     } = row;
-    // Sent together, so that they cost one round trip.
+    // Sent together to save round trips.
     const [[written]] = await Promise.all([
       insert(tx.db, row),
       recordLeaveChange(tx, {
@@ -75,7 +75,7 @@ function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, 
   };
 }
 
-/** What a new leave would be. */
+/** The leave that the input asks for. */
 export const wantedOf = (input: LeaveCreate, employee: Employee): WantedLeave => ({
   leaveTypeId: input.leaveTypeId,
   locationId: employee.locationId,
@@ -95,7 +95,7 @@ const timeOf = (input: LeaveCreate): LeaveTime => ({
 
 /**
  * The person who will take the leave.
- * @param lock holds them until the transaction ends: needed by whatever books
+ * @param lock locks their row until the transaction ends: required for booking
  * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
  */
 export async function findTaker(
@@ -115,7 +115,7 @@ export async function findTaker(
   throw new ApiError("FORBIDDEN", { description: "You can only add leave for people you manage." });
 }
 
-/** What a body refers to: the person and the leave type, each alone. */
+/** Faults of a body's references: the person and the leave type, each checked alone. */
 export async function leaveReferenceFaults(
   ctx: Ctx,
   { userId, leaveTypeId }: Partial<Pick<LeaveCreate, "userId" | "leaveTypeId">>,

@@ -6,7 +6,7 @@ import { LeaveCreate, LeaveDecision, LeavePatch } from "./schema";
 const id = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
 const good = { leaveTypeId: `leaveType-${id}`, startDate: "2026-11-23", endDate: "2026-11-24" };
 
-/** Paths of all faults, sorted; none when it passes. */
+/** Paths of all faults, sorted; empty when it passes. */
 function faults(value: unknown, schema: Parameters<typeof validate>[0] = LeaveCreate): string[] {
   try {
     validate(schema, value);
@@ -41,7 +41,7 @@ it("400 lists faults of fields and between fields at once", () => {
   ]);
 });
 
-it("400 for each kind of nonsense, one by one", () => {
+it("400 for each kind of invalid value, one by one", () => {
   const nonsense: [string, unknown][] = [
     ["startDate", "2026-02-30"],
     ["startDate", null],
@@ -80,7 +80,7 @@ it("an edit needs at least one field, and cannot move a leave to another person"
   expect(faults({ userId: `user-${id}`, reason: "x" }, LeavePatch)).toEqual(["userId"]);
 });
 
-it("a decision may say why, or nothing", () => {
+it("a decision may have a reason, or none", () => {
   expect(faults(undefined, LeaveDecision)).toEqual([]);
   expect(faults({}, LeaveDecision)).toEqual([]);
   expect(faults({ reason: "Two lines\nare fine" }, LeaveDecision)).toEqual([]);

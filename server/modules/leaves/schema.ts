@@ -99,12 +99,12 @@ const StepTime = z.object({
   endMinute: minute,
 });
 
-/** Something that was done with a leave. */
+/** A step in a leave's history. */
 export const LeaveHistoryStep = z
   .object({
     at: wireInstant,
     step: z.enum(leaveSteps),
-    by: StepPerson.nullable().meta({ description: "Null if nobody did it, or if it isn't known." }),
+    by: StepPerson.nullable().meta({ description: "Null if no one did it, or if it isn't known." }),
     standsInFor: StepPerson.nullable().meta({
       description: "The approver, if a stand-in decided in their place.",
     }),
@@ -175,7 +175,7 @@ export const ExpandedLeave = Leave.extend({
 
 const controls = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f";
 
-/** What a person wrote: lines are allowed, what a database or a mail cannot hold is not. */
+/** Free text from a person: line breaks are allowed; characters that a database or an email cannot store are not. */
 const freeText = z
   .string()
   .trim()
@@ -215,7 +215,7 @@ const hourFields = ["startHour", "startMinute", "endHour", "endMinute"] as const
 const number = (value: unknown): number => (typeof value === "number" ? value : 0);
 const isPartDay = (time: Loose): boolean => time.isFullDayLeave === false;
 
-/** What must hold between the fields of a leave's time; `path` is the field to correct. */
+/** Rules between the fields of a leave's time; `path` is the field to correct. */
 const timeRules: { path: keyof typeof timeShape; error: string; holds(time: Loose): boolean }[] = [
   {
     path: "endDate",
@@ -244,11 +244,11 @@ const timeRules: { path: keyof typeof timeShape; error: string; holds(time: Loos
   },
 ];
 
-/** Every fault between the fields of a leave's time at once. */
+/** All faults between the fields of a leave's time. */
 export const timeFaults = (time: Loose): { path: string; message: string }[] =>
   timeRules.filter((rule) => !rule.holds(time)).map(({ path, error }) => ({ path, message: error }));
 
-/** Faults between the fields of a change that stand whatever is stored. */
+/** Faults between the fields of a patch that do not depend on the stored leave. */
 function patchFaults(patch: Loose): { path: string; message: string }[] {
   const { startDate, endDate, isFullDayLeave } = patch;
   if (isFullDayLeave === true) return timeFaults(patch);
@@ -274,7 +274,7 @@ const LeaveFields = z.strictObject({
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-// `when`: the rules between fields are told together with the faults of single fields.
+// `when`: reports faults between fields together with faults of single fields.
 const withTimeRules = <S extends z.ZodType>(fields: S): S =>
   timeRules.reduce(
     (schema, { path, error, holds }) =>
@@ -313,7 +313,7 @@ const LeaveImportFields = withTimeRules(
 
 type Halved = z.output<typeof LeaveImportFields>;
 
-/** Half days lie within the leave, each once, and are of whole days only. */
+/** Half days lie within the leave, each once, and apply to full days only. */
 const halfDayRules: {
   error: string;
   holds(row: Halved, halves: NonNullable<Halved["halfDays"]>): boolean;
@@ -330,8 +330,8 @@ const halfDayRules: {
 ];
 
 /**
- * A leave in an import: the person by e-mail address, id, employee id or name, the leave type by name or id. `workingDays` and `hours`
- * are what the file says that it takes: of a single day they say how much of it, of any other they are held against what is counted.
+ * A leave in an import: the person by email address, ID, employee ID or name, the leave type by name or ID. `workingDays` and `hours` are
+ * the amount in the file. For a single day they define how much of it is taken; otherwise they are checked against the count.
  */
 export const LeaveImportRow = halfDayRules.reduce(
   (schema, { error, holds }) =>
@@ -374,14 +374,14 @@ function previewFaults(body: PreviewBody & Partial<Record<"leaveTypeId", unknown
   return [...forWhom, ...patchFaults(body)];
 }
 
-/** The same for the document. */
+/** The same rules for the API document. */
 const fieldsTogether = {
   anyOf: [{ required: ["leaveId"] }, { required: [...newLeaveFields] }],
-  // `false` means the same, but readers of the document take every property for an object.
+  // `false` means the same, but readers of the document expect every property to be an object.
   dependentSchemas: { leaveId: { properties: { userId: { not: {} } } } },
 };
 
-/** A leave as it would be created, or a change of one. */
+/** A leave to create, or a change of one. */
 export const LeavePreviewRequest = LeaveFields.extend({
   leaveId: idOf("leave").optional().meta({
     description: "A leave to change. Fields you don't send keep their value.",
@@ -408,7 +408,7 @@ export type LeavePreviewRequest = z.output<typeof LeavePreviewRequest>;
 
 const workingDayCount = z.number().meta({ description: "Working days, with up to three decimals." });
 
-/** Somebody who may decide a leave. */
+/** A person who may decide a leave. */
 export const approverShape = {
   userId: wireId("user"),
   name: z.string().nullable().meta({ description: "Null if the key can't see them." }),
@@ -419,7 +419,7 @@ export const approverShape = {
     .meta({ description: "The approver whose stand-in they are. Null for an approver." }),
 };
 
-/** What a leave would do. */
+/** The effect of a leave. */
 export const LeavePreview = z
   .object({
     leaveId: wireId("leave")
@@ -495,7 +495,7 @@ export const LeavePreview = z
   })
   .meta({ id: "LeavePreview" });
 
-/** The body of deny and cancel; may be left out. */
+/** The optional body of deny and cancel. */
 export const LeaveDecision = z
   .strictObject({ reason: reason.optional() })
   .optional()

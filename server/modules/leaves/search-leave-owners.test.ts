@@ -25,14 +25,14 @@ const found = async (role: TestRole, text?: string) => {
 const namesOf = (members: readonly (keyof TestWorkspace["people"])[]) =>
   members.map((member) => workspace.people[member].name).sort();
 
-it("offers whom one manages: never oneself, nobody stronger, nobody who is inactive", async () => {
+it("offers the people one manages: never oneself, no one stronger, no one inactive", async () => {
   expect((await found("admin")).names).toEqual(namesOf(activeMembers.filter((one) => one !== "admin")));
   expect((await found("locationAdmin")).names).toEqual(namesOf(["northSeller", "platformer"]));
   expect((await found("approver")).names).toEqual(namesOf(["user", "northSeller"]));
   expect((await found("user")).names).toEqual([]);
 });
 
-it("searches by name, what is no pattern included, and says that there are more", async () => {
+it("searches by name, treats wildcards literally, and reports when there are more", async () => {
   const [name] = namesOf(["northSeller"]);
   expect(await found("admin", name?.slice(1, 6).toUpperCase())).toMatchObject({ names: [name] });
   expect((await found("admin", "%")).names).toEqual([]);

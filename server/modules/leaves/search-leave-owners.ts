@@ -8,16 +8,16 @@ import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { beginningFirst, type FoundNames, foundNames, holds, inNameOrder } from "@/server/kernel/name-search";
 
-/** Somebody for whom the caller may book. */
+/** A person the caller may book for. */
 interface LeaveOwner {
   id: string;
   name: string;
   departmentName: string | null;
 }
 
-/** So many are offered; a longer text finds the others. */
+/** The maximum number of results; a longer text finds the others. */
 const most = 20;
-/** Read at once, so that some may be left out whom the caller reaches and does not manage. */
+/** Read in one query, with a margin for people within reach that the caller does not manage. */
 const maxRead = 3 * most;
 
 const fields = {
@@ -31,7 +31,7 @@ const fields = {
   departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId),
 };
 
-/** Active people whom the caller manages and whose name holds a text, those whose name begins with it first; never the caller. */
+/** Active people managed by the caller whose name contains a text. Names that start with it come first. Never includes the caller. */
 export async function searchLeaveOwners(
   ctx: Ctx,
   { text = "" }: { text?: string | undefined },

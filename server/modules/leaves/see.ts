@@ -11,7 +11,7 @@ import { arrayOf } from "@/server/kernel/array-of";
 import { statement } from "@/server/kernel/db";
 import type { LeaveRow } from "./store";
 
-/** What decides who may know a private leave type: where the person who takes the leave belongs, and how strong they are. */
+/** Facts that decide who may see a private leave type: the owner's location and department, and their role. */
 export interface LeaveOwner {
   isAdmin: boolean;
   isLocationAdmin: boolean;
@@ -23,19 +23,19 @@ export interface LeaveOwner {
 declare const seen: unique symbol;
 
 type Shown = Omit<LeaveRow, "leaveTypeId" | "version" | "standsInForId"> & {
-  /** Null when it is private, and not for whoever asks. */
+  /** Null when the type is private and hidden from the caller. */
   leaveTypeId: string | null;
 };
 
-/** A leave as whoever asks may see it. Only this file makes one, so an answer that forgets private leave types does not compile. */
+/** A leave as the caller may see it. Only this file creates one, so a response that ignores private leave types does not compile. */
 export type SeenLeave = Shown & { readonly [seen]: true };
 
-/** The one place where the brand is put on. */
+/** The only place that applies the brand. */
 const brand = (leave: Shown): SeenLeave => leave as unknown as SeenLeave;
 
 type LeaveFacts = Pick<LeaveRow, "userId" | "status">;
 
-/** Whether whoever asks manages the person who takes the leave. */
+/** Whether the caller manages the owner of the leave. */
 export function managesOwner(viewer: Actor, userId: string, owner: LeaveOwner): boolean {
   const { isAdmin, locationId, departmentId } = owner;
   const role = roleOf({
@@ -47,8 +47,8 @@ export function managesOwner(viewer: Actor, userId: string, owner: LeaveOwner): 
 }
 
 /**
- * One's own, that of people whom one manages, and what one has to decide (decision 5): the open leave of others within reach. Sight
- * shows more people than reach, and nothing of theirs is one's to decide.
+ * Visible are one's own leave, that of people one manages, and leave one has to decide (decision 5): the open leave of others within reach.
+ * Sight covers more people than reach, and one decides none of their leave.
  */
 const ownerTypeIsVisible = (viewer: Actor, { userId, status }: LeaveFacts, owner: LeaveOwner): boolean =>
   viewer.userId === userId ||
@@ -63,7 +63,7 @@ export const canSeeType = (ctx: Ctx, leave: LeaveFacts, owner: LeaveOwner | null
 export const seeLeave = (ctx: Ctx, leave: Shown, owner: LeaveOwner | null): SeenLeave =>
   canSeeType(ctx, leave, owner) ? brand(leave) : brand({ ...leave, leaveTypeId: null, reason: null });
 
-/** Whether somebody may reach leave whose type they may not know: administrators manage everybody, users reach only themselves. */
+/** Whether a role may reach leave whose type it may not see. Administrators manage everyone, and users reach only themselves. */
 export const canSeePrivateTypes = ({ role }: Actor): boolean =>
   role === "LOCATION_ADMIN" || role === "APPROVER";
 
@@ -76,8 +76,8 @@ const facts = sql`json_build_object('isAdmin', owner.is_admin, 'isLocationAdmin'
   'departmentId', owner.department_id)`;
 
 /**
- * A column of a query on leaves: the facts where the leave type is private, else null. The private types are looked up once for the
- * whole query; it needs the placeholder `workspaceId`.
+ * A column for a query on leaves: the facts when the leave type is private, otherwise null. The private types are looked up once for the
+ * whole query. Needs the placeholder `workspaceId`.
  */
 export const ownerField = () =>
   sql<LeaveOwner | null>`${sql`case when ${leaves.leaveTypeId} = any(array(
@@ -91,10 +91,10 @@ const findOwners = statement<{ userId: string; typeId: string; owner: LeaveOwner
   join ${leaveTypes} t on t.workspace_id = ${placeholder("workspaceId")}::uuid and t.id = given.type_id and t.is_private
   join ${users} owner on owner.workspace_id = t.workspace_id and owner.id = given.user_id`);
 
-/** `seeLeave` for leaves whose query did not bring the facts: what a write answers, and what events kept. */
+/** `seeLeave` for leaves whose query did not read the facts: responses of writes, and stored events. */
 export async function seeLeaves(ctx: Ctx, rows: readonly Shown[]): Promise<SeenLeave[]> {
   const viewer = viewerOf(ctx);
-  // A user meets the leave of others where they decide it as a stand-in.
+  // A user sees the leave of others when they decide it as a stand-in.
   const unclear = viewer.role === "ADMIN" ? [] : rows.filter(({ userId }) => userId !== viewer.userId);
   if (unclear.length === 0) return rows.map(brand);
   const found = await findOwners(ctx.db, {
@@ -106,7 +106,7 @@ export async function seeLeaves(ctx: Ctx, rows: readonly Shown[]): Promise<SeenL
   return rows.map((row) => seeLeave(ctx, row, owners.get(row.userId + row.leaveTypeId) ?? null));
 }
 
-/** What a write answers. */
+/** The response of a write. */
 export async function answerLeave(ctx: Ctx, work: Promise<LeaveRow>): Promise<SeenLeave> {
   const [leave] = await seeLeaves(ctx, [await work]);
   if (!leave) throw new Error("A leave was given, and none came back");

@@ -58,7 +58,7 @@ const book = async (person: TestPerson, on: string, from: number, to: number) =>
   requestLeave(await as(services, person), wanted(person, on, from, to));
 const countOf = async (id: string) => (await leaveRow(services, id)).durationWorkingDays;
 
-it("mornings and afternoons of a half-day holiday cost half a day altogether", async () => {
+it("the morning and the afternoon of a half-day holiday cost half a day in total", async () => {
   const person = await makePerson(services, workspace);
   const morning = await book(person, date, 8, 12);
   expect(morning.durationWorkingDays).toBe(0.5);
@@ -71,7 +71,7 @@ it("mornings and afternoons of a half-day holiday cost half a day altogether", a
   expect((await book(person, date, 12, 16)).durationWorkingDays).toBe(0);
 });
 
-it("more hours than a day has cost a day altogether, also when asked for at once", async () => {
+it("more hours than a day has cost one day in total, even when requested concurrently", async () => {
   const person = await makePerson(services, workspace);
   const asked = [
     [6, 14],
@@ -83,7 +83,7 @@ it("more hours than a day has cost a day altogether, also when asked for at once
   expect(all.reduce((sum, { durationWorkingDays }) => sum + durationWorkingDays, 0)).toBe(1);
 });
 
-it("an edit is counted beside the others, and gives back to them what it no longer takes", async () => {
+it("an edit is counted beside the other leave, and releases to it what it no longer takes", async () => {
   const person = await makePerson(services, workspace);
   const ctx = await as(services, person);
   const early = await book(person, plainDate, 6, 14);
@@ -103,7 +103,7 @@ it.each([
     async (id: string, person: TestPerson) =>
       editLeave(await as(services, person), id, { startDate: "2027-12-21", endDate: "2027-12-21" }),
   ],
-])("what a leave took passes to the other one of its date when it is %s", async (_, end) => {
+])("the counts of a leave pass to the other leave on its date when it is %s", async (_, end) => {
   const person = await makePerson(services, workspace);
   const early = await book(person, plainDate, 6, 14);
   const late = await book(person, plainDate, 12 + 2, 20);
@@ -119,7 +119,7 @@ it.each([
   expect(events.at(-1)).toBe("leave.updated from APPROVED");
 });
 
-it("so it is when it is denied, or expires", async () => {
+it("the same applies when it is denied, or expires", async () => {
   await setPolicy(services, workspace, { ...ownPolicy, approvalRequired: true });
   await setApprovers(services, workspace, workspace.departments.sales, [[workspace.people.approver, 1]]);
   const person = await makePerson(services, workspace);
@@ -139,7 +139,7 @@ it("so it is when it is denied, or expires", async () => {
   await setPolicy(services, workspace, ownPolicy);
 });
 
-it("a holiday that came meanwhile gives nothing back", async () => {
+it("a public holiday added meanwhile releases nothing", async () => {
   const person = await makePerson(services, workspace);
   const on = "2027-11-02";
   const early = await book(person, on, 6, 14);
@@ -152,7 +152,7 @@ it("a holiday that came meanwhile gives nothing back", async () => {
   expect(await leaveRow(services, late.id)).toMatchObject({ durationWorkingDays: 0, version: 0 });
 });
 
-it("rows of an import are counted beside each other, and beside what stands", async () => {
+it("rows of an import are counted beside each other, and beside existing leave", async () => {
   const person = await makePerson(services, workspace);
   await book(person, plainDate, 8, 10);
   const row = (on: string, from: number, to: number) => ({
@@ -167,7 +167,7 @@ it("rows of an import are counted beside each other, and beside what stands", as
   expect(all.map(({ durationWorkingDays }) => durationWorkingDays)).toEqual([0.25, 0.75, 0.5, 0]);
 });
 
-it("a row that is not booked takes nothing of its date from the next one", async () => {
+it("a row that is not booked takes nothing of its date from the next row", async () => {
   await setPolicy(services, workspace, { ...ownPolicy, yearlyQuota: 0.5 });
   const person = await makePerson(services, workspace);
   const row = (from: number, to: number) => ({
@@ -182,7 +182,7 @@ it("a row that is not booked takes nothing of its date from the next one", async
   await setPolicy(services, workspace, ownPolicy);
 });
 
-it("a recount by another pattern leaves no date more than it has", async () => {
+it("a recount by another pattern charges no date more than it has", async () => {
   const person = await makePerson(services, workspace);
   const early = await book(person, plainDate, 8, 12);
   const late = await book(person, plainDate, 12, 16);
@@ -193,7 +193,7 @@ it("a recount by another pattern leaves no date more than it has", async () => {
   expect([await countOf(early.id), await countOf(late.id)]).toEqual([0.667, 0.333]);
 });
 
-it("whatever is booked, changed and cancelled, a date costs what is taken of it, up to what it has", async () => {
+it("after any bookings, changes and cancellations, a date costs what is taken of it, up to what it has", async () => {
   const parts = fc.array(
     fc.record({
       from: fc.integer({ min: 0, max: 22 }),

@@ -64,7 +64,7 @@ it("200 cancel by the owner, open or approved, with a reason", async () => {
   }
 });
 
-it("200 cancel on its last day, 409 for the owner afterwards, 200 for one who manages them", async () => {
+it("200 cancel on its last day, 409 for the owner afterwards, 200 for a manager", async () => {
   const today = await asked("2026-11-20");
   expect((await cancel(await keyOf(today.person), today.id)).status).toBe(200);
   const past = await asked("2026-11-19");
@@ -102,7 +102,7 @@ it("204 delete marks the leave, which stays readable and listed by status", asyn
   expect(audit.at(-1)?.action).toBe("leave.delete");
 });
 
-it("204 an owner clears away what was decided against, also when it is over", async () => {
+it("204 an owner deletes what was decided against, even when it is over", async () => {
   for (const status of ["DENIED", "CANCELLED", "EXPIRED"] as const) {
     const { person, id } = await asked("2026-11-17");
     await setStatus(id, status);
@@ -110,7 +110,7 @@ it("204 an owner clears away what was decided against, also when it is over", as
   }
 });
 
-it("409 for statuses from which there is no way", async () => {
+it("409 for statuses without a transition", async () => {
   const { id } = await asked();
   for (const status of leaveStatuses) {
     await setStatus(id, status);
@@ -121,7 +121,7 @@ it("409 for statuses from which there is no way", async () => {
   }
 });
 
-it("403 for somebody who reaches the leave but does not manage its owner, 404 for strangers", async () => {
+it("403 for a user who reaches the leave but does not manage its owner, 404 outside reach", async () => {
   const { id } = await asked("2026-12-01", { isAdmin: true });
   expect((await cancel<Refused>(keys.approver, id)).body.error.code).toBe("FORBIDDEN");
   expect((await remove<Refused>(keys.approver, id)).body.error.code).toBe("FORBIDDEN");
@@ -135,7 +135,7 @@ it("400 for an unknown field", async () => {
   expect((await cancel<Refused>(keys.admin, id, { because: "x" })).body.error.code).toBe("VALIDATION_ERROR");
 });
 
-it("of 20 cancellations and deletions at once, cancelling happens at most once and deleting exactly once", async () => {
+it("of 20 concurrent cancellations and deletions, at most one cancels and exactly one deletes", async () => {
   const { person, id } = await asked();
   const ctx = await as(services, person);
   await outcomes(Array.from({ length: 20 }, (_, n) => (n % 2 ? cancelLeave(ctx, id) : deleteLeave(ctx, id))));

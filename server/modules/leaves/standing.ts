@@ -7,27 +7,27 @@ import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Decider, DepartmentApprover } from "./approvers";
 import { isOpenToOwner, isPossible, type LeaveState } from "./transitions";
 
-/** One's own leave is always within reach, also for those whose reach is their departments or locations. */
+/** One's own leave is always within reach, even when the reach is limited to departments or locations. */
 const covers = (
   party: { id: string | null; reach: Reach },
   person: { id: string; locationId: string; departmentId: string },
 ): boolean => party.id === person.id || reaches(party.reach, person);
 
-/** Whether writes may touch this person's leave at all: the acting user must reach them, and so must the key's owner (decision 4.9). */
+/** Whether writes may touch this person's leave at all: both the acting user and the key's owner must reach them (decision 4.9). */
 export const isWritable = (ctx: Ctx, person: Employee): boolean =>
   covers({ id: ctx.actor.userId, reach: ctx.reach }, person) &&
   (ctx.keyOwner === null || covers(ctx.keyOwner, person));
 
-/** The role in which somebody decides this person's leave: beyond their reach they are nobody but a stand-in. */
+/** The role in which the acting user decides this person's leave: USER outside their reach, where only a stand-in's right counts. */
 const roleFor = (
   { actor, reach }: Pick<Ctx, "actor" | "reach">,
   person: { id: string; locationId: string; departmentId: string },
 ): Role => (covers({ id: actor.userId, reach }, person) ? actor.role : "USER");
 
-/** Two-level approval is part of the COMPLETE plan. */
+/** Two-level approval requires the COMPLETE plan. */
 export const hasTwoLevels = ({ actor }: Pick<Ctx, "actor">): boolean => actor.plan === "COMPLETE";
 
-/** Who acts, as the rules about deciding want to know them. */
+/** The acting user as input for the approval rules. */
 export const deciderOf = (
   ctx: Pick<Ctx, "actor" | "reach">,
   person: { id: string; locationId: string; departmentId: string },
@@ -42,17 +42,17 @@ export const deciderOf = (
 
 export const isOwn = (ctx: Ctx, person: Employee): boolean => ctx.actor.userId === person.id;
 
-/** Whether the acting user manages the person. Nobody but an administrator is their own manager. */
+/** Whether the acting user manages the person. Only administrators manage themselves. */
 export const isManager = (ctx: Ctx, person: Employee): boolean =>
   isOwn(ctx, person) ? ctx.actor.role === "ADMIN" : managesPerson(ctx.actor, person);
 
-/** A leave whose status does not allow what was asked for. */
+/** The error for a leave whose status does not allow the action. */
 export const notIn = (state: LeaveState): ApiError =>
   new ApiError("CONFLICT", { description: `You can't do this with a leave that is ${state.status}.` });
 
 /**
- * Nobody changes or decides about what they have not seen.
- * @param seen the version that is meant; any where it is absent
+ * Rejects a change or decision based on a stale version.
+ * @param seen the expected version; any version when absent
  * @throws ApiError CONFLICT
  */
 export function requireVersion(leave: { version: number }, seen: number | undefined): void {
@@ -61,7 +61,7 @@ export function requireVersion(leave: { version: number }, seen: number | undefi
 }
 
 /**
- * Whether the acting user may edit, cancel or delete a leave: its owner before it ends, or one who manages them.
+ * Requires that the acting user may edit, cancel or delete a leave: its owner before it ends, or a manager of the owner.
  * @throws ApiError FORBIDDEN, CONFLICT
  */
 export function requireStanding(
@@ -75,7 +75,7 @@ export function requireStanding(
       description: "Only the person on leave and those who manage them can do this.",
     });
   if (!isPossible(action, leave.status)) throw notIn(leave);
-  // An owner's edit is decided anew, which makes no sense for what is over, whoever the owner is.
+  // An owner's edit needs a new decision, which makes no sense for leave that is over, whatever the owner's role.
   if (isManager(ctx, owner) && !(action === "edit" && isOwn(ctx, owner))) return;
   if (isOpenToOwner(action, leave.status, owner.today > leave.endDay)) return;
   throw new ApiError("CONFLICT", {
@@ -84,7 +84,7 @@ export function requireStanding(
   });
 }
 
-/** Whether `requireStanding` lets them. */
+/** Whether `requireStanding` passes. */
 export function hasStanding(...asked: Parameters<typeof requireStanding>): boolean {
   try {
     requireStanding(...asked);

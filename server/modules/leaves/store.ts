@@ -9,16 +9,16 @@ import { readAs } from "@/server/kernel/row-reader";
 import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import { isWritable } from "./standing";
 
-/** What the wire shows of a leave, and its version. */
+/** The leave's wire fields, and its version. */
 export type LeaveRow = Omit<
   typeof leaves.$inferSelect,
   "workspaceId" | "dayCounts" | "updatedAt" | "writtenAt" | "openedAt" | "remindedOn" | "unattendedAt"
 > & {
-  /** When it last changed, by the database's clock: where it stands among the others (`settledUntil`). */
+  /** The last change by the database's clock, which is its position among other leaves (`settledUntil`). */
   updatedAt: Date;
 };
 
-/** Where a leave stands among the others. */
+/** The position of a leave among other leaves. */
 export const leavePosition = positionIn(leaves);
 
 export const leaveFields = {
@@ -55,12 +55,15 @@ async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {
   return row;
 }
 
-/** Whether the person's row is held until the transaction ends: always, or where the leave is of part days, beside which others are counted. */
+/**
+ * Whether to lock the person's row until the transaction ends: always, or only for a part-day leave, because other leave is counted beside
+ * it.
+ */
 type Hold = "lock" | "lock of part days" | "";
 
 /**
- * A leave that the caller may try to change, with the person who takes it.
- * @param lock needed by whatever counts their other leave
+ * Loads a leave that the caller may try to change, with its owner.
+ * @param lock required when the owner's other leave is counted
  * @throws ApiError RESOURCE_NOT_FOUND when it does not exist, or when the acting user or the key's owner does not reach it
  */
 export async function loadLeaveForWrite(
@@ -74,7 +77,7 @@ export async function loadLeaveForWrite(
 }
 
 /**
- * `loadLeaveForWrite`, whether or not the caller reaches it: for who asks that themselves.
+ * `loadLeaveForWrite` without the check of reach: the caller checks it.
  * @throws ApiError RESOURCE_NOT_FOUND when it does not exist
  */
 export async function loadAnyLeave(
@@ -86,14 +89,14 @@ export async function loadAnyLeave(
   const isHeld = lock === "lock" || (lock !== "" && seen?.isFullDayLeave === false);
   const owner = seen && (await readEmployee(ctx, seen.userId, isHeld ? "lock" : ""));
   if (!owner) throw new ApiError("RESOURCE_NOT_FOUND");
-  // While this waited for the lock, the leave may have changed.
+  // The leave may have changed while this waited for the lock.
   const leave = isHeld ? await findLeave(ctx, id) : seen;
   if (!leave) throw new ApiError("RESOURCE_NOT_FOUND");
   return { leave, owner };
 }
 
 /**
- * Changes a leave that still stands as it was seen; the database decides who of several comes first.
+ * Changes a leave that is unchanged since it was read. The database decides which of several concurrent writers wins.
  * @throws ApiError CONFLICT
  */
 export async function moveLeave(

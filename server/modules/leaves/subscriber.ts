@@ -1,5 +1,5 @@
 import type { Subscriber } from "@/server/modules/events/subscribers";
 import { endLeaveBeyond } from "./end-leave-beyond";
 
-/** Leave ends with an employment. */
+/** Ends leave together with the employment. */
 export const leaveSubscriber: Subscriber = { employmentChanging: endLeaveBeyond };

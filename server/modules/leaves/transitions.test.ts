@@ -13,7 +13,7 @@ import {
 
 const actions: LeaveAction[] = ["edit", "approve", "deny", "cancel", "delete", "expire"];
 
-/** What an action makes of a leave, when it is possible at all. */
+/** The state after an action; null when the action is not possible. */
 function apply(state: LeaveState, action: LeaveAction, chance: boolean): LeaveState | null {
   if (!isPossible(action, state.status)) return null;
   if (action === "approve") return approvedState(state, state.approvedLevel === 1 || chance, chance ? 1 : 2);
@@ -47,7 +47,7 @@ it("no sequence of actions leads to an undefined state", () => {
   );
 });
 
-it("the table: which action is possible in which status", () => {
+it("the table: the possible actions of each status", () => {
   const table = Object.fromEntries(
     actions.map((action) => [action, leaveStatuses.filter((status) => isPossible(action, status)).join(" ")]),
   );
@@ -61,7 +61,7 @@ it("the table: which action is possible in which status", () => {
   });
 });
 
-it("an owner cannot take back what is over, but may clear away what was decided against", () => {
+it("an owner cannot cancel leave that is over, but may delete what was decided against", () => {
   expect(isOpenToOwner("cancel", "APPROVED", true)).toBe(false);
   expect(isOpenToOwner("delete", "APPROVED", true)).toBe(false);
   expect(isOpenToOwner("edit", "OPEN", true)).toBe(false);
@@ -69,13 +69,13 @@ it("an owner cannot take back what is over, but may clear away what was decided 
   expect(isOpenToOwner("cancel", "APPROVED", false)).toBe(true);
 });
 
-it("a leave starts open only when approval is needed and nobody who manages added it", () => {
+it("a leave starts open only when approval is required and no manager added it", () => {
   expect(initialState(true, false).status).toBe("OPEN");
   expect(initialState(false, false).status).toBe("APPROVED");
   expect(initialState(true, true).status).toBe("APPROVED");
 });
 
-it("an owner's edit is decided anew, a manager's keeps the decision", () => {
+it("an owner's edit needs a new decision, a manager's keeps the decision", () => {
   const approved: LeaveState = { status: "APPROVED", approvedLevel: 2 };
   expect(editedState(approved, "owner", true)).toEqual({ status: "OPEN", approvedLevel: 0 });
   expect(editedState(approved, "owner", false)).toEqual({ status: "APPROVED", approvedLevel: 0 });

@@ -29,7 +29,7 @@ const vacation = (startDate: string, endDate = startDate) => ({
   endDate,
 });
 
-it("one's own leave is all that is listed; it is opened by whoever reaches it", async () => {
+it("the list contains only one's own leave; people who reach its owner can open it", async () => {
   const person = await makePerson(services, workspace);
   const own = await as(person);
   const { id } = await own.leaves.request({
@@ -48,7 +48,7 @@ it("one's own leave is all that is listed; it is opened by whoever reaches it", 
   await expect(stranger.leaves.cancel({ id })).rejects.toThrow();
 });
 
-it("a form that is sent ten times at once books once", async () => {
+it("a form sent ten times at once books once", async () => {
   const own = await as(await makePerson(services, workspace));
   const form = { attempt: attempt(), leave: vacation("2026-12-07") };
   const made = await Promise.all(Array.from({ length: 10 }, () => own.leaves.request(form)));
@@ -77,14 +77,14 @@ it("the form offers the types of one's location, by the workspace's plan, and it
   await setPolicy(services, workspace);
 });
 
-it("where no type has a policy, the form says who can add one", async () => {
+it("when no type has a policy, the form names the people who can add one", async () => {
   const elsewhere = await makeLeaveWorkspace(services);
   await services.db.delete(leavePolicies).where(eq(leavePolicies.workspaceId, elsewhere.id));
   const { types, administrators } = await (await as(elsewhere.people.user)).leaves.terms();
   expect([types, administrators]).toEqual([[], [elsewhere.people.admin.name]]);
 });
 
-it("the form offers what somebody whom one manages can take, and nobody else's", async () => {
+it("the form offers the types of a managed person, and of no one else", async () => {
   const person = await makePerson(services, workspace);
   const userId = encodeId("user", person.id);
   const { approver, user, admin } = workspace.people;
@@ -94,7 +94,7 @@ it("the form offers what somebody whom one manages can take, and nobody else's",
   await expect((await as(approver)).leaves.terms({ userId: encodeId("user", admin.id) })).rejects.toThrow();
 });
 
-it("a leave for somebody whom one manages is approved, and refused for anybody else", async () => {
+it("a leave for a managed person is approved, and refused for anyone else", async () => {
   const person = await makePerson(services, workspace);
   const form = (day: string) => ({
     attempt: attempt(),
@@ -120,14 +120,14 @@ describe("an edit", () => {
     return { own, id };
   };
 
-  it("that is sent ten times at once changes once", async () => {
+  it("sent ten times at once changes once", async () => {
     const { own, id } = await booked();
     const form = { id, attempt: attempt(), version: 0, patch };
     await Promise.all(Array.from({ length: 10 }, () => own.leaves.edit(form)));
     expect(await own.leaves.get({ id })).toMatchObject({ version: 1, reason: "Moved" });
   });
 
-  it("of a version that is no more is refused, and changes nothing", async () => {
+  it("of a stale version is refused, and changes nothing", async () => {
     const { own, id } = await booked();
     await own.leaves.edit({ id, attempt: attempt(), version: 0, patch: { endDate: "2026-12-15" } });
     const stale = own.leaves.edit({ id, attempt: attempt(), version: 0, patch });
@@ -135,7 +135,7 @@ describe("an edit", () => {
     expect(await own.leaves.get({ id })).toMatchObject({ version: 1, reason: null, endDate: "2026-12-15" });
   });
 
-  it("keeps its own type where that is offered no longer, and says what an overlap is with", async () => {
+  it("keeps its own type when that is no longer offered, and names the overlapping leave", async () => {
     const { own, id } = await booked();
     const { id: other } = await own.leaves.request({ attempt: attempt(), leave: vacation("2026-12-16") });
     const isActive = (active: boolean) =>
@@ -153,14 +153,14 @@ describe("an edit", () => {
     await expect(clash).rejects.toMatchObject({ cause: { more: { details: { overlaps } } } });
   });
 
-  it("has terms only where it may be made", async () => {
+  it("has terms only where it is allowed", async () => {
     const { own, id } = await booked();
     await own.leaves.cancel({ id });
     await expect(own.leaves.terms({ leaveId: id })).rejects.toMatchObject({ cause: { code: "CONFLICT" } });
   });
 });
 
-it("what is missing of a balance is told in days", async () => {
+it("the missing balance is given in days", async () => {
   const own = await as(await makePerson(services, workspace));
   const leave = vacation("2027-01-04", "2027-02-12");
   const refused = own.leaves.request({ attempt: attempt(), leave });
@@ -169,7 +169,7 @@ it("what is missing of a balance is told in days", async () => {
   });
 });
 
-it("whoever moves to another department meanwhile is decided on by the approvers there", async () => {
+it("leave of a person who moves to another department meanwhile is decided by the approvers there", async () => {
   const person = await makePerson(services, workspace);
   const own = await as(person);
   const { approver, locationAdmin } = workspace.people;
@@ -185,7 +185,7 @@ it("whoever moves to another department meanwhile is decided on by the approvers
   expect(await names()).toEqual([locationAdmin.name]);
 });
 
-it("who decides has a name in the app, whatever one's reach", async () => {
+it("approvers have a name in the app, whatever one's reach", async () => {
   const own = await as(await makePerson(services, workspace));
   const { approval } = await own.leaves.preview(vacation("2026-12-07"));
   expect(approval?.approvers).toContainEqual(expect.objectContaining({ name: "Paul Approver" }));
@@ -198,10 +198,10 @@ it("a cancelled leave stays listed", async () => {
   expect(await own.leaves.mine()).toMatchObject([{ id, status: "CANCELLED" }]);
 });
 
-describe("the month from which days are chosen", () => {
+describe("the month of the date picker", () => {
   const december = { startDate: "2026-12-01", endDate: "2026-12-31" };
 
-  it("holidays, the own leave, and colleagues within sight, by day", async () => {
+  it("public holidays, one's own leave, and colleagues within sight, by day", async () => {
     const place = await makeLeaveWorkspace(services);
     const me = await makePerson(services, place);
     const colleague = await makePerson(services, place, { name: "Boris Away" });
@@ -234,7 +234,7 @@ describe("the month from which days are chosen", () => {
     expect(theirs.away).toEqual(away);
   });
 
-  it("400 of a person whom one does not manage, and of more than a month", async () => {
+  it("400 for a person one does not manage, and for more than a month", async () => {
     const [me, other] = [await makePerson(services, workspace), await makePerson(services, workspace)];
     const own = await as(me);
     const question = { ...december, userId: encodeId("user", other.id) };

@@ -33,7 +33,7 @@ const LeaveSubmission = z.strictObject({ attempt: attemptText, leave: LeaveCreat
 const LeaveRef = z.strictObject({ id: idOf("leave") });
 const LeaveChange = LeaveRef.extend({
   attempt: attemptText,
-  /** The one that was seen. */
+  /** The version that was seen. */
   version: z.int().min(0),
   patch: LeavePatch,
 });
@@ -60,16 +60,16 @@ const MonthOf = z
   );
 
 export const leavesRouter = router({
-  /** Of oneself unless said; of a leave, for changing it. */
+  /** By default for oneself; with a leave, for changing it. */
   terms: procedure.input(TermsOf).query(async ({ ctx, input }) => {
     const { types, ...terms } = await getRequestTerms(ctx, input);
     return { ...terms, types: types.map((type) => ({ ...type, id: encodeId("leaveType", type.id) })) };
   }),
-  /** What a calendar shows beside the days to choose from. */
+  /** The data of the date picker. */
   month: procedure
     .input(MonthOf)
     .query(async ({ ctx, input }) => requestMonthView(await findRequestMonth(ctx, input))),
-  /** For whom one may book, besides oneself. */
+  /** The people one may book for, besides oneself. */
   searchLeaveOwners: procedure
     .input(z.strictObject({ text: z.string().trim().max(100).optional() }))
     .query(async ({ ctx, input }) => {
@@ -80,20 +80,20 @@ export const leavesRouter = router({
   coming: procedure
     .input(z.strictObject({ today: dateText }))
     .query(async ({ ctx, input }) => (await listComingLeaves(ctx, { ...input, limit: 3 })).map(ownLeaveView)),
-  /** Of somebody whom one manages. */
+  /** The upcoming leave of a person one manages. */
   comingOf: procedure
     .input(z.strictObject({ userId: idOf("user") }))
     .query(async ({ ctx, input }) =>
       (await listComingLeavesOf(ctx, { ...input, limit: 10 })).map(ownLeaveView),
     ),
-  /** One's own, or that of somebody within reach. */
+  /** One's own leave, or that of a person within reach. */
   get: procedure
     .input(LeaveRef)
     .query(async ({ ctx, input }) => leaveDetailsView(await getLeaveDetails(ctx, input.id))),
   preview: procedure
     .input(LeavePreviewRequest)
     .query(async ({ ctx, input }) => leavePreviewV2(await previewWanted(ctx, input))),
-  /** What another first or last day of work would do to somebody's leave. */
+  /** The effect of a new first or last day of work on a person's leave. */
   previewEmployment: procedure
     .input(EmploymentOf)
     .query(async ({ ctx, input: { userId, ...employment } }) =>

@@ -62,7 +62,7 @@ const list = async (query: string, key = keys.admin): Promise<Synced[]> => {
 const firstDays = (rows: Synced[]) => rows.map(({ startDate }) => String(startDate).slice(5)).sort();
 
 describe("what counts as a change", () => {
-  /** Of a request of the user's, and of whoever else's leave there is. */
+  /** Changes of the user's request, and of every other leave. */
   const changes: [string, (id: string) => Promise<unknown>, object][] = [
     ["an edit", (id) => editLeave(admin, id, { reason: "later" }), { reason: "later" }],
     [
@@ -121,7 +121,7 @@ describe("what counts as a change", () => {
     const before = new Map(copy.copy);
     await change(asked.id);
     await settle(services);
-    // Keys are of the day on which they were made.
+    // Keys are valid on the day of their creation.
     clock.set(testNow);
     const came = (await copy.sync()).filter((row) => before.get(row.id)?.updatedAt !== row.updatedAt);
     expect(came).toEqual([expect.objectContaining({ id: encodeId("leave", asked.id), ...shown })]);
@@ -130,7 +130,7 @@ describe("what counts as a change", () => {
     );
   });
 
-  it("200 what is new comes, imported leave too", async () => {
+  it("200 new leave is listed, imported leave, too", async () => {
     const { user } = workspace.people;
     const copy = follow();
     await copy.sync();
@@ -144,7 +144,7 @@ describe("what counts as a change", () => {
     expect(firstDays(await copy.sync())).toEqual(["01-11", "01-12"]);
   });
 
-  it("200 whose person is erased comes without what they wrote", async () => {
+  it("200 leave of an erased person is listed without their text", async () => {
     const { inactive } = workspace.people;
     await makeLeave(services, inactive, { startDate: "2026-11-09", reason: "surgery" });
     const copy = follow();
@@ -155,7 +155,7 @@ describe("what counts as a change", () => {
     expect((await copy.sync()).at(-1)).toMatchObject({ reason: null, status: "APPROVED" });
   });
 
-  it("200 leave that was deleted for good is found through its person, who comes again", async () => {
+  it("200 permanently deleted leave is found through its person, who is listed again", async () => {
     const { inactive } = workspace.people;
     await makeLeave(services, inactive, { startDate: "2020-01-06" });
     await services.db
@@ -179,7 +179,7 @@ describe("what counts as a change", () => {
     expect(await list(`updatedSince=1970-01-01T00:00:00Z&userId=${gone?.id}`)).toEqual([]);
   });
 
-  it("201 a write answers with the updatedAt that a list shows", async () => {
+  it("201 a write returns the updatedAt that a list shows", async () => {
     pass();
     const { user } = workspace.people;
     const json = {
@@ -216,7 +216,7 @@ describe("the list", () => {
   });
   const since = "updatedSince=1970-01-01T00:00:00Z";
 
-  it("200 leave of every status, by updatedAt and ID; the instant asked for is included", async () => {
+  it("200 leave of every status, by updatedAt and ID; the requested time is inclusive", async () => {
     const all = await list(since);
     expect(firstDays(all)).toEqual(["01-01", "01-04", "01-05", "01-06", "01-07", "01-08"]);
     const keyOf = ({ updatedAt, id }: Synced) => updatedAt + id;
@@ -245,7 +245,7 @@ describe("the list", () => {
     expect(await found(`leaveTypeId=${encodeId("leaveType", workspace.leaveTypes.sick)}`)).toEqual([]);
   });
 
-  it("200 only of whom the key reaches now, for each role", async () => {
+  it("200 only leave of people within the key's reach now, for each role", async () => {
     const found = async (key: TestKey) => firstDays(await follow(key, 1).sync());
     expect(await found(keys.admin)).toHaveLength(6);
     expect(await found(keys.locationAdmin)).toEqual(["01-05", "01-06", "01-07", "01-08"]);
@@ -255,7 +255,7 @@ describe("the list", () => {
     expect(await found(keys.locationAdmin)).toEqual(["01-05", "01-07", "01-08"]);
   });
 
-  it("200 the same where more people are reached than are looked up one by one", async () => {
+  it("200 the same when more people are within reach than the lookup limit", async () => {
     const place = { locationId: workspace.locations.north, departmentId: workspace.departments.sales };
     for (let n = 0; n < 110; n++) await makePerson(services, workspace, place);
     const found = async (key: TestKey) => firstDays(await follow(key, 2).sync());
@@ -265,10 +265,10 @@ describe("the list", () => {
     expect(firstDays(await list(`${since}&departments=${sales}`))).toEqual(["01-01", "01-04", "01-05"]);
   });
 
-  it("200 a private type stays private, and asked for it, what hides it is left out", async () => {
+  it("200 a private type stays private, and filtering by it leaves out hidden leave", async () => {
     const { vacation } = workspace.leaveTypes;
     await services.db.update(leaveTypes).set({ isPrivate: true }).where(eq(leaveTypes.id, vacation));
-    // A location admin knows the types of whom they manage, an approver not those of stronger people.
+    // A location admin sees the types of people they manage; an approver does not see those of stronger people.
     await makeLeave(services, workspace.people.admin, { startDate: "2027-01-20" });
     await services.db
       .update(users)
@@ -291,16 +291,16 @@ describe("the list", () => {
     expect(seen).not.toContain("01-20");
   });
 
-  it("200 what was last written before there was a time of writing stands by its own updatedAt", async () => {
+  it("200 leave last written before writing times were stored is ordered by its own updatedAt", async () => {
     await forgetWriting(services, "leaves", workspace.id);
     expect((await list(since))[0]?.updatedAt).toBe(testNow.toISOString());
     expect(await follow(keys.admin, 2).sync()).toHaveLength(6);
   });
 });
 
-describe("who keeps a copy while others write", () => {
-  it("has every leave and person as they are, in whatever order the writers commit", async () => {
-    // By the real clock: requests are limited, rows get the time of the database.
+describe("a client that syncs a copy during concurrent writes", () => {
+  it("has every leave and person in their current state, whatever the commit order of the writers", async () => {
+    // By the real clock: requests are rate-limited, and rows get the database's time.
     const live = await testServices();
     const client = apiClient(live);
     const ctx = await as(live, workspace.people.admin);
@@ -329,7 +329,7 @@ describe("who keeps a copy while others write", () => {
             .update(users)
             .set({ employeeId: `E-${n}` })
             .where(eq(users.id, person.id));
-        // Others begin later and commit earlier.
+        // Other transactions begin later and commit earlier.
         await delay(heldMs);
       });
     const writing = Promise.all(

@@ -11,7 +11,7 @@ interface Row extends Judged {
   plan: Plan;
 }
 
-/** What a known legacy key's request was found to be. `error` is set when a limit refused it. */
+/** The admission of a request with a known legacy key. `error` is set when a limit refused it. */
 export interface LegacyAdmission extends Verdict {
   actor: Actor;
   keyId: string;
@@ -36,7 +36,7 @@ const statement = admission(
 );
 
 /**
- * Looks a legacy key up, judges its rate and quota and counts the request, in one statement.
+ * Looks up a legacy key, checks its rate and quota and counts the request, in one statement.
  * @returns null when the key is unknown or deleted.
  */
 export async function admitLegacyKey(services: Services, plainKey: string): Promise<LegacyAdmission | null> {

@@ -8,8 +8,8 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { requireLegacyKeyRight } from "./policy";
 
 /**
- * Deletes a v1 key for good: it stops working at once, and its hash stays as a tombstone so that it can never come back.
- * @throws ApiError FORBIDDEN unless an administrator asks; RESOURCE_NOT_FOUND when there is none, or it is deleted already
+ * Deletes a v1 key permanently: it stops working at once, and its hash stays as a tombstone, so that it cannot be imported again.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator; RESOURCE_NOT_FOUND when the key is unknown or already deleted
  */
 export async function deleteLegacyKey(ctx: Ctx, id: string): Promise<void> {
   requireLegacyKeyRight(ctx);

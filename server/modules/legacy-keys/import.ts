@@ -22,9 +22,9 @@ export interface ImportedLegacyKey {
 const shownLength = 4;
 
 /**
- * Takes over a v1 key from the old system: the only way in which one comes to be (decision 10). Only its hash is kept.
- * @throws ApiError VALIDATION_ERROR for a text that cannot be a key, RESOURCE_NOT_FOUND without the workspace, CONFLICT when the
- * key is there already or was deleted: its hash is remembered for good.
+ * Imports a v1 key from the old system, the only way to create one (decision 10). Only its hash is stored.
+ * @throws ApiError VALIDATION_ERROR for a text that cannot be a key, RESOURCE_NOT_FOUND without the workspace, CONFLICT when the key was
+ * imported before, even if deleted since: its hash is kept permanently.
  */
 export async function importLegacyKey(
   services: Pick<Services, "db" | "clock">,
@@ -42,7 +42,7 @@ export async function importLegacyKey(
       .where(eq(workspaces.id, input.workspaceId));
     if (!workspace)
       throw new ApiError("RESOURCE_NOT_FOUND", { description: "This workspace doesn't exist." });
-    // A hash is unique within a workspace only, so that the table could be distributed; a key must be so everywhere.
+    // The unique index covers a hash per workspace only, so that the table could be distributed; a key must be unique across workspaces.
     await acquireLock(tx, `legacy key:${hash.toString("hex")}`);
     const [taken] = await scoped(everyWorkspace("a key is one workspace's only"), legacyKeys)
       .select(tx, { deletedAt: legacyKeys.deletedAt })

@@ -6,21 +6,21 @@ import { scoped } from "@/server/access/scoped";
 import { utcDay } from "@/server/kernel/clock";
 import { requireLegacyKeyRight } from "./policy";
 
-/** A live v1 key with the evidence of its use: what somebody looks at before they delete it. */
+/** A live v1 key with its usage, the evidence for a decision to delete it. */
 export interface LegacyKeyRow {
   id: string;
   prefix: string;
   lastFour: string;
   importedAt: Date;
   lastUsedAt: Date | null;
-  /** Requests of this UTC day, and of this UTC month. */
+  /** Requests of this UTC day; `monthCount`: of this UTC month. */
   dayCount: number;
   monthCount: number;
 }
 
 /**
  * The workspace's v1 keys that still work, oldest first.
- * @throws ApiError FORBIDDEN unless an administrator asks
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export async function listLegacyKeys(ctx: Ctx): Promise<LegacyKeyRow[]> {
   requireLegacyKeyRight(ctx);

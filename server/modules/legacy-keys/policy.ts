@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 
-/** Legacy keys are the company's: administrators see and delete them. @throws ApiError FORBIDDEN */
+/** Legacy keys belong to the company: administrators see and delete them. @throws ApiError FORBIDDEN */
 export function requireLegacyKeyRight(ctx: Ctx): void {
   if (ctx.actor.role === "ADMIN" && ctx.actor.via.type !== "legacyKey") return;
   throw new ApiError("FORBIDDEN", {

@@ -2,7 +2,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { monthlyQuota } from "@/server/modules/rate-limits/policy";
 import type { LegacyKeyRow } from "./list";
 
-/** What the pages show of a v1 key. */
+/** A v1 key on the pages. */
 export const legacyKeyView = (row: LegacyKeyRow) => ({
   id: encodeId("legacyKey", row.id),
   masked: `${row.prefix}…${row.lastFour}`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
 
-/** A key as it was given out long ago: whatever fits into a header without blanks. */
+/** A key as the old system issued it: any text that fits into a header without blanks. */
 export const LegacyKeyText = z
   .string()
   .regex(/^[\x21-\x7e]{16,256}$/, "Must be 16 to 256 printable ASCII characters without spaces.");

@@ -13,13 +13,13 @@ export interface ClaimedMail extends WorkItem {
   content: Buffer | null;
   unsubscribe: { address: string; subject: string } | null;
   attemptCount: number;
-  /** Attempts before this one of which nobody knows whether they arrived. */
+  /** Earlier attempts whose outcome is unknown. */
   unknownCount: number;
-  /** What it says is of no more use from then on. */
+  /** When its content becomes useless. */
   expiresAt: Date | null;
 }
 
-/** A workspace is a lane, so that one with many does not hold up another's. */
+/** A workspace is a lane, so that one with many mails does not delay another's. */
 export const mailQueue: Queue = {
   table: mails,
   workspaceId: mails.workspaceId,
@@ -33,15 +33,15 @@ const begin = attemptsOf<Row>(mailQueue, {
   id: mails.id,
   attemptCount: mails.attemptCount,
   also: () => sql`unknown_count = ${mails.unknownCount} + ${mails.attemptOpen}::int, attempt_open = true`,
-  told: {
+  returned: {
     columns: sql`${mails.kind}, ${mails.recipient}, ${mails.subject}, ${mails.content}, ${mails.unsubscribe},
       ${mails.attemptCount} as "attemptCount", ${mails.unknownCount} as "unknownCount", ${mails.expiresAt} as "expiresAt"`,
   },
 });
 
 /**
- * Takes mails that are due, and writes down that an attempt begins: one whose last attempt left no record may have been sent. It is sent
- * once more, under the same Message-ID, and then no more.
+ * Claims due mails, and records that an attempt begins: when the last attempt left no record, the mail may have been sent. It is sent once
+ * more, under the same Message-ID, and then no more.
  */
 export async function claimMails(
   { db, clock }: Services,

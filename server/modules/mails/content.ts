@@ -4,17 +4,17 @@ import type { MailCalendar } from "@/server/kernel/mail";
 import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 
-/** The two bodies of a mail, and what goes into the calendar. */
+/** A mail's two bodies, and its calendar part. */
 export interface MailContent {
   text: string;
   html: string;
   calendar?: MailCalendar;
 }
 
-/** Bound to the row: the content of one mail cannot be put into another. */
+/** Bound to the row: the content of one mail cannot be moved to another. */
 const purposeOf = (id: string) => `mail:${id}`;
 
-/** What mails say. */
+/** The column of sealed mail contents. */
 export const sealedContent: SealedColumn = {
   table: mails,
   column: mails.content,
@@ -28,7 +28,7 @@ export const sealContent = (
   { text, html, calendar }: MailContent,
 ): Buffer => encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html, calendar })), purposeOf(id));
 
-/** @returns null when it was sealed with another key */
+/** @returns null when it was sealed with another encryption key */
 export function openContent({ encryptionKeys }: Settings, id: string, sealed: Buffer): MailContent | null {
   const plain = decrypt(encryptionKeys, sealed, purposeOf(id));
   return plain && (JSON.parse(plain.toString()) as MailContent);

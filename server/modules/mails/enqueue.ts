@@ -10,7 +10,7 @@ import { unnested } from "@/server/kernel/sql-parts";
 import { wake } from "@/server/kernel/wake";
 import { type MailContent, sealContent } from "./content";
 
-/** The background work that sends mails. */
+/** The background work that sends mails; the name under which it is woken. */
 export const mailsWake = "mails";
 
 export interface OutgoingMail extends MailContent {
@@ -19,14 +19,13 @@ export interface OutgoingMail extends MailContent {
   /** One address, without a name. */
   to: string;
   subject: string;
-  /** How long it is of any use: what is older is not sent. */
+  /** Time to live: an expired mail is not sent. */
   expiresInMs?: number;
   unsubscribe?: { address: string; subject: string };
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of the change that it tells of: they commit together or not at all. It leaves a moment
- * after the commit.
+ * Queues a mail in the outbox, in the transaction of its change: they commit together or not at all. It is sent shortly after the commit.
  * @param tx inside a transaction
  */
 export const enqueueMail = (tx: SystemContext, mail: OutgoingMail): Promise<void> => enqueueMails(tx, [mail]);
@@ -42,7 +41,7 @@ const write = statement(sql`
     ...{ content: "bytea", unsubscribe: "text", expires_at: "timestamptz" },
   })}`);
 
-/** `enqueueMail` for several at once. */
+/** `enqueueMail` for several mails at once. */
 export async function enqueueMails(tx: SystemContext, outgoing: readonly OutgoingMail[]): Promise<void> {
   const { services, db, afterCommit } = tx;
   if (!afterCommit) throw new Error("A mail is written with its change: in a transaction");

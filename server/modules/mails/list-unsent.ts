@@ -5,7 +5,7 @@ import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 
-/** A mail that was not sent, without what it says: that may sign somebody in. */
+/** An unsent mail, without its content, which may contain a sign-in link. */
 export interface UnsentMail {
   workspaceId: string;
   id: string;
@@ -29,7 +29,7 @@ export interface UnsentQuery {
   limit: number;
 }
 
-/** What can still be sent: its content is there, and of use. */
+/** Mails that can still be sent: their content exists, and they have not expired. */
 export const isSendable = (now: Date) =>
   sql<boolean>`(${mails.content} is not null and coalesce(${mails.expiresAt} > ${now.toISOString()}::timestamptz, true))`;
 
@@ -39,13 +39,13 @@ export const unsentWhere = ({ status, workspaceId }: Omit<UnsentQuery, "limit">)
     workspaceId === undefined ? undefined : eq(mails.workspaceId, workspaceId),
   );
 
-/** The operator's: of every workspace, unless one is asked for. */
+/** The operator's view: every workspace by default. */
 export const operatorsMails = scoped(
   everyWorkspace("the operator looks after every workspace's mails"),
   mails,
 );
 
-/** Mails that wait or have failed, the oldest first. */
+/** Waiting and failed mails, the oldest first. */
 export const listUnsent = (
   { db, clock }: Services,
   { limit, ...which }: UnsentQuery,
@@ -71,7 +71,7 @@ export const listUnsent = (
     .orderBy(mails.createdAt, mails.id)
     .limit(limit);
 
-/** How much is unsent, and how long the first of what is due has been waiting. */
+/** The number of unsent mails, and how long the oldest due one has been waiting. */
 export async function countUnsent({ db, clock }: Services): Promise<{
   pendingCount: number;
   failedCount: number;

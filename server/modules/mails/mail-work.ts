@@ -9,7 +9,7 @@ import { settleMails } from "./settle";
 export const mailWork = (): Kind<ClaimedMail, MailOutcome> => ({
   name: mailsWake,
   queue: mailQueue,
-  // As many as the mailer has connections; half of them at most are one workspace's.
+  // As many as the mailer has connections; at most half of them serve one workspace.
   slots: 10,
   laneSlots: 5,
   claim: async (services, lanes) => ({ items: await claimMails(services, lanes) }),
@@ -18,5 +18,5 @@ export const mailWork = (): Kind<ClaimedMail, MailOutcome> => ({
   nameOf: ({ kind }) => kind,
 });
 
-/** Due work: sends what is due. @returns how many mails were tried since the last call */
+/** Due work: sends due mails. @returns how many were attempted since the last call */
 export const sendDueMails = dueWorkOf(mailsWake, mailWork);

@@ -79,7 +79,7 @@ describe("writing", () => {
     await expect(enqueueMail(systemContext(services), some())).rejects.toThrow("in a transaction");
   });
 
-  it("the table does not show what a mail says, and keeps nothing of it once it is sent", async () => {
+  it("the table does not reveal a mail's content, and does not keep it after the mail is sent", async () => {
     await write();
     const stored = await services.db.execute<{ row: string }>(sql`select m::text as row from mails m`);
     expect(stored[0]?.row).toContain("ana@example.com");
@@ -91,8 +91,8 @@ describe("writing", () => {
   });
 });
 
-describe("trying again", () => {
-  it("a mail server that is away: again after 15 seconds, a minute and five, under the same Message-ID", async () => {
+describe("retries", () => {
+  it("an unavailable mail server: retried after 15 seconds, a minute and five, under the same Message-ID", async () => {
     await write();
     post.error = away;
     for (const wait of [18 * second, 72 * second, 6 * minute]) {
@@ -110,7 +110,7 @@ describe("trying again", () => {
     expect(post.sent.map(({ messageId }) => messageId)).toEqual([`${id}@app.test`]);
   });
 
-  it("it is tried for a day, and then given up", async () => {
+  it("it is retried for a day, and then given up", async () => {
     await write();
     post.error = away;
     const start = clock();
@@ -125,21 +125,21 @@ describe("trying again", () => {
     expect(took).toBeLessThan(44 * hour);
   });
 
-  it("one that is refused for good is not tried again", async () => {
+  it("a permanently refused mail is not retried", async () => {
     await write();
     post.error = refused;
     await sendMails(services);
     expect(await only()).toMatchObject({ status: "failed", error: "REFUSED", attemptCount: 1 });
   });
 
-  it("an address that is none is refused, not tried for a day", async () => {
+  it("an invalid address is refused, not retried for a day", async () => {
     const mailer = createMailer(services.settings, clock);
     await write({ to: "a@b@c" });
     await sendMails({ ...services, mailer });
     expect(await only()).toMatchObject({ status: "failed", error: "REFUSED" });
   });
 
-  it("an attempt that left no record is repeated once, as one that a server took without an answer is", async () => {
+  it("an attempt that left no record is repeated once, like one that a server accepted without a response", async () => {
     await write();
     post.error = unanswered;
     await sendMails(services);
@@ -153,7 +153,7 @@ describe("trying again", () => {
     expect(await only()).toMatchObject({ status: "failed", error: "UNKNOWN_OUTCOME" });
   });
 
-  it("after a process that died in the middle it is sent once more", async () => {
+  it("after a crash in the middle it is sent once more", async () => {
     await write();
     await services.db.update(mails).set({ attemptOpen: true, attemptCount: 1 });
     await sendMails(services);
@@ -161,7 +161,7 @@ describe("trying again", () => {
     expect(await only()).toMatchObject({ status: "sent", unknownCount: 1 });
   });
 
-  it("a mail is not sent when it has expired, nor tried again when it would have", async () => {
+  it("an expired mail is not sent, and a mail is not retried past its expiry", async () => {
     await write({ expiresInMs: 15 * minute });
     clock.pass(15 * minute);
     await sendMails(services);
@@ -175,7 +175,7 @@ describe("trying again", () => {
     expect(await only()).toMatchObject({ status: "failed", error: "UNAVAILABLE", attemptCount: 1 });
   });
 
-  it("one that was sealed with another key fails, and says why", async () => {
+  it("one that was sealed with another key fails, with the reason", async () => {
     await write();
     const settings = { ...services.settings, encryptionKeys: [Buffer.alloc(32, 9)] as const };
     await sendMails({ ...services, settings });
@@ -199,7 +199,7 @@ describe("trying again", () => {
   });
 });
 
-describe("what the operator sees and does", () => {
+describe("operator's view and actions", () => {
   const fail = async (given: Partial<OutgoingMail> = {}) => {
     await write(given);
     post.error = refused;
@@ -208,7 +208,7 @@ describe("what the operator sees and does", () => {
   };
   const listed = () => listUnsent(services, { limit: 10 });
 
-  it("mails that wait or have failed, the oldest first, without what they say", async () => {
+  it("waiting and failed mails, the oldest first, without their content", async () => {
     await write({ to: "sent@example.com" });
     await sendMails(services);
     clock.pass(1);
@@ -227,7 +227,7 @@ describe("what the operator sees and does", () => {
     expect(await countUnsent(services)).toEqual({ pendingCount: 1, failedCount: 1, oldestDueSeconds: 5 });
   });
 
-  it("a failed mail is sent again, one that waits is sent now", async () => {
+  it("a failed mail is resent, a waiting one is sent now", async () => {
     await fail();
     await sendMailAgain(services, (await only()).id);
     await sendMails(services);
@@ -244,7 +244,7 @@ describe("what the operator sees and does", () => {
     expect(post.sent).toHaveLength(2);
   });
 
-  it("404 a mail that there is not; 409 one that is being sent or is too old", async () => {
+  it("404 an unknown mail; 409 one that is being sent or has expired", async () => {
     await write({ expiresInMs: minute });
     const { id } = await only();
     await services.db.update(mails).set({ attemptOpen: true });
@@ -255,7 +255,7 @@ describe("what the operator sees and does", () => {
     await expect(sendMailAgain(services, workspace.id)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 
-  it("all at once, or a workspace's", async () => {
+  it("all at once, or those of one workspace", async () => {
     const other = await makeWorkspace(services);
     await fail();
     await fail({ workspaceId: other.id });
@@ -271,7 +271,7 @@ describe("what the operator sees and does", () => {
     expect((await listed()).map(({ canBeSentAgain }) => canBeSentAgain)).toEqual([false]);
   });
 
-  it("what a failed mail says is erased when it has expired, or after a week; the row goes after a month", async () => {
+  it("a failed mail's content is erased at its expiry, or after a week; the row is deleted after a month", async () => {
     await fail({ expiresInMs: hour });
     await fail({ to: "b@example.com" });
     const kept = async () => (await mailRows(services)).filter(({ content }) => content).length;
@@ -290,7 +290,7 @@ describe("what the operator sees and does", () => {
   });
 });
 
-it("a workspace with many mails does not hold up another's", async () => {
+it("a workspace with many mails does not delay another's", async () => {
   for (let n = 0; n < 30; n++) await write({ to: `many-${n}@example.com` });
   const other = await makeWorkspace(services);
   clock.pass(1);

@@ -4,7 +4,7 @@ import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { isSendable, operatorsMails, unsentWhere } from "./list-unsent";
 
-/** Under the same Message-ID, and with every attempt of a new mail. Failed ones only, so none that is just being sent. */
+/** Resets a mail for new attempts, under the same Message-ID. For failed mails only, none of which is in flight. */
 const again = (now: Date) => ({
   status: "pending" as const,
   nextAttemptAt: now,
@@ -14,7 +14,7 @@ const again = (now: Date) => ({
 });
 
 /**
- * Sends a mail again that has failed; one that waits for its next attempt is sent now.
+ * Resends a failed mail; one that waits for its next attempt is sent now.
  * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when it was sent, is being sent, or is too old
  */
 export async function sendMailAgain({ db, clock }: Services, id: string): Promise<void> {
@@ -43,7 +43,7 @@ const refusals = {
   failed: "The mail is too old to be sent.",
 };
 
-/** Sends every failed mail again that is still of use, and those that wait at once. @returns how many of each */
+/** Resends every failed mail that has not expired, and sends waiting ones now. @returns how many of each */
 export async function sendAllAgain(
   { db, clock }: Services,
   which: { workspaceId?: string | undefined },

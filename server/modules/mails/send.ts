@@ -5,15 +5,15 @@ import type { ClaimedMail } from "./claim";
 import { openContent } from "./content";
 import { outcomeOfSmtp, type SmtpError } from "./smtp-outcome";
 
-/** What came of one mail. */
+/** The outcome of one mail. */
 export type MailOutcome = Outcome | { kind: "failed"; error: MailError; detail: string };
 
-/** An attempt of which nobody knows what came of it is repeated once: so there is at most one duplicate. */
+/** Maximum repeats of an attempt with unknown outcome: so there is at most one duplicate. */
 export const maximumUnknown = 1;
 
 const failed = (error: MailError, detail: string): MailOutcome => ({ kind: "failed", error, detail });
 
-/** Hands one mail to the mail server. */
+/** Passes one mail to the mail server. */
 export async function sendMail(
   { mailer, settings, clock }: Services,
   mail: ClaimedMail,

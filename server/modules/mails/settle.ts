@@ -9,7 +9,7 @@ import { retryDelay, secureRandom } from "@/server/worker/retry";
 import type { ClaimedMail } from "./claim";
 import { type MailOutcome, maximumUnknown } from "./send";
 
-/** Milliseconds after each attempt: a day in all, for a mail server that is away overnight. */
+/** Delay in milliseconds after each attempt: a day in all, for a mail server that is unavailable overnight. */
 const retryDelaysMs = [
   15 * second,
   minute,
@@ -25,7 +25,7 @@ const retryDelaysMs = [
 
 type EndedMail = Ended<ClaimedMail, MailOutcome>;
 
-/** What an outcome makes of the mail. */
+/** The change of the mail after an outcome. */
 function changeFor({ item, outcome }: EndedMail, now: Date) {
   const ended = { nextAttemptAt: null, endedAt: now };
   if (outcome.kind === "sent")
@@ -33,16 +33,16 @@ function changeFor({ item, outcome }: EndedMail, now: Date) {
   const isUnknown = outcome.kind === "unknown";
   const unknownCount = item.unknownCount + (isUnknown ? 1 : 0);
   const error = isUnknown ? "UNKNOWN_OUTCOME" : outcome.error;
-  const told = { error, detail: outcome.detail.slice(0, 300), unknownCount };
+  const reported = { error, detail: outcome.detail.slice(0, 300), unknownCount };
   const delayMs = retryDelay(retryDelaysMs, item.attemptCount, secureRandom());
   const nextAttemptAt = delayMs === null ? null : plus(now, delayMs);
   const isOver = outcome.kind === "failed" || unknownCount > maximumUnknown;
   if (isOver || nextAttemptAt === null || isTooLate(item, nextAttemptAt))
-    return { status: "failed", ...ended, ...told };
-  return { status: "pending", nextAttemptAt, endedAt: null, ...told };
+    return { status: "failed", ...ended, ...reported };
+  return { status: "pending", nextAttemptAt, endedAt: null, ...reported };
 }
 
-/** Then it would say nothing of use. */
+/** Whether the mail expires before that time. */
 const isTooLate = ({ expiresAt }: ClaimedMail, at: Date): boolean => expiresAt !== null && expiresAt <= at;
 
 const { placeholder } = sql;
@@ -59,7 +59,7 @@ const write = statement(sql`
   ) as e(workspace_id, id, status, next_attempt_at, ended_at, error, detail, unknown_count)
   where m.workspace_id = e.workspace_id and m.id = e.id and m.status = 'pending'`);
 
-/** Writes what came of mails. Of one that was sent nothing is kept that could sign somebody in. */
+/** Records the outcomes of mails. The content of a sent mail is erased, because it may contain a sign-in link. */
 export async function settleMails(
   tx: Db,
   ended: readonly EndedMail[],

@@ -1,6 +1,6 @@
 import { failed, type Outcome, retry } from "@/server/modules/integrations/outcome";
 
-/** What nodemailer tells of a failure. */
+/** The fields of nodemailer's errors. */
 export interface SmtpError {
   code?: string;
   command?: string;
@@ -8,16 +8,16 @@ export interface SmtpError {
   message: string;
 }
 
-/** SMTP's own answer decides; without one it counts how far the conversation came. */
+/** The server's SMTP response decides; without one, the stage of the conversation does. */
 export function outcomeOfSmtp(error: SmtpError): Outcome {
   const { responseCode, command, code = "" } = error;
   const detail = error.message.replace(/\s+/g, " ").slice(0, 200);
-  // Credentials of the whole service are the operator's to mend, which may be soon.
+  // The credentials belong to the whole service: the operator may fix them soon.
   if (code === "EAUTH" || code === "ENOAUTH") return retry("UNAUTHORIZED", detail);
   if (responseCode !== undefined && responseCode >= 500) return failed("REFUSED", detail);
   if (responseCode !== undefined && responseCode >= 400) return retry("UNAVAILABLE", detail);
   if (code === "EENVELOPE" || code === "EMESSAGE") return failed("REFUSED", detail);
-  // The text is with the server, and its answer never came.
+  // The server has the text, but its response never came.
   if (command === "DATA") return { kind: "unknown", detail };
   return retry("UNAVAILABLE", detail);
 }

@@ -7,15 +7,16 @@ import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
 
 const stepsInOneCall = 20;
-/** Days for which a mail is kept after it was sent, and after it failed. */
+/** Retention in days of a sent mail, and of a failed one. */
 export const sentKeptDays = 7;
 export const failedKeptDays = 30;
-/** Days for which the files of mails are kept that no mail server took. */
+/** Retention in days of files of mails that no mail server accepted. */
 const outboxKeptDays = 30;
 
 /**
- * Due work: erases what failed mails say when nobody will send them again, after a week at most, and deletes mails a week after they were
- * sent, a month after they failed, and files of the outbox after a month. @returns how many rows and files
+ * Due work: erases the content of failed mails at their expiry, after a week at most, and deletes mails a week after they were sent, a
+ * month after they failed, and files of the outbox after a month.
+ * @returns how many rows and files
  */
 export async function deleteOldMails({ db, clock, settings }: Services): Promise<number> {
   const now = sql`${clock().toISOString()}::timestamptz`;
@@ -24,7 +25,7 @@ export async function deleteOldMails({ db, clock, settings }: Services): Promise
   return files + erased + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
 }
 
-// In the words of the table's indices.
+// Matches the predicates of the table's indices.
 const hasNoUse = (now: SQL): SQL => sql`${mails.status} = 'failed' and ${mails.content} is not null
   and least(${mails.expiresAt}, ${mails.endedAt} + interval '7 days') <= ${now}`;
 

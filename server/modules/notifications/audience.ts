@@ -14,7 +14,7 @@ import { patterned } from "@/server/modules/work-calendar/read-patterns";
 
 const { placeholder } = sql;
 
-/** With people within reach: a message's audience. */
+/** Combined with the caller's reach: a message's audience. */
 const isMeant = and(eq(users.status, "ACTIVE"), isLeftByFilters);
 
 const audienceParams = (ctx: Ctx, filters: Filters) => ({
@@ -77,13 +77,13 @@ export type AwayRow = Awaited<ReturnType<ReturnType<typeof awayQuery>["execute"]
 
 export interface Days {
   from: DayNumber;
-  /** Included. */
+  /** Inclusive. */
   to: DayNumber;
 }
 
 const dates = (days: Days) => ({ from: dayText(days.from), to: dayText(days.to) });
 
-/** Approved leave of the audience that touches these days. */
+/** Approved leave of the audience that overlaps these days. */
 export const findAway = (ctx: Ctx, filters: Filters, days: Days): Promise<AwayRow[]> =>
   awayQuery(ctx.db, ctx.reach.kind).execute({ ...audienceParams(ctx, filters), ...dates(days) });
 
@@ -101,7 +101,7 @@ const laterQuery = preparedBy((db) =>
     .prepare("later_leave"),
 );
 
-/** Whole-day leave of these people that starts within these days: who is back from one may leave for another. */
+/** Whole-day leave of these employees that starts within these days: someone back from one leave may start another. */
 export const findLater = (ctx: Ctx, userIds: readonly string[], days: Days) =>
   laterQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, userIds, ...dates(days) });
 
@@ -129,7 +129,7 @@ const holidayQuery = preparedBy((db, kind) =>
 );
 export type HolidayRow = Awaited<ReturnType<ReturnType<typeof holidayQuery>["execute"]>>[number];
 
-/** Public holidays of the places where the audience works. */
+/** Public holidays of the locations where the audience works. */
 export const findAudienceHolidays = (ctx: Ctx, filters: Filters, days: Days): Promise<HolidayRow[]> =>
   holidayQuery(ctx.db, ctx.reach.kind).execute({ ...audienceParams(ctx, filters), ...dates(days) });
 
@@ -149,7 +149,7 @@ const birthdayQuery = preparedBy((db, kind) =>
 );
 export type BirthdayRow = Awaited<ReturnType<ReturnType<typeof birthdayQuery>["execute"]>>[number];
 
-/** People of the audience who were born on one of these days of the year. @param monthDays `MM-DD` */
+/** Employees of the audience with a birthday on one of these days of the year. @param monthDays `MM-DD` */
 export const findBirthdays = (
   ctx: Ctx,
   filters: Filters,

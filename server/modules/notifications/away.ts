@@ -9,7 +9,7 @@ import type { AwayRow } from "./audience";
 import type { Line } from "./message";
 import type { Phrases } from "./phrases";
 
-/** Days after the end of a leave within which a return is looked for. */
+/** Maximum days after the end of a leave in which the day of return is searched. */
 export const returnWithinDays = 60;
 
 interface Later {
@@ -18,9 +18,9 @@ interface Later {
   endDate: string;
 }
 
-/** What decides who is away and when they are back. */
+/** The data that decides who is absent and when they return. */
 export interface Facts {
-  /** The zone of the message. */
+  /** The message's time zone. */
   timezone: string;
   rows: readonly AwayRow[];
   later: readonly Later[];
@@ -29,24 +29,24 @@ export interface Facts {
 
 const usual: WorkCalendar = { workWeek: [], hoursPerDay: 8, holidays: [] };
 
-/** How somebody works, where it is known how their location does. */
+/** An employee's work calendar, when their location's is known. */
 function calendarOf(row: AwayRow, { calendars }: Pick<Facts, "calendars">): WorkCalendar | undefined {
   const place = calendars.get(row.locationId);
   return place && worksBy(place, row.patterns);
 }
 
-/** Whether people of a location work on a day; where it is not known how a location works, they do. */
+/** Whether a location works on a day; true when its calendar is unknown. */
 export function isWorked(calendar: WorkCalendar | undefined, day: DayNumber): boolean {
   return !calendar || workingDays({ start: day, end: day, minutes: null }, calendar) > 0;
 }
 
-/** Whole days of this person's leave that cover a day. */
+/** Whether a leave's dates include a day. */
 const covers = (leave: { startDate: string; endDate: string }, day: DayNumber): boolean =>
   dayNumber(leave.startDate) <= day && day <= dayNumber(leave.endDate);
 
 /**
- * The first working day after a leave that no other whole-day leave takes; null when there is none in sight, or employment ends
- * before.
+ * The first working day after a leave that no other whole-day leave covers; null when there is none within the search window, or employment
+ * ends before.
  */
 function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
   const { later, rows } = facts;
@@ -62,11 +62,13 @@ function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
   return null;
 }
 
-/** A private leave type reads "Away" to everyone who does not manage the person; the owner's eyes count (decision 6). */
+/**
+ * A private leave type reads "Away" to everyone who does not manage the employee; the rights of the message's owner decide (decision 6).
+ */
 const typeText = (row: AwayRow, owner: Actor, phrases: Phrases): string =>
   !row.isPrivate || managesOwner(owner, row.userId, row) ? row.typeName : phrases.say("hiddenType");
 
-/** Whose clocks show another time than those of the message's zone is told by which they go. */
+/** The employee's zone name, when their clocks differ from those of the message's zone; else empty. */
 function zoneText(row: AwayRow, from: number, timezone: string, phrases: Phrases): string {
   if (row.timezone === timezone) return "";
   const at = instantOf(dayNumber(row.startDate), Math.floor(from / 60), from % 60, row.timezone);
@@ -83,24 +85,21 @@ function timeText(row: AwayRow, facts: Facts, phrases: Phrases): string[] {
   return [isHalf ? `${phrases.say("halfDay")}, ${times}` : times];
 }
 
-/** One person's absence, and by what it may be grouped. */
+/** One employee's absence, with the values that it can be grouped by. */
 export interface Absence {
   line: Line;
   type: string;
   row: AwayRow;
 }
 
-/** An absence that goes on over several days. */
+/** An absence of several days. */
 export const isLong = ({ startDate, endDate }: AwayRow): boolean => startDate !== endDate;
 
-/** Who is away on a day: only those for whom it is a working day. */
+/** The absences of a day: only of employees who work on that day. */
 export const rowsOn = (day: DayNumber, facts: Facts): AwayRow[] =>
   facts.rows.filter((row) => covers(row, day) && isWorked(calendarOf(row, facts), day));
 
-/**
- * What is told of these absences. By name, then by time.
- * @param withSpan says from when to when, where that is more than a day
- */
+/** The message lines of these absences, sorted by name, then by time. @param withSpan adds the first and the last day */
 export function absencesOf(
   rows: readonly AwayRow[],
   facts: Facts,

@@ -3,16 +3,16 @@ import type { WorkCalendar } from "@/server/modules/work-calendar/working-days";
 import type { BirthdayRow } from "./audience";
 import { isWorked } from "./away";
 
-/** Days before a birthday in which a working day is looked for. */
+/** Maximum days before a birthday in which a working day is searched. */
 export const lookBackDays = 31;
 
-/** The day on which a birthday is told: itself, or the last working day before it (decision 9). */
+/** The day on which a birthday is announced: the birthday itself, or the last working day before it (decision 9). */
 function tellingDay(birthday: DayNumber, calendar: WorkCalendar | undefined): DayNumber {
   for (let day = birthday; day > birthday - lookBackDays; day--) if (isWorked(calendar, day)) return day;
   return birthday;
 }
 
-/** Days of the year, `MM-DD`, that may be told on a day. 29 February falls on the 28th in common years. */
+/** Days of the year, `MM-DD`, that may be announced within these dates. 29 February falls on the 28th in common years. */
 export function monthDaysAround(from: DayNumber, to: DayNumber): string[] {
   const found = new Set<string>();
   for (let day = from; day <= to; day++) found.add(monthDayOf(day));
@@ -25,13 +25,13 @@ export interface Birthday {
   departmentName: string;
   /** The birthday itself. */
   on: DayNumber;
-  told: DayNumber;
+  announcedOn: DayNumber;
 }
 
 const isEmployed = ({ startDate, endDate }: BirthdayRow, day: DayNumber): boolean =>
   (startDate === null || dayNumber(startDate) <= day) && (endDate === null || day <= dayNumber(endDate));
 
-/** Every birthday that is told from one day to another, in order. */
+/** Every birthday that is announced within a range of days, in order. */
 export function birthdaysToAnnounce(
   rows: readonly BirthdayRow[],
   calendars: ReadonlyMap<string, WorkCalendar>,
@@ -44,10 +44,22 @@ export function birthdaysToAnnounce(
     .flatMap((row) =>
       years.map((year) => {
         const on = monthDayIn(year, row.birthday.slice(5));
-        return { row, on, told: onNonWorkingDays ? on : tellingDay(on, calendars.get(row.locationId)) };
+        return {
+          row,
+          on,
+          announcedOn: onNonWorkingDays ? on : tellingDay(on, calendars.get(row.locationId)),
+        };
       }),
     )
-    .filter(({ row, told }) => told >= days.from && told <= days.to && isEmployed(row, told))
-    .map(({ row, on, told }) => ({ name: row.name, departmentName: row.departmentName, on, told }))
-    .sort((a, b) => a.told - b.told || a.on - b.on);
+    .filter(
+      ({ row, announcedOn }) =>
+        announcedOn >= days.from && announcedOn <= days.to && isEmployed(row, announcedOn),
+    )
+    .map(({ row, on, announcedOn }) => ({
+      name: row.name,
+      departmentName: row.departmentName,
+      on,
+      announcedOn,
+    }))
+    .sort((a, b) => a.announcedOn - b.announcedOn || a.on - b.on);
 }

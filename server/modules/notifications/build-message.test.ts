@@ -42,8 +42,8 @@ async function built(body: unknown, date: string, owner: CastMember = "admin"): 
 }
 const links = linksOf("https://app.test", null);
 const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0\u2009]/g, " ");
-/** Headings in brackets, lines as they read. */
-async function told(body: unknown, date: string, owner: CastMember = "admin"): Promise<string[]> {
+/** The message as text: headings in brackets, lines as displayed. */
+async function linesOf(body: unknown, date: string, owner: CastMember = "admin"): Promise<string[]> {
   const { message } = await built(body, date, owner);
   return message.days.flatMap(({ heading, notes, groups, empty }) => [
     ...(heading ? [`# ${heading}`] : []),
@@ -68,19 +68,19 @@ const hours = (startHour: number, endHour: number, startMinute = 0, endMinute = 
 describe("daily", () => {
   const none = { ...daily, groupBy: "NONE" };
 
-  it("tells leave type, hours, half days and the day of return", async () => {
+  it("shows leave type, hours, half days and the day of return", async () => {
     await away("northSeller", "2026-11-23", "2026-11-24");
     await away("platformer", "2026-11-23", "2026-11-23", hours(9, 13));
     await away("admin", "2026-11-23", "2026-11-23", hours(14, 15, 30, 45));
-    expect(await told(none, "2026-11-23")).toEqual([
+    expect(await linesOf(none, "2026-11-23")).toEqual([
       "Ada Admin: Vacation · 14:30–15:45",
       "Nils North: Vacation · back on Wed 25 Nov",
       "Pia Platform: Vacation · half day, 09:00–13:00",
     ]);
   });
 
-  it("back on the first working day that no other leave takes", async () => {
-    // North works Monday to Friday; the 30th is a holiday, and the next leave goes on to the 2nd.
+  it("back on the first working day that no other leave covers", async () => {
+    // North works Monday to Friday; the 30th is a holiday, and the next leave continues until the 2nd.
     await services.db.insert(holidays).values({
       workspaceId: workspace.id,
       id: newId(),
@@ -91,38 +91,38 @@ describe("daily", () => {
     await away("northSeller", "2026-11-26", "2026-11-27");
     await away("northSeller", "2026-12-01", "2026-12-02");
     await away("northSeller", "2026-12-03", "2026-12-03", hours(9, 10));
-    expect(await told(none, "2026-11-26")).toEqual(["Nils North: Vacation · back on Thu 3 Dec"]);
+    expect(await linesOf(none, "2026-11-26")).toEqual(["Nils North: Vacation · back on Thu 3 Dec"]);
   });
 
-  it("no return for one whose employment ends before", async () => {
+  it("no return for an employee whose employment ends before", async () => {
     await services.db
       .update(users)
       .set({ endDate: "2026-11-29" })
       .where(eq(users.id, workspace.people.northSeller.id));
     await away("northSeller", "2026-11-26", "2026-11-27");
-    expect(await told(none, "2026-11-26")).toEqual(["Nils North: Vacation"]);
+    expect(await linesOf(none, "2026-11-26")).toEqual(["Nils North: Vacation"]);
   });
 
-  it("only those for whom it is a working day; only approved leave of active people", async () => {
+  it("only employees who work on that day; only approved leave of active employees", async () => {
     await away("northSeller", "2026-11-20", "2026-11-30");
     await away("user", "2026-11-20", "2026-11-30");
     await away("platformer", "2026-11-22", "2026-11-22", { status: "OPEN" });
     await away("inactive", "2026-11-22");
     // Sunday: the south works from Sunday to Thursday.
-    expect(await told(none, "2026-11-22")).toEqual(["Uma User: Vacation · back on Tue 1 Dec"]);
-    expect(await told(none, "2026-11-21")).toEqual([]);
+    expect(await linesOf(none, "2026-11-22")).toEqual(["Uma User: Vacation · back on Tue 1 Dec"]);
+    expect(await linesOf(none, "2026-11-21")).toEqual([]);
     expect((await built(none, "2026-11-21")).isEmpty).toBe(true);
   });
 
-  it("holidays of the places where the audience works; they are nobody's absence", async () => {
+  it("holidays of the locations where the audience works; a holiday is not an absence", async () => {
     await services.db
       .update(holidays)
       .set({ isHalfDay: true })
       .where(eq(holidays.id, workspace.holidays.northChristmas));
-    expect(await told(none, "2026-12-25")).toEqual(["(Half-day public holiday in North: Christmas)"]);
-    expect(await told(none, "2026-12-25", "locationAdmin")).toHaveLength(1);
+    expect(await linesOf(none, "2026-12-25")).toEqual(["(Half-day public holiday in North: Christmas)"]);
+    expect(await linesOf(none, "2026-12-25", "locationAdmin")).toHaveLength(1);
     const south = { ...none, locationIds: [encodeId("location", workspace.locations.south)] };
-    expect(await told(south, "2026-12-25")).toEqual([]);
+    expect(await linesOf(south, "2026-12-25")).toEqual([]);
     expect((await built(none, "2026-12-25")).isEmpty).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe("daily", () => {
       labelId: workspace.labels.night,
     });
     const headings = async (groupBy: string) =>
-      (await told({ ...daily, groupBy }, "2026-11-23")).map((line) => line.split(":")[0]);
+      (await linesOf({ ...daily, groupBy }, "2026-11-23")).map((line) => line.split(":")[0]);
     expect(await headings("TEAM")).toEqual([
       "[Platform]",
       "Pia Platform",
@@ -170,24 +170,24 @@ describe("daily", () => {
     expect(await headings("NONE")).toEqual(["Nils North", "Pia Platform", "Uma User"]);
   });
 
-  it("a private type reads Away where the owner does not manage the person", async () => {
+  it("a private type reads Away where the owner does not manage the employee", async () => {
     const sick = { leaveTypeId: workspace.leaveTypes.sick };
     await away("admin", "2026-11-23", "2026-11-23", sick);
     await away("northSeller", "2026-11-23", "2026-11-23", sick);
     const types = async (owner: CastMember) =>
-      (await told({ ...daily, groupBy: "LEAVE_TYPE" }, "2026-11-23", owner)).map(
+      (await linesOf({ ...daily, groupBy: "LEAVE_TYPE" }, "2026-11-23", owner)).map(
         (line) => line.split(" · ")[0],
       );
     expect(await types("admin")).toEqual(["[Sick]", "Ada Admin: Sick", "Nils North: Sick"]);
-    // The administrator is in the location, but stronger than its location admin.
+    // The administrator is in the location, but has a stronger role than its location admin.
     expect(await types("locationAdmin")).toEqual(["[Away]", "Ada Admin: Away", "[Sick]", "Nils North: Sick"]);
   });
 
-  it("shows only people within the owner's reach and the filters, of which each must hold", async () => {
+  it("shows only employees within the owner's reach who match every filter", async () => {
     for (const who of ["admin", "locationAdmin", "approver", "user", "northSeller", "platformer"] as const)
       await away(who, "2026-11-23");
     const names = async (owner: CastMember, filters = {}) =>
-      (await told({ ...none, ...filters }, "2026-11-23", owner)).map((line) => line.split(":")[0]);
+      (await linesOf({ ...none, ...filters }, "2026-11-23", owner)).map((line) => line.split(":")[0]);
     expect(await names("locationAdmin")).toEqual([
       "Ada Admin",
       "Lena Location",
@@ -244,12 +244,12 @@ describe("daily", () => {
     expect(renderMail(message, links).html).toContain(`<html lang="${locale}">`);
   });
 
-  it("times of people whose clocks differ carry the zone; where the clocks agree they do not", async () => {
-    // North is in Oslo, which has the time of Paris; South is in Lima.
+  it("times of employees whose clocks differ carry the zone; where the clocks agree they do not", async () => {
+    // North is in Oslo, which shares its time with Paris; South is in Lima.
     await away("northSeller", "2026-11-23", "2026-11-23", hours(9, 10));
     await away("user", "2026-11-23", "2026-11-23", hours(9, 13));
     const texts = async (locale: NotificationLocale, timezone = "Europe/Paris") =>
-      told({ ...none, locale, timezone }, "2026-11-23");
+      linesOf({ ...none, locale, timezone }, "2026-11-23");
     expect(await texts("en")).toEqual([
       "Nils North: Vacation · 09:00–10:00",
       "Uma User: Vacation · 09:00–13:00 GMT-5",
@@ -288,7 +288,7 @@ describe("weekly", () => {
     const thisWeek = await built({ ...weekly, firstDayOfWeek: 1 }, "2026-11-23");
     expect(plainSpaces(thisWeek.message.title)).toBe("Away in week 48: 23 – 29 November 2026");
     expect(thisWeek.message.intro).toBe("1 person is away.");
-    expect(await told(weekly, "2026-11-23")).toEqual([
+    expect(await linesOf(weekly, "2026-11-23")).toEqual([
       "# Monday 23 November",
       "Nobody is away.",
       "# Tuesday 24 November",
@@ -304,7 +304,7 @@ describe("weekly", () => {
       "# Sunday 29 November",
       "Nobody is away.",
     ]);
-    const nextWeek = await told({ ...weekly, currentWeek: false }, "2026-11-23");
+    const nextWeek = await linesOf({ ...weekly, currentWeek: false }, "2026-11-23");
     expect(nextWeek[0]).toBe("# Monday 30 November");
     expect(nextWeek[1]).toBe("Pia Platform: Vacation · back on Tue 1 Dec");
     const fromSunday = await built({ ...weekly, firstDayOfWeek: 0, currentWeek: false }, "2026-11-21");
@@ -316,8 +316,8 @@ describe("weekly", () => {
     await away("northSeller", "2026-11-23", "2026-11-24");
     await away("platformer", "2026-11-26");
     await away("user", "2026-11-27", "2026-11-28");
-    // The south does not work on Fridays and Saturdays: nobody is missed there.
-    expect(await told(weekly, "2026-11-23")).toEqual([
+    // The south does not work on Fridays and Saturdays: an absence on those days is not shown.
+    expect(await linesOf(weekly, "2026-11-23")).toEqual([
       "# Several days",
       "Nils North: Vacation · Mon 23 – Tue 24 Nov · back on Wed 25 Nov",
       "Nils North: Vacation · Thu 26 Nov – Fri 4 Dec · back on Mon 7 Dec",
@@ -338,7 +338,7 @@ describe("weekly", () => {
     ]);
     const { message } = await built(weekly, "2026-11-23");
     expect(message.intro).toBe("2 people are away.");
-    const grouped = await told({ ...weekly, groupBy: "LOCATION" }, "2026-11-23");
+    const grouped = await linesOf({ ...weekly, groupBy: "LOCATION" }, "2026-11-23");
     expect(grouped.slice(0, 2)).toEqual(["# Several days", "[North]"]);
   });
 
@@ -382,26 +382,26 @@ describe("birthdays", () => {
     await person("Sunday", "1990-11-29");
     await person("South", "1990-11-28", { locationId: workspace.locations.south });
     // The south does not work on Fridays and Saturdays.
-    expect(await told(birthday, "2026-11-26")).toEqual(["South: Sales · Saturday 28 November"]);
-    expect(await told(birthday, "2026-11-27")).toEqual([
+    expect(await linesOf(birthday, "2026-11-26")).toEqual(["South: Sales · Saturday 28 November"]);
+    expect(await linesOf(birthday, "2026-11-27")).toEqual([
       "Friday: Sales",
       "Saturday: Sales · Saturday 28 November",
       "Sunday: Sales · Sunday 29 November",
     ]);
     expect((await built(birthday, "2026-11-28")).isEmpty).toBe(true);
     const any = { ...birthday, sendOnNonWorkingDays: true };
-    expect(await told(any, "2026-11-28")).toEqual(["Saturday: Sales", "South: Sales"]);
+    expect(await linesOf(any, "2026-11-28")).toEqual(["Saturday: Sales", "South: Sales"]);
   });
 
   it("29 February falls on the 28th in common years", async () => {
     await person("Leap", "1996-02-29");
     const any = { ...birthday, sendOnNonWorkingDays: true };
-    expect(await told(any, "2027-02-28")).toEqual(["Leap: Sales"]);
-    expect(await told(any, "2028-02-28")).toEqual([]);
-    expect(await told(any, "2028-02-29")).toEqual(["Leap: Sales"]);
+    expect(await linesOf(any, "2027-02-28")).toEqual(["Leap: Sales"]);
+    expect(await linesOf(any, "2028-02-28")).toEqual([]);
+    expect(await linesOf(any, "2028-02-29")).toEqual(["Leap: Sales"]);
   });
 
-  it("1 January, a holiday, is told in the year before", async () => {
+  it("1 January, a holiday, is announced in the year before", async () => {
     await services.db.insert(holidays).values({
       workspaceId: workspace.id,
       id: newId(),
@@ -410,10 +410,10 @@ describe("birthdays", () => {
       name: "New Year",
     });
     await person("Janus", "1980-01-01");
-    expect(await told(birthday, "2026-12-31")).toEqual(["Janus: Sales · Friday 1 January"]);
+    expect(await linesOf(birthday, "2026-12-31")).toEqual(["Janus: Sales · Friday 1 January"]);
   });
 
-  it("a place that never works is told on the day; people who left or have not begun are not", async () => {
+  it("a location that never works is announced on the day; former and future employees are not", async () => {
     await services.db
       .update(locations)
       .set({ workWeek: [] })
@@ -421,11 +421,11 @@ describe("birthdays", () => {
     await person("Idle", "1990-11-28", { locationId: workspace.locations.empty });
     await person("Gone", "1990-11-28", { endDate: "2026-11-26" });
     await person("Soon", "1990-11-28", { startDate: "2026-12-01" });
-    expect(await told(birthday, "2026-11-28")).toEqual(["Idle: Sales"]);
-    expect(await told(birthday, "2026-11-27")).toEqual([]);
+    expect(await linesOf(birthday, "2026-11-28")).toEqual(["Idle: Sales"]);
+    expect(await linesOf(birthday, "2026-11-27")).toEqual([]);
   });
 
-  it("each birthday is told exactly once a year", async () => {
+  it("each birthday is announced exactly once a year", async () => {
     await services.db.insert(departmentApprovers).values({
       workspaceId: workspace.id,
       departmentId: workspace.departments.engineering,
@@ -437,7 +437,7 @@ describe("birthdays", () => {
     const times: Record<string, number> = {};
     for (let day = dayNumber("2027-01-01"); day <= dayNumber("2027-12-31"); day++) {
       const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
-      for (const line of await told(birthday, date)) {
+      for (const line of await linesOf(birthday, date)) {
         const name = line.split(":")[0] ?? "";
         times[name] = (times[name] ?? 0) + 1;
       }

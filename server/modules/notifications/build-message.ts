@@ -19,7 +19,7 @@ import type { NotificationRow } from "./schedule";
 import type { SharedReads } from "./shared-reads";
 import { weekNumber } from "./week";
 
-/** What a message is made of; a draft on a form has it too. */
+/** The content settings of a message; a form's draft has them too. */
 export type MessageSource = Omit<
   NotificationRow,
   "workspaceId" | "id" | "ownerId" | "nextDate" | "nextDueAt" | "zoneData" | "createdAt" | "updatedAt"
@@ -32,7 +32,7 @@ export interface Owner {
 
 export interface Built {
   message: Message;
-  /** Nobody is away, or has a birthday. */
+  /** There is no absence, or no birthday. */
   isEmpty: boolean;
 }
 
@@ -44,11 +44,11 @@ interface Days {
 /** The ctx of a message's owner. */
 export type OwnerCtx = Ctx & {
   actor: Actor;
-  /** What other messages of this moment have read. */
+  /** Reads shared with other messages of the same moment. */
   reads?: SharedReads;
 };
 
-/** What is read of an audience, once for all messages of one moment. */
+/** Reads an audience's data once for all messages of the same moment. */
 const readOnce = <T>(
   { reads, reach }: OwnerCtx,
   name: string,
@@ -77,7 +77,7 @@ async function readFacts(ctx: OwnerCtx, source: MessageSource, days: Days): Prom
   };
 }
 
-/** Under what headings an absence stands; a person with several labels stands under each. */
+/** The headings under which an absence appears; an employee with several labels appears under each. */
 function headingsOf({ row, type }: Absence, groupBy: MessageSource["groupBy"]): (string | null)[] {
   if (groupBy === "TEAM") return [row.departmentName];
   if (groupBy === "LOCATION") return [row.locationName];
@@ -132,27 +132,27 @@ async function daily(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phras
 
 const peopleIn = (rows: Iterable<AwayRow>): number => new Set(Array.from(rows, ({ userId }) => userId)).size;
 
-/** An absence of several days is listed once, before the days: a holiday is not seven lines. */
+/** An absence of several days is listed once, before the days, so that a long absence does not take seven lines. */
 async function daysOf(ctx: OwnerCtx, source: MessageSource, days: Days, phrases: Phrases) {
   const [facts, holidays] = await Promise.all([factsOf(ctx, source, days), holidaysOf(ctx, source, days)]);
-  const told = new Set<AwayRow>();
+  const shown = new Set<AwayRow>();
   const made: MessageDay[] = [];
   for (let day = days.from; day <= days.to; day++) {
     const rows = rowsOn(day, facts);
-    for (const row of rows) told.add(row);
+    for (const row of rows) shown.add(row);
     const short = rows.filter((row) => !isLong(row));
-    const nobody = phrases.say(rows.length > 0 ? "nobodyElse" : "nobodyAway");
+    const emptyText = phrases.say(rows.length > 0 ? "nobodyElse" : "nobodyAway");
     made.push({
       heading: phrases.dayHeading(day),
       notes: notesOf(holidays, day, phrases),
       groups: groupsOf(absencesOf(short, facts, ctx.actor, phrases), source, phrases),
-      empty: short.length === 0 ? nobody : null,
+      empty: short.length === 0 ? emptyText : null,
     });
   }
-  const long = absencesOf([...told].filter(isLong), facts, ctx.actor, phrases, true);
+  const long = absencesOf([...shown].filter(isLong), facts, ctx.actor, phrases, true);
   const several = { heading: phrases.say("severalDays"), notes: [], empty: null };
   const first = long.length > 0 ? [{ ...several, groups: groupsOf(long, source, phrases) }] : [];
-  return { days: [...first, ...made], count: peopleIn(told) };
+  return { days: [...first, ...made], count: peopleIn(shown) };
 }
 
 async function weekly(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
@@ -162,8 +162,8 @@ async function weekly(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phra
   return { ...made, title: phrases.say("weeklyTitle", values) };
 }
 
-/** Birthdays that are told from one day to another. */
-export async function findTold(ctx: Ctx, source: MessageSource, days: Days) {
+/** Birthdays that are announced within a range of days. */
+export async function findAnnounced(ctx: Ctx, source: MessageSource, days: Days) {
   const onNonWorkingDays = source.sendOnNonWorkingDays ?? false;
   const last = days.to + (onNonWorkingDays ? 0 : lookBackDays);
   const rows = await findBirthdays(ctx, source, monthDaysAround(days.from, Math.min(last, days.from + 366)));
@@ -179,10 +179,10 @@ export async function findTold(ctx: Ctx, source: MessageSource, days: Days) {
 async function birthdays(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
   const days = { from: day, to: day };
   const onNonWorkingDays = String(source.sendOnNonWorkingDays);
-  const told = await readOnce(ctx, `birthdays ${onNonWorkingDays}`, source, days, () =>
-    findTold(ctx, source, days),
+  const people = await readOnce(ctx, `birthdays ${onNonWorkingDays}`, source, days, () =>
+    findAnnounced(ctx, source, days),
   );
-  const lines = told
+  const lines = people
     .map(({ name, departmentName, on }) => ({
       name,
       text: [departmentName, ...(on === day ? [] : [phrases.dayName(on)])].join(" · "),
@@ -198,7 +198,7 @@ async function birthdays(ctx: OwnerCtx, source: MessageSource, day: DayNumber, p
 
 const makers = { DAILY: daily, WEEKLY: weekly, BIRTHDAY: birthdays };
 
-/** What the notification says on a local date. `ctx` is its owner's: only people within their reach appear. */
+/** The content of the notification on a local date. `ctx` is its owner's: only employees within their reach appear. */
 export async function buildMessage(
   ctx: OwnerCtx,
   source: MessageSource,

@@ -9,18 +9,18 @@ import { attemptsOf } from "@/server/worker/begin-attempts";
 import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import type { Message } from "./message";
 
-/** An attempt that ended without a record is taken for over after this: longer than the longest of any channel. */
+/** Timeout of an attempt that left no record: longer than the longest timeout of any channel. */
 export const unknownAfterMs = 3 * minute;
 
-/** One message to one address, as a claim leaves it. */
+/** One claimed message to one address. */
 export interface PendingMessage extends WorkItem {
   occurrenceId: string;
   platform: NotificationPlatform;
   address: string;
   msGroup: string | null;
-  /** With the one that begins now. */
+  /** Including the one that begins now. */
   attemptCount: number;
-  /** Attempts of which nobody knows whether they arrived. */
+  /** Attempts whose outcome is unknown. */
   unknownCount: number;
   message: Message;
   notification: { id: string; name: string };
@@ -28,11 +28,11 @@ export interface PendingMessage extends WorkItem {
 
 type Row = Omit<PendingMessage, "lane" | "notification"> & { notificationId: string; name: string };
 
-/** Messages of one platform that are not sent yet: the predicate of their index. */
+/** Unsent messages of one platform: the predicate of their index. */
 const pendingOn = (platform: NotificationPlatform): SQL =>
   sql`${dispatches.status} = 'pending' and ${dispatches.platform} = ${literal(platform)}`;
 
-/** A workspace is a lane: its rate limit holds up only itself. */
+/** A workspace is a lane: its rate limit delays only itself. */
 export const queueOn = (platform: NotificationPlatform): Queue => ({
   table: dispatches,
   workspaceId: dispatches.workspaceId,
@@ -50,7 +50,7 @@ const beginOn = (platform: NotificationPlatform) =>
       at,
     ) => sql`attempted_at = ${at}, next_attempt_at = ${at} + ${literal(unknownAfterMs)} * interval '1 millisecond',
       unknown_count = ${dispatches.unknownCount} + ${dispatches.attemptOpen}::int, attempt_open = true`,
-    told: {
+    returned: {
       columns: sql`${dispatches.occurrenceId} as "occurrenceId", ${dispatches.platform}, ${dispatches.address},
         ${dispatches.msGroup} as "msGroup", ${dispatches.attemptCount} as "attemptCount",
         ${dispatches.unknownCount} as "unknownCount", o.content as message, n.id as "notificationId", n.name`,
@@ -60,8 +60,8 @@ const beginOn = (platform: NotificationPlatform) =>
   });
 
 /**
- * Claims messages on one platform of workspaces that this worker holds, the oldest first. One whose last attempt left no record may have
- * been sent: it is sent once more, marked as a possible duplicate, and then no more.
+ * Claims messages on one platform of workspaces leased by this worker, the oldest first. When the last attempt left no record, the message
+ * may have been sent: it is sent once more, marked as a possible duplicate, and then no more.
  */
 export function claimMessagesOn(platform: NotificationPlatform) {
   const begin = beginOn(platform);

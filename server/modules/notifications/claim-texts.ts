@@ -12,16 +12,16 @@ import { attemptsOf } from "@/server/worker/begin-attempts";
 import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import type { NotificationRow } from "./schedule";
 
-/** Texts that are composed and written together: enough that they share what they ask the database, and that none waits for long. */
+/** Maximum texts that are composed and written together: enough to share their database reads, few enough that none waits long. */
 const together = 100;
 
-/** An occurrence that has no text yet. */
+/** An occurrence without a text. */
 export interface DueText {
   occurrence: typeof occurrences.$inferSelect;
   notification: NotificationRow;
 }
 
-/** Some texts of one workspace; the first one gives its name. */
+/** A batch of texts of one workspace; the first one's id is the batch's. */
 export interface TextBatch extends WorkItem {
   texts: readonly DueText[];
 }
@@ -47,7 +47,7 @@ const begunOnes = preparedBy((db) =>
     .prepare("notifications_to_compose"),
 );
 
-/** Claims texts of workspaces that this worker holds: one batch of each, the oldest first. */
+/** Claims texts of workspaces leased by this worker: one batch of each, the oldest first. */
 export async function claimTexts(
   { db, clock }: Services,
   lanes: readonly LaneCapacity[],

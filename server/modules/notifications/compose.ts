@@ -8,7 +8,7 @@ import { loadOwners, type OwnerContext } from "./load-owners";
 import type { Message } from "./message";
 import { SharedReads } from "./shared-reads";
 
-/** What came of one text. */
+/** The result for one text. */
 export type Composed = DueText & ({ message: Message } | { skip: SkipReason } | { isPutOff: true });
 
 async function compose(
@@ -26,7 +26,7 @@ async function compose(
   return isEmpty && !sendsEmpty ? { skip: "nobody" } : { message };
 }
 
-/** Composes texts of one workspace; one that cannot be composed says nothing of the others. */
+/** Composes texts of one workspace; a text that cannot be composed does not affect the others. */
 export async function composeTexts(services: Services, texts: readonly DueText[]): Promise<Composed[]> {
   const owners = await loadOwners(
     services,
@@ -42,7 +42,7 @@ export async function composeTexts(services: Services, texts: readonly DueText[]
       services.log.error({ err, occurrence: text.occurrence.id }, "a notification could not be composed");
       composed.push({ ...text, isPutOff: true });
     }
-    // What was read already makes no pause, and requests must not wait for all of them.
+    // Cached reads never yield to the event loop, and requests must not wait for all of the texts.
     await nextTurn();
   }
   return composed;

@@ -1,9 +1,9 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
 
-/** A preposition of a phrase together with what is put in behind it. */
+/** Contracts a phrase's preposition with the inserted value. */
 type Contraction = (value: string) => string;
 
-/** Names that begin with a vowel, with Y before a consonant, or with a mute H; before A, a name's H is mostly foreign and spoken. */
+/** Names that begin with a vowel, with Y before a consonant, or with a mute H; an H before A is mostly foreign and aspirated. */
 const elides = /^(?:[aeiouœæ]|y[^aeiouy]|h[eiouy])/;
 
 const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -14,7 +14,7 @@ const contractions: Partial<Record<NotificationLocale, Record<string, Contractio
   pt: { em: (date) => (/^(?:sábado|domingo)/.test(date) ? `no ${date}` : `na ${date}`) },
 };
 
-/** Fills in `{name}`. A preposition before it, as in `{de name}`, takes the form that the value asks for. */
+/** Fills in `{name}`. A preposition before it, as in `{de name}`, takes the form that the value requires. */
 export const fill = (
   locale: NotificationLocale,
   text: string,

@@ -55,7 +55,7 @@ async function run(at: Date): Promise<void> {
   await worker.stop();
 }
 
-/** A process sends, and is killed while its record waits. */
+/** Starts a process that sends, and kills it while its record waits. */
 async function sendAndDie(at: Date): Promise<void> {
   const held = await lockTable("occurrences");
   const before = smtp.received.length;
@@ -68,7 +68,7 @@ async function sendAndDie(at: Date): Promise<void> {
   await letGo();
 }
 
-/** The killed process's session must have ended before its locks are gone, and then its leases. */
+/** The killed process's database connection must end before its locks are released; then its leases expire. */
 const letGo = () => delay(processLeaseMs + 500);
 
 async function composed(): Promise<string> {
@@ -97,7 +97,7 @@ it("killed between the server's 250 and our record: one duplicate, shown in the 
   });
 });
 
-it("killed twice at the same place: no third message, and the history says so", async () => {
+it("killed twice at the same point: no third message, and the history says so", async () => {
   await composed();
   await sendAndDie(due);
   await sendAndDie(plus(due, unknownAfterMs));
@@ -109,7 +109,7 @@ it("killed twice at the same place: no third message, and the history says so", 
   expect(await occurrencesOf(services, workspace.id)).toMatchObject([{ status: "failed" }]);
 });
 
-it("killed while it writes the text: nothing is lost, and it is sent once, as soon as the lease has ended", async () => {
+it("killed while it writes the text: nothing is lost, and it is sent once, as soon as the lease has expired", async () => {
   await createNotification(await admin(), validate(NotificationCreate, daily));
   const held = await lockTable("dispatches");
   const kill = await startNotificationProcess(smtp.url, due);

@@ -15,7 +15,7 @@ const absent = {
   sendOnNonWorkingDays: null,
 };
 
-/** Every column that is written, those of other frequencies empty. */
+/** Every column to write; those of other frequencies are empty. */
 export const columnsOf = (fields: NotificationFields) => ({ ...absent, ...fields });
 
 /**

@@ -1,9 +1,9 @@
 import { countLines, type Piece } from "./message";
 
 /**
- * As many pieces from the start as a channel takes, and how many lines are left out. Headings at the very end, below which nothing
- * would stand, are left out as well.
- * @param costOf what a piece takes of the budget
+ * The pieces from the start that fit a channel's budget, and the number of lines left out. A heading at the very end without lines below it
+ * is left out as well.
+ * @param costOf a piece's share of the budget
  */
 export function cutPieces(
   pieces: readonly Piece[],

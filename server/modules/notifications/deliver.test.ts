@@ -151,7 +151,7 @@ describe("e-mail", () => {
     ]);
   });
 
-  it("a temporary refusal is tried again, a permanent one is not, and neither touches the good ones", async () => {
+  it("a temporary refusal is retried, a permanent one is not, and neither affects the accepted ones", async () => {
     smtp.behaviour.set("slow@example.com", 451).set("gone@example.com", 550);
     await made({
       ...daily,
@@ -172,7 +172,7 @@ describe("e-mail", () => {
     expect(await statusOf()).toEqual(["partly_sent"]);
   });
 
-  it("a server that stays ill is given up after some two hours", async () => {
+  it("a failing server is given up after about two hours", async () => {
     smtp.behaviour.set("ill@example.com", 421);
     await made({ ...daily, destinations: mailTo("ill@example.com") });
     await run(due);
@@ -192,7 +192,7 @@ describe("e-mail", () => {
     expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  it("a connection that breaks after DATA is not sent again behind our back", async () => {
+  it("a connection that breaks after DATA is not resent by the mailer", async () => {
     smtp.behaviour.set("drop@example.com", "drop");
     await made({ ...daily, destinations: mailTo("drop@example.com") });
     await run(due);
@@ -200,7 +200,7 @@ describe("e-mail", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it("names and addresses cannot make headers", async () => {
+  it("names and addresses cannot inject headers", async () => {
     const evil = "Eve\u2028Bcc: spy@example.com";
     await services.db
       .update(users)
@@ -208,7 +208,7 @@ describe("e-mail", () => {
       .where(eq(users.id, workspace.people.admin.id));
     await makeLeave(services, workspace.people.admin, { startDate: "2026-11-23" });
     await made(daily);
-    // As an older version stored it: a new name may hold nothing that is hidden.
+    // As an older version stored it: new names reject hidden characters.
     await services.db
       .update(notifications)
       .set({ name: 'Who\u2028Bcc: spy@example.com " is away' })
@@ -246,7 +246,7 @@ describe("Slack", () => {
     await made({ ...daily, destinations: slackTo("C1") });
     await run(due);
     expect(await statusOf()).toEqual(["sent"]);
-    // Rich text is shown as it is: entities would be shown as entities.
+    // Rich text is shown verbatim: entities would be shown as entities.
     expect(textOf()).toContain("• <!channel> *Bold* `code` – Vacation");
     expect(textOf()).toContain("• R&D <https://x.example|y>");
     expect(textOf()).toContain("• \u2068עדה לוי\u2069");
@@ -262,7 +262,7 @@ describe("Slack", () => {
   it.each([
     ["CNONE", "channel_not_found"],
     ["COUT", "not_in_channel"],
-  ])("%s: %s fails for good", async (channel, error) => {
+  ])("%s: %s is a permanent failure", async (channel, error) => {
     await made({ ...daily, destinations: slackTo(channel) });
     await run(due);
     expect(await dispatchesOf(services, workspace.id)).toMatchObject([
@@ -270,7 +270,7 @@ describe("Slack", () => {
     ]);
   });
 
-  it("invalid_auth fails for good, and the integrations page tells", async () => {
+  it("invalid_auth is a permanent failure, and the integrations page shows it", async () => {
     await made({ ...daily, destinations: slackTo("C1") });
     slack.next.push({ status: 200, body: { ok: false, error: "invalid_auth" } });
     await run(due);
@@ -285,7 +285,7 @@ describe("Slack", () => {
     ["500", { status: 500, body: "oops" }, "UNAVAILABLE"],
     ["an HTML page", { status: 200, body: "<html>maintenance</html>" }, "INVALID_RESPONSE"],
     ["internal_error", { status: 200, body: { ok: false, error: "internal_error" } }, "UNAVAILABLE"],
-  ])("%s is tried again", async (_, answer, error) => {
+  ])("%s is retried", async (_, answer, error) => {
     await made({ ...daily, destinations: slackTo("C1") });
     slack.next.push(answer);
     await run(due);
@@ -295,7 +295,7 @@ describe("Slack", () => {
     expect(slack.posts).toHaveLength(1);
   });
 
-  it("429: everything of the workspace waits as long as Slack asks", async () => {
+  it("429: all messages of the workspace wait as long as Slack asks", async () => {
     await made({ ...daily, destinations: slackTo("C1") });
     slack.next.push({
       status: 429,
@@ -310,7 +310,7 @@ describe("Slack", () => {
     expect(await states()).toEqual([["C1", "sent", 2, null]]);
   });
 
-  it("300 people away: one message within the limits, cut with a count of the rest", async () => {
+  it("300 absences: one message within the limits, cut with a count of the rest", async () => {
     const names = Array.from(
       { length: 300 },
       (_, i) => `Person ${String(i).padStart(3, "0")} ${"é".repeat(30)}`,
@@ -340,7 +340,7 @@ describe("Slack", () => {
     expect(card).toContain(`and ${300 - shown(card)} more`);
     expect(shown(slackText)).toBeGreaterThan(100);
     expect(shown(card)).toBeGreaterThan(60);
-    // Each é takes six bytes on its way, in both bodies; of plain names there is room for all.
+    // Each é takes six bytes in transit, in both bodies; all of the plain names fit.
     const { text = "", html = "" } = smtp.received[0]?.mail ?? {};
     expect(shown(text)).toBeGreaterThan(150);
     expect(shown(html)).toBe(shown(text));
@@ -349,7 +349,7 @@ describe("Slack", () => {
     expect(slackText).toContain("300 people are away.");
   });
 
-  it("is not connected: fails with what to do", async () => {
+  it("not connected: fails with the remedy", async () => {
     const { disconnectIntegration } = await import("@/server/modules/integrations/disconnect");
     await disconnectIntegration(await admin(), { platform: "slack" });
     await made({ ...daily, destinations: slackTo("C1") });
@@ -384,7 +384,7 @@ describe("Microsoft Teams", () => {
     expect(runs?.map(({ text }) => text)).toContain("**Ada** [x](https://e.example)");
   });
 
-  it("401 once: a new token, then good, in the same attempt", async () => {
+  it("401 once: a new token, then success, in the same attempt", async () => {
     await made({ ...daily, destinations: teamsTo("19:1") });
     const given = teams.tokensGiven;
     teams.next.push({ status: 401, body: { error: { code: "Unauthorized" } } });
@@ -393,7 +393,7 @@ describe("Microsoft Teams", () => {
     expect(teams.tokensGiven - given).toBe(2);
   });
 
-  it("401 twice fails for good", async () => {
+  it("401 twice is a permanent failure", async () => {
     await made({ ...daily, destinations: teamsTo("19:1") });
     const refused = { status: 401, body: { error: { code: "Unauthorized" } } };
     teams.next.push(refused, refused);
@@ -404,7 +404,7 @@ describe("Microsoft Teams", () => {
   it.each([
     ["19:out", /^403 BotNotInConversationRoster/],
     ["19:none", /^404 ConversationNotFound/],
-  ])("%s fails for good", async (channel, detail) => {
+  ])("%s is a permanent failure", async (channel, detail) => {
     await made({ ...daily, destinations: teamsTo(channel) });
     await run(due);
     expect(await dispatchesOf(services, workspace.id)).toMatchObject([
@@ -412,7 +412,7 @@ describe("Microsoft Teams", () => {
     ]);
   });
 
-  it("429 waits as long as it is asked to", async () => {
+  it("429 waits as long as requested", async () => {
     await made({ ...daily, destinations: teamsTo("19:1") });
     teams.next.push({ status: 429, headers: { "retry-after": "120" }, body: {} });
     await run(due);
@@ -429,13 +429,13 @@ describe("Microsoft Teams", () => {
     await run(due);
     await run(plus(due, 24 * hour));
     expect(teams.posts.length).toBeGreaterThan(3);
-    // One for each process.
+    // One token per process.
     expect(teams.tokensGiven - given).toBe(2);
   });
 });
 
 describe("history", () => {
-  it("tells each destination's state; sending again reaches only those that failed", async () => {
+  it("shows each destination's state; a resend reaches only the failed ones", async () => {
     smtp.behaviour.set("gone@example.com", 550);
     const row = await made({ ...daily, destinations: mailTo("good@example.com", "gone@example.com") });
     await run(due);
@@ -454,7 +454,7 @@ describe("history", () => {
     });
   });
 
-  it("belongs to the owner and administrators", async () => {
+  it("is visible to the owner and administrators", async () => {
     const row = await made(daily);
     await run(due);
     const [occurrence] = await occurrencesOf(services, workspace.id);
@@ -469,7 +469,7 @@ describe("history", () => {
     });
   });
 
-  it("404 a report's occurrence is not sent again as a notification's", async () => {
+  it("404 a report's occurrence is not resent as a notification's", async () => {
     const report = validate(ScheduledReportCreate, dailyReport);
     await createReport(await admin(), report);
     clock.set(due);
@@ -481,7 +481,7 @@ describe("history", () => {
     expect(await reportDispatches(services, workspace.id)).toMatchObject([{ status: "pending" }]);
   });
 
-  it("a test goes out at once, marked, beside the scheduled one; not too many", async () => {
+  it("a test is sent at once, marked, beside the scheduled one; with a rate limit", async () => {
     const row = await made({ ...daily, sendEmpty: false });
     for (let i = 0; i < 5; i++) await sendTest(await admin(), row.id);
     await expect(sendTest(await admin(), row.id)).rejects.toMatchObject({ code: "RATE_LIMITED" });
@@ -494,8 +494,8 @@ describe("history", () => {
   });
 });
 
-describe("a crash between the provider's answer and our record", () => {
-  it("one duplicate, shown as such; a second crash ends it", async () => {
+describe("a crash between the provider's response and our record", () => {
+  it("one duplicate, shown as such; a second crash ends the attempts", async () => {
     await made({ ...daily, destinations: mailTo("a@example.com") });
     const lost = new NotificationWorker(services, {
       sender: { send: () => Promise.reject(new Error("the process is gone")), close: async () => undefined },

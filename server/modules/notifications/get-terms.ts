@@ -8,12 +8,12 @@ import { mayOwnNotifications } from "./policy";
 
 export interface NotificationTerms extends FilterChoices {
   mayCreate: boolean;
-  /** An administrator sees everybody's, with the owner. */
+  /** An administrator sees all notifications, with their owners. */
   seesAll: boolean;
   connected: IntegrationPlatform[];
 }
 
-/** What the caller may do with notifications, and what a form offers. */
+/** The caller's rights for notifications, and the choices of a form. */
 export async function getNotificationTerms(ctx: Ctx): Promise<NotificationTerms> {
   const [choices, connected] = await Promise.all([
     listFilterChoices(ctx),

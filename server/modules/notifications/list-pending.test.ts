@@ -35,7 +35,7 @@ async function pendingOf(who: TestRole) {
   return listPendingNotifications(ctxFor(services, actor, "req_test"));
 }
 
-it("writes that the person's keys have under way are listed until they are carried out", async () => {
+it("lists pending writes of the user's keys until they are carried out", async () => {
   const api = apiClient(services);
   const held = await lockTable("notifications");
   const send = (method: string, url: string, json: unknown) =>

@@ -10,12 +10,12 @@ function nameIn(body: string | null): string | null {
   return typeof name === "string" ? name : null;
 }
 
-/** Notifications that the person's keys are about to create, change or delete: accepted, not yet carried out. */
+/** Accepted writes of the user's keys that will create, change or delete notifications and are not yet carried out. */
 export async function listPendingNotifications(ctx: Ctx) {
   const writes = await listPendingWrites(ctx, path);
   return writes.map((write) => ({
     operationId: encodeId("operation", write.id),
-    /** Null while it is created. */
+    /** Null for a create. */
     notificationId: write.path.slice(path.length + 1) || null,
     name: nameIn(write.body),
   }));

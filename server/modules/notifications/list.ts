@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { type NotificationRow, notificationSchedule } from "./schedule";
 
-/** The caller's notifications, an administrator's the whole workspace's, oldest first. */
+/** The caller's notifications, or the whole workspace's for an administrator, oldest first. */
 export async function listNotifications(
   ctx: Ctx,
   { limit, after }: { limit: number; after: Position | null },

@@ -22,12 +22,12 @@ const namesOf = preparedBy((db) =>
 );
 
 export interface OwnerContext {
-  /** The owner's own: a message shows only people within their reach. */
+  /** The owner's ctx: a message shows only employees within their reach. */
   ctx: OwnerCtx;
   owner: Owner;
 }
 
-/** The owners of notifications, by their id; who may not own notifications any more is left out. */
+/** The owners of notifications, by their id; users who may no longer own notifications are left out. */
 export async function loadOwners(
   services: Services,
   of: readonly { workspaceId: string; ownerId: string }[],

@@ -47,7 +47,7 @@ const made = async (
     }),
   );
 
-/** One more for each of these numbers, due at the same time. */
+/** One copy for each of these numbers, due at the same time. */
 const copies = (id: string, count: number) =>
   services.db.execute(sql`
     insert into notifications select (n).* from (
@@ -55,8 +55,8 @@ const copies = (id: string, count: number) =>
       from notifications t, generate_series(2, ${count}::int) where t.id = ${id}) made`);
 
 /**
- * Runs everything until a message is sent that the test waits for.
- * @returns after how many milliseconds since the texts were there, and how many were sent before it
+ * Runs everything until the test's message is sent.
+ * @returns the milliseconds since the texts were written, and how many messages were sent before it
  */
 async function untilSent(
   send: (item: PendingMessage) => Promise<unknown>,
@@ -87,7 +87,7 @@ async function untilSent(
   return { ms: performance.now() - startedAt, sentCount };
 }
 
-it("a workspace with 2,000 messages due holds up another's only one by at most 2 s", async () => {
+it("a workspace with 2,000 due messages delays another's only message by at most 2 s", async () => {
   const { id } = await made(busy, ["email", "team@example.com"]);
   await copies(id, 2000);
   await made(other, ["email", "one@example.com"]);
@@ -99,7 +99,7 @@ it("a workspace with 2,000 messages due holds up another's only one by at most 2
   expect(sentCount).toBeLessThan(500);
 }, 30_000);
 
-it("a platform that hangs holds up only itself", async () => {
+it("a hanging platform delays only itself", async () => {
   for (const workspace of [busy, other]) {
     const channels = Array.from({ length: 20 }, (_, n) => `C${n}`);
     for (const channel of channels) await made(workspace, ["slack", channel]);

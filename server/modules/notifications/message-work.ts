@@ -13,10 +13,10 @@ export interface SendingOptions {
   random?: () => number;
 }
 
-/** A kind for each platform, so that one that hangs does not hold up the others. Also the name under which a change wakes it. */
+/** One kind per platform, so that a hanging one does not delay the others. Also the name under which a change wakes it. */
 export const messagesKind = (platform: NotificationPlatform) => `notification-messages-${platform}`;
 
-/** Messages at once. The mailer has ten connections, and some mails in hand keep them busy while more are claimed. */
+/** Maximum concurrent messages. The mailer has ten connections; more slots keep them busy while further mails are claimed. */
 const slots: Record<NotificationPlatform, number> = { email: 24, microsoft: 16, slack: 16 };
 
 /** Messages on one platform as due work. */
@@ -52,7 +52,7 @@ const works = notificationPlatforms.map((platform) =>
   dueWorkOf(messagesKind(platform), (services) => messageWork(services, platform)),
 );
 
-/** Due work: sends what is due. @returns how many messages were tried since the last call */
+/** Due work: sends due messages. @returns how many were attempted since the last call */
 export async function sendDueMessages(services: Services): Promise<number> {
   const counts = await Promise.all(works.map((send) => send(services)));
   return counts.reduce((sum, count) => sum + count, 0);

@@ -15,7 +15,7 @@ const words: Record<NotificationLocale, Words> = { en, de, es, fr, pt };
 type CountedWord = { [K in keyof Words]: Words[K] extends string ? never : K }[keyof Words];
 type PlainWord = Exclude<keyof Words, CountedWord>;
 
-/** English dates as the pages write them, and European Portuguese, in the words as in the dates. */
+/** English dates as the pages write them, and European Portuguese, for words and dates alike. */
 const intlLocales: Record<NotificationLocale, string> = {
   en: "en-GB",
   de: "de",
@@ -24,7 +24,7 @@ const intlLocales: Record<NotificationLocale, string> = {
   pt: "pt-PT",
 };
 
-/** Dates and times are of no zone: they are formatted as if they were UTC. */
+/** Dates and times have no zone: they are formatted as if they were UTC. */
 const at = (day: DayNumber) => new Date(day * dayMs);
 
 const isSameMonth = (from: Date, to: Date): boolean =>
@@ -45,11 +45,11 @@ function datesOf(locale: NotificationLocale) {
   const withoutMonth = format({ weekday: "short", day: "numeric" });
   const range = format({ day: "numeric", month: "long", year: "numeric" });
   const time = format({ hour: "2-digit", minute: "2-digit" });
-  // Spanish and Portuguese write the month at both ends.
+  // Spanish and Portuguese repeat the month at both ends.
   const sharesMonth = locale !== "es" && locale !== "pt";
   return {
     longDate: (day: DayNumber) => evenDate(long.format(at(day)), intl),
-    /** As it is read within a sentence. */
+    /** The date within a sentence. */
     dayName: (day: DayNumber) => withoutYear.format(at(day)),
     dayHeading: (day: DayNumber) => capitalised(withoutYear.format(at(day)), intl),
     shortDate: (day: DayNumber) => short.format(at(day)),
@@ -62,7 +62,7 @@ function datesOf(locale: NotificationLocale) {
     /** @param minutes since midnight */
     times: ({ from, to }: { from: number; to: number }) =>
       `${time.format(from * minuteMs)}–${time.format(to * minuteMs)}`,
-    /** What the clocks of a zone are called at an instant: "CET", "GMT-5". */
+    /** The name of a zone's time at an instant: "CET", "GMT-5". */
     zoneName: (instant: Date, timezone: string) =>
       new Intl.DateTimeFormat(intl, { timeZone: timezone, timeZoneName: "short" })
         .formatToParts(instant)
@@ -88,5 +88,5 @@ function phrasesFor(locale: NotificationLocale) {
 }
 export type Phrases = ReturnType<typeof phrasesFor>;
 
-/** The words, dates and plurals of a language. Making the formats costs far more than using them. */
+/** The words, dates and plurals of a language, cached: creating the formats costs far more than using them. */
 export const phrasesOf = onceForEach(phrasesFor);

@@ -23,7 +23,7 @@ function ofFrequency(row: NotificationRow) {
   }
 }
 
-/** What a create would send for this notification. */
+/** The body of a create for this notification. */
 export const writtenFields = (row: NotificationRow) => ({
   name: row.name,
   frequency: row.frequency,
@@ -45,7 +45,7 @@ export const notificationV2 = (row: NotificationRow) => ({
   ...writtenFields(row),
 });
 
-/** What the pages see beside the record. */
+/** What the pages see in addition to the record. */
 export const notificationView = (row: NotificationRow & { ownerName: string }) => ({
   ...notificationV2(row),
   ownerName: row.ownerName,

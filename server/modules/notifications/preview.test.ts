@@ -37,7 +37,7 @@ const caller = (person: TestPerson) =>
       };
     },
   });
-/** A form that nobody has sent before. */
+/** A form with a new attempt key. */
 const form = (notification: object) => ({ attempt: newId().replaceAll("-", ""), notification }) as never;
 const admin = () => caller(workspace.people.admin);
 const next = async (draft: object) =>
@@ -57,7 +57,7 @@ describe("preview", () => {
     expect((await admin().preview({ draft: { ...weekly, sendEmpty: false } as never })).isSkipped).toBe(true);
   });
 
-  it("tells when the clocks change", async () => {
+  it("shows when the clocks change", async () => {
     clock.set(new Date("2026-03-28T00:00:00.000Z"));
     const everyDay = { ...daily, sendOnDays: [0, 1, 2, 3, 4, 5, 6] };
     expect(await next({ ...everyDay, hour: 2, minute: 30 })).toEqual([
@@ -78,7 +78,7 @@ describe("preview", () => {
     expect((await next({ ...everyDay, hour: 3 }))[0]).toEqual(["2026-10-25T02:00:00.000Z", "shifted"]);
   });
 
-  it("birthdays: the next days on which there is one", async () => {
+  it("birthdays: the next days with one", async () => {
     for (const born of ["1990-11-25", "1991-12-24", "1992-02-02", "1993-03-03"])
       await makeUser(services, {
         workspaceId: workspace.id,
@@ -96,7 +96,7 @@ describe("preview", () => {
     expect(preview.message.days[0]?.groups[0]?.lines).toEqual([{ name: "1990-11-25", text: "Sales" }]);
   });
 
-  it("shows the first 20 people of a day and counts the rest; what is sent has them all", async () => {
+  it("shows the first 20 employees of a day and counts the rest; the sent message has them all", async () => {
     for (let count = 1; count <= 27; count++)
       await makeUser(services, {
         workspaceId: workspace.id,
@@ -115,7 +115,7 @@ describe("preview", () => {
     expect(short.days.every(({ moreCount }) => moreCount === 0)).toBe(true);
   });
 
-  it("changes of a stored one; 403 for a user, 404 for another's", async () => {
+  it("changes of a stored one; 403 for a user, 404 for another user's", async () => {
     const { id } = await admin().create(form(daily));
     const preview = await admin().preview({ id, patch: { hour: 6 } });
     expect(preview.next[0]?.at).toBe("2026-11-23T05:00:00.000Z");
@@ -130,7 +130,7 @@ describe("preview", () => {
     });
   });
 
-  it("shows what the owner reaches, whoever looks", async () => {
+  it("shows what the owner reaches, regardless of the viewer", async () => {
     const { id } = await caller(workspace.people.approver).create(form(daily));
     const ctx = await as(services, workspace.people.admin);
     const bare = id.slice("notification-".length);
@@ -140,8 +140,8 @@ describe("preview", () => {
   });
 });
 
-describe("what the pages get", () => {
-  it("terms: what one may do, and what filters may name", async () => {
+describe("responses to the pages", () => {
+  it("terms: the caller's rights, and the choices of filters", async () => {
     const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
     const forAdmin = await admin().terms();
     expect(forAdmin).toMatchObject({ mayCreate: true, seesAll: true, connected: [] });

@@ -12,7 +12,7 @@ import {
   firstDues,
   type Schedule,
 } from "@/server/modules/schedules/recurrence";
-import { buildMessage, findTold, type MessageSource, type Owner } from "./build-message";
+import { buildMessage, findAnnounced, type MessageSource, type Owner } from "./build-message";
 import { columnsOf } from "./create";
 import { linksOf } from "./links";
 import { loadOwners } from "./load-owners";
@@ -27,21 +27,21 @@ export interface Preview {
   message: Message;
   /** The same as an e-mail's HTML and text. */
   mail: { subject: string; html: string; text: string };
-  /** Nobody is away, so that it would not be sent. */
+  /** There are no absences, so that it would not be sent. */
   isSkipped: boolean;
   next: NextSend[];
 }
 
-/** Birthdays are told on the days on which there are some; the others are on the schedule's own. */
+/** Birthday messages are due only on days with birthdays; others follow the schedule. */
 async function nextDues(ctx: Ctx, source: MessageSource & Schedule, count: number): Promise<Due[]> {
   if (source.frequency !== "BIRTHDAY") return firstDues(source, ctx.now(), count);
   const from = firstDueAfter(source, ctx.now()).day;
-  const told = await findTold(ctx, source, { from, to: from + 366 });
-  const days = [...new Set(told.map((birthday) => birthday.told))].slice(0, count);
+  const birthdays = await findAnnounced(ctx, source, { from, to: from + 366 });
+  const days = [...new Set(birthdays.map((birthday) => birthday.announcedOn))].slice(0, count);
   return days.map((day) => firstDueFrom(source, day));
 }
 
-/** Whom the message would speak for, and what it would be made of. */
+/** The owner of the previewed message, and its content settings. */
 async function subjectOf(
   ctx: Ctx,
   draft: NotificationDraft,
@@ -55,7 +55,7 @@ async function subjectOf(
         ? draft.draft
         : null;
   if (!fields) throw invalid([]);
-  // What was stored before may have gone since; only what the form says anew is checked.
+  // References that were stored before may have been deleted since; only the form's new ones are checked.
   const named =
     "patch" in draft ? filterNames.filter((name) => draft.patch[name] !== undefined) : filterNames;
   await checkFilters(ctx, fields, named);
@@ -67,7 +67,7 @@ async function subjectOf(
 }
 
 /**
- * The next message as it would be sent, and the next three times. For a form as it stands, saved or not.
+ * The next message as it would be sent, and the next three times. For a form's current values, saved or not.
  * @throws ApiError VALIDATION_ERROR, FORBIDDEN, RESOURCE_NOT_FOUND
  */
 export async function previewNotification(ctx: Ctx, draft: NotificationDraft): Promise<Preview> {

@@ -11,23 +11,23 @@ import { type OccurrenceKey, settleOccurrences } from "@/server/modules/schedule
 import { retryDelay } from "@/server/worker/retry";
 import type { PendingMessage } from "./claim-messages";
 
-/** Milliseconds after each attempt, with jitter of a fifth: some two hours in all; later nobody wants to know. */
+/** Delay in milliseconds after each attempt, with jitter of a fifth: about two hours in all; a later message would be stale. */
 const retryDelaysMs = [15 * second, minute, 5 * minute, 15 * minute, 40 * minute, hour];
-/** An attempt of which nobody knows what came of it is repeated once: so there is at most one duplicate. */
+/** Maximum repeats of an attempt with unknown outcome: so there is at most one duplicate. */
 const maximumUnknown = 1;
 
-/** Whether it may not be sent again, because two attempts already ended without a word. */
+/** Whether it may not be sent again, because two attempts already ended with unknown outcome. */
 export const isSpent = ({ unknownCount }: PendingMessage): boolean => unknownCount > maximumUnknown;
 
-/** An attempt that is over. */
+/** A finished attempt. */
 export interface Attempt {
   item: PendingMessage;
   outcome: Outcome;
-  /** From 0 to 1: spreads what is tried again. */
+  /** From 0 to 1: the jitter of the retry. */
   random: number;
 }
 
-/** What an outcome makes of the row. */
+/** The change of the row after an outcome. */
 function changeFor({ item, outcome, random }: Attempt, now: Date) {
   const none = { nextAttemptAt: null, sentAt: null, providerId: null, error: null, errorDetail: null };
   if (outcome.kind === "sent")
@@ -37,13 +37,13 @@ function changeFor({ item, outcome, random }: Attempt, now: Date) {
     };
   const unknownCount = item.unknownCount + (outcome.kind === "unknown" ? 1 : 0);
   const error = outcome.kind === "unknown" ? "UNKNOWN_OUTCOME" : outcome.error;
-  const told = { ...none, error, errorDetail: outcome.detail.slice(0, 300), unknownCount };
+  const reported = { ...none, error, errorDetail: outcome.detail.slice(0, 300), unknownCount };
   const delay = retryDelay(retryDelaysMs, item.attemptCount, random);
   if (outcome.kind === "failed" || delay === null || unknownCount > maximumUnknown)
-    return { ...told, status: "failed" };
+    return { ...reported, status: "failed" };
   const asked = outcome.kind === "retry" ? (outcome.afterMs ?? 0) : 0;
   const nextAttemptAt = plus(now, Math.max(asked, delay));
-  return { ...told, status: "pending", nextAttemptAt };
+  return { ...reported, status: "pending", nextAttemptAt };
 }
 type Change = ReturnType<typeof changeFor>;
 
@@ -72,7 +72,7 @@ const write = statement<OccurrenceKey>(sql`
   where d.workspace_id = m.workspace_id and d.id = m.id and d.status = 'pending' and d.attempt_count = m.attempt_count
   returning d.workspace_id as "workspaceId", d.occurrence_id as "occurrenceId"`);
 
-/** @returns whose occurrences were changed */
+/** @returns the occurrences of the changed rows */
 const writeChanges = (tx: Db, rows: readonly { item: PendingMessage; change: Change }[]) =>
   write(tx, {
     workspace_id: arrayOf(rows.map(({ item }) => item.workspaceId)),
@@ -87,7 +87,7 @@ const writeChanges = (tx: Db, rows: readonly { item: PendingMessage; change: Cha
     unknown_count: arrayOf(rows.map(({ change }) => change.unknownCount)),
   });
 
-/** Slack limits a whole workspace: what else waits for it waits as long. */
+/** Slack's rate limit applies to a whole workspace: its other pending messages are delayed as well. */
 const holdBack = (tx: Db, { workspaceId, platform }: PendingMessage, until: Date) =>
   scoped(workspaceOf({ workspaceId }), dispatches)
     .update(tx)
@@ -101,10 +101,10 @@ const holdBack = (tx: Db, { workspaceId, platform }: PendingMessage, until: Date
       ),
     );
 
-/** Writes what came of attempts, in the open transaction. */
+/** Records the outcomes of attempts, in the open transaction. */
 export async function recordOutcomes(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
   const rows = attempts.map((attempt) => ({ ...attempt, change: changeFor(attempt, now) }));
-  // In one order: those who send the same occurrence on other platforms must not wait for each other.
+  // Locks in one order: transactions that record the same occurrences on other platforms must not deadlock.
   await lock(tx, {
     workspace_id: arrayOf(rows.map(({ item }) => item.workspaceId)),
     occurrence_id: arrayOf(rows.map(({ item }) => item.occurrenceId)),

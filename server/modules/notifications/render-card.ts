@@ -3,7 +3,7 @@ import type { Links } from "./links";
 import { isolated, type Message, type Piece, piecesOf } from "./message";
 import { phrasesOf } from "./phrases";
 
-/** Microsoft Teams takes 28 KB of a card. */
+/** Microsoft Teams accepts cards of up to 28 KB. */
 const budgetBytes = 22_000;
 
 interface TextRun {
@@ -13,7 +13,7 @@ interface TextRun {
   size?: "Large" | "Medium";
   isSubtle?: true;
 }
-/** Text runs know no markdown, unlike text blocks: what people typed is shown as it is. */
+/** Text runs ignore markdown, unlike text blocks: user input is shown verbatim. */
 interface RichTextBlock {
   type: "RichTextBlock";
   inlines: TextRun[];

@@ -6,11 +6,11 @@ import type { Links } from "./links";
 import { clean, isolated, type Message, type Piece, piecesOf } from "./message";
 import { type Phrases, phrasesOf } from "./phrases";
 
-/** Gmail hides what comes after 102 kB. This is the whole mail as it is sent, headers and both bodies. */
+/** Gmail clips mails beyond 102 kB. This is the whole mail as sent, headers and both bodies. */
 const maximumBytes = 98_000;
 const headerBytes = 6000;
 
-/** Text that somebody typed, set apart so that its direction changes nothing around it. */
+/** User input, isolated so that its direction does not affect the text around it. */
 const typed = (text: string): string => `<bdi>${escapeHtml(clean(text))}</bdi>`;
 
 function htmlOf(piece: Piece): string {
@@ -29,7 +29,7 @@ function htmlOf(piece: Piece): string {
   }
 }
 
-/** Lines that follow each other are one list. */
+/** Adjacent lines form one list. */
 function listsOf(pieces: readonly Piece[]): string[] {
   const isLine = (at: number) => pieces[at]?.kind === "line";
   return pieces.map((piece, at) => {
@@ -53,14 +53,14 @@ function textOf(piece: Piece): string {
   }
 }
 
-/** Bytes of text on its way: what is not plain ASCII takes three each, and long lines are broken (RFC 2045, section 6.7). */
+/** Encoded bytes of a text: a byte outside plain ASCII takes three, and long lines are broken (RFC 2045, section 6.7). */
 function encodedBytes(text: string): number {
   let bytes = 2;
   for (const byte of Buffer.from(text)) bytes += byte === 0x3d || byte > 0x7e ? 3 : 1;
   return Math.ceil(bytes * 1.05);
 }
 
-/** As many as `encodedBytes` says at most. */
+/** An upper bound of `encodedBytes`. */
 const maxBytes = (text: string): number => Buffer.byteLength(text) * 3.2 + 10;
 
 interface Parts {
@@ -110,7 +110,7 @@ export function renderMail(message: Message, links: Links): { subject: string; t
   const subject = clean(message.subject, 250);
   const whole = { ...parts, shown: pieces, leftOut: 0 };
   const bodies = { text: text(whole), html: html(whole) };
-  // Nearly every mail is so short that nothing needs to be counted.
+  // Nearly every mail is so short that the exact count is not needed.
   if (maxBytes(bodies.text) + maxBytes(bodies.html) <= maximumBytes - headerBytes)
     return { subject, ...bodies };
   const frame = { ...parts, shown: [], leftOut: pieces.length };

@@ -3,15 +3,15 @@ import type { Links } from "./links";
 import { isolated, type Message, type Piece, piecesOf } from "./message";
 import { phrasesOf } from "./phrases";
 
-/** Slack takes 50 blocks, 150 characters of a header. A week within the budget makes some 20 blocks. */
+/** Slack accepts 50 blocks, and 150 characters in a header. A week within the budget makes about 20 blocks. */
 const richLimit = 2900;
 const headerLimit = 150;
-/** Of all blocks as JSON, which Slack refuses from some 13,000 characters on; the frame takes up to 1,500. */
+/** Budget of all blocks as JSON: Slack refuses more than about 13,000 characters; the frame takes up to 1,500. */
 const totalBudget = 10_900;
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** The three characters with which mentions and links begin, in whatever is not rich text. */
+/** Escapes the three characters that start mentions and links, for text outside rich text blocks. */
 const escapeSlack = (text: string): string =>
   isolated(text).replace(/[&<>]/g, (char) => entities[char] ?? char);
 
@@ -20,7 +20,7 @@ interface PlainText {
   text: string;
   emoji: false;
 }
-/** Text of a rich text block is shown as it is: it knows neither markup nor entities. */
+/** Text of a rich text block is shown verbatim: it has neither markup nor entities. */
 type RichElement =
   | { type: "text"; text: string; style?: { bold: true } }
   | { type: "link"; url: string; text: string };
@@ -35,7 +35,7 @@ const rich = (elements: RichElement[]): SlackBlock => ({
   elements: [{ type: "rich_text_section", elements }],
 });
 
-/** At most so many characters, never cut within one. @param written how a character is sent */
+/** At most `limit` characters, never cut within one. @param written a character's encoded form */
 function shortened(text: string, limit: number, written = (char: string) => char): string {
   let kept = "";
   for (const char of Array.from(isolated(text))) {
@@ -53,7 +53,7 @@ function lineOf(piece: Piece): string {
   return `• ${shortened(piece.name, 300)}${rest}`;
 }
 
-/** What a piece takes of the JSON; a heading begins elements, or blocks, of its own. */
+/** A piece's share of the JSON; a heading starts new elements or blocks. */
 const costOf = (piece: Piece): number =>
   JSON.stringify(lineOf(piece)).length + { day: 180, group: 90, note: 2, empty: 2, line: 2 }[piece.kind];
 
@@ -89,7 +89,7 @@ function blocksOf(pieces: readonly Piece[]): SlackBlock[] {
   return blocks;
 }
 
-/** What `chat.postMessage` takes, beside the channel. */
+/** The parameters of `chat.postMessage`, besides the channel. */
 export function renderSlack(message: Message, links: Links): { text: string; blocks: SlackBlock[] } {
   const phrases = phrasesOf(message.locale);
   const { shown, leftOut } = cutPieces(piecesOf(message), totalBudget, costOf);
@@ -101,7 +101,7 @@ export function renderSlack(message: Message, links: Links): { text: string; blo
         ]
       : [];
   return {
-    // Read by screen readers and in notices; the blocks are what the channel shows.
+    // For screen readers and push notifications; the channel shows the blocks.
     text: `${escaped(message.title, 300)} – ${escaped(message.intro, 300)}`,
     blocks: [
       { type: "header", text: plain(escaped(message.title, headerLimit)) },

@@ -29,7 +29,7 @@ const message = (groups: Group[], more: Partial<Message> = {}): Message => ({
 });
 const sales = [{ heading: "Sales", lines: [{ name: "Nils North", text: "Vacation" }] }];
 
-/** The mail as it goes over the wire. */
+/** The mail as sent over the wire. */
 async function wireOf(rendered: ReturnType<typeof renderMail>): Promise<Buffer> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const sent = await transport.sendMail({ from: "a@example.com", to: "b@example.com", ...rendered });
@@ -37,7 +37,7 @@ async function wireOf(rendered: ReturnType<typeof renderMail>): Promise<Buffer> 
 }
 
 describe("e-mail", () => {
-  it("escapes what people typed, and keeps it on its line", () => {
+  it("escapes user input, and keeps it on its line", () => {
     const evil = { name: "<script>alert(1)</script> & \u202eevil", text: "" };
     const { html, text } = renderMail(message([{ heading: null, lines: [evil] }]), links);
     expect(html).toContain("<bdi>&lt;script&gt;alert(1)&lt;/script&gt; &amp;  evil</bdi>");
@@ -45,7 +45,7 @@ describe("e-mail", () => {
     expect(text).not.toContain("\u202e");
   });
 
-  it.each(notificationLocales)("%s: links to the app and to what changes it", (locale) => {
+  it.each(notificationLocales)("%s: links to the app and to its settings", (locale) => {
     const { html, text } = renderMail(message(sales, { locale }), links);
     expect(html).toContain('href="https://app.test/dashboard"');
     expect(html).toContain(`href="${settings}"`);
@@ -58,7 +58,7 @@ describe("e-mail", () => {
     ["Person", 5000],
     ["عدה לוי 😀 Ünï", 5000],
     ["é=<&>\"'".repeat(30), 900],
-  ])("5,000 people away stay under 100 kB, cut with a count and a link: %s", async (name, count) => {
+  ])("5,000 absences stay under 100 kB, cut with a count and a link: %s", async (name, count) => {
     const groups = [
       { heading: "Engineering", lines: people(count / 2, name) },
       { heading: "Sales", lines: people(count / 2, name) },
@@ -75,7 +75,7 @@ describe("e-mail", () => {
     expect(rendered.html).toMatch(/more – <a href="https:\/\/app\.test\/dashboard">/);
   });
 
-  it("a few hundred people are all there", () => {
+  it("a few hundred employees are all listed", () => {
     const { html } = renderMail(message([{ heading: null, lines: people(300) }]), links);
     expect(html.split("<li>")).toHaveLength(301);
     expect(html).not.toContain("more –");
@@ -93,7 +93,7 @@ describe("Slack", () => {
     expect(JSON.stringify(blocks)).not.toContain("mrkdwn");
   });
 
-  it("5,000 people fit into what Slack takes", () => {
+  it("5,000 employees fit within Slack's limits", () => {
     const groups = Array.from({ length: 500 }, (_, i) => ({ heading: `Group ${i}`, lines: people(10) }));
     const { blocks } = renderSlack(message(groups), links);
     expect(blocks.length).toBeLessThanOrEqual(50);
@@ -101,7 +101,7 @@ describe("Slack", () => {
     expect(JSON.stringify(blocks)).toMatch(/and 4,\d{3} more/);
   });
 
-  it("links to the app and to what changes it", () => {
+  it("links to the app and to its settings", () => {
     const shown = JSON.stringify(renderSlack(message(sales), links).blocks);
     expect(shown).toContain('"url":"https://app.test/dashboard"');
     expect(shown).toContain(`"url":"${settings}"`);
@@ -124,14 +124,14 @@ describe("Microsoft Teams", () => {
     expect(blockOf("Nils North")?.spacing).toBe("Small");
   });
 
-  it("links to the app and to what changes it", () => {
+  it("links to the app and to its settings", () => {
     expect(renderCard(message(sales), links).actions).toEqual([
       { type: "Action.OpenUrl", title: "Open Timeaway", url: "https://app.test/dashboard" },
       { type: "Action.OpenUrl", title: "Notification settings", url: settings },
     ]);
   });
 
-  it("5,000 people fit into what Teams takes", () => {
+  it("5,000 employees fit within Teams' limits", () => {
     const card = renderCard(message([{ heading: null, lines: people(5000, "Añá") }]), links);
     expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28_000);
     expect(JSON.stringify(card)).toMatch(/and 4,\d{3} more/);

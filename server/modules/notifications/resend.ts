@@ -13,7 +13,7 @@ import { messagesKind } from "./message-work";
 import { notificationSchedule } from "./schedule";
 
 /**
- * Sends an occurrence again to the destinations that were not served; the others get nothing twice.
+ * Resends an occurrence to its failed destinations; the others get no duplicate.
  * @returns how many
  * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when none has failed
  */
@@ -33,7 +33,7 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
         status: "pending",
         attemptCount: 0,
         nextAttemptAt: tx.now(),
-        // What may have arrived before makes this a possible duplicate.
+        // An earlier attempt that may have arrived makes this a possible duplicate.
         unknownCount: sql`least(${dispatches.unknownCount}, 1)`,
       })
       .where(and(eq(dispatches.occurrenceId, id), eq(dispatches.status, "failed")));

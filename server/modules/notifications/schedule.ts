@@ -6,7 +6,7 @@ import { writtenFields } from "./present";
 
 export type NotificationRow = InferSelectModel<typeof notifications>;
 
-/** A notification as something that has a schedule. */
+/** The schedule kind of notifications. */
 export const notificationSchedule: ScheduleKind<NotificationRow> = {
   name: "notification",
   table: notifications,
@@ -14,7 +14,7 @@ export const notificationSchedule: ScheduleKind<NotificationRow> = {
   dispatchOrder: [dispatches.position, dispatches.id],
   /** Administrators see every notification, others their own (decision 9). */
   visible({ actor: { workspaceId, role, userId } }) {
-    // Nobody owns a notification under the workspace's id.
+    // No notification's owner has the workspace's id.
     return role === "ADMIN" ? undefined : eq(notifications.ownerId, userId ?? workspaceId);
   },
   writtenFields,

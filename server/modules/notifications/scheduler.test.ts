@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 
-/** As an engine asks for work of a workspace that it holds. */
+/** The engine's request for work of a leased workspace. */
 const capacity = (count: number, workspaceId = workspace.id): LaneCapacity[] => [
   { workspaceId, lane: workspaceId, capacity: count, inHand: [] },
 ];
@@ -106,7 +106,7 @@ describe("once for each local date", () => {
     expect(await next()).toBe("2026-11-24T08:00:00.000Z");
   });
 
-  it("two schedulers and more at once send each once", async () => {
+  it("two schedulers and more at once send each exactly once", async () => {
     for (let i = 0; i < 40; i++) await made(daily);
     clock.set(due);
     await Promise.all(Array.from({ length: 4 }, () => worker().run()));
@@ -129,7 +129,7 @@ describe("once for each local date", () => {
     expect(tries).toEqual(Array(300).fill(1));
   });
 
-  it("a claim takes no more than it asks for, when the tables were analysed while they were empty", async () => {
+  it("a claim takes no more than its capacity, when the tables were analysed while they were empty", async () => {
     await forgetRows(services, "notifications", looks);
     const addresses = Array.from({ length: 30 }, (_, n) => `r${n}@example.com`);
     const { id } = await made({ ...daily, destinations: [{ platform: "email", addresses }] });
@@ -163,7 +163,7 @@ describe("once for each local date", () => {
     expect(settled).toBeLessThan(30);
   });
 
-  it("a stop right after somebody asked for more waits only for what is being sent", async () => {
+  it("a stop right after a wake-up waits only for messages in flight", async () => {
     await made(daily);
     clock.set(due);
     let release = () => undefined as unknown;
@@ -189,7 +189,7 @@ describe("once for each local date", () => {
     expect(await history()).toEqual(["2026-11-23 sent"]);
   });
 
-  it("a stop while a claim is under way: what it said begins is sent, and nothing is left open", async () => {
+  it("a stop during a claim: begun attempts are sent, and none is left open", async () => {
     await made(daily);
     clock.set(due);
     const { texts } = worker();
@@ -229,7 +229,7 @@ describe("once for each local date", () => {
     expect(await history()).toEqual(["2026-11-23 sent"]);
   });
 
-  it("the database refuses a second row of a date, whatever the pointer says", async () => {
+  it("the database refuses a second row of a date, whatever the schedule's pointer says", async () => {
     const { id } = await made(daily);
     await run(due);
     await services.db
@@ -251,7 +251,7 @@ describe("once for each local date", () => {
 });
 
 describe("late and skipped", () => {
-  it("missed by less than two hours is sent late, by more it is skipped", async () => {
+  it("missed by less than two hours is sent late, by more is skipped", async () => {
     await made(daily);
     await run(plus(due, 2 * hour - 1));
     await run(plus(due, day + 2 * hour));
@@ -287,7 +287,7 @@ describe("late and skipped", () => {
     ]);
   });
 
-  it("down for years: only what history keeps is recorded", async () => {
+  it("down for years: only dates within the history's retention are recorded", async () => {
     await made({ ...daily, sendOnDays: [0, 1, 2, 3, 4, 5, 6] });
     await run(plus(due, 900 * day));
     const rows = await occurrencesOf(services, workspace.id);
@@ -295,14 +295,14 @@ describe("late and skipped", () => {
     expect(rows.at(-1)?.status).toBe("sent");
   });
 
-  it("nobody away and sendEmpty false: skipped, and told why", async () => {
+  it("no absences and sendEmpty false: skipped, with the reason", async () => {
     await made({ ...daily, sendEmpty: false });
     await run(due);
     expect(await history()).toEqual(["2026-11-23 skipped nobody"]);
     expect(smtp.received).toHaveLength(0);
   });
 
-  it("an owner who left, or is no approver any more: skipped", async () => {
+  it("an owner who left, or is no longer an approver: skipped", async () => {
     await made(daily, workspace.people.approver);
     await made(daily);
     await services.db.execute(
@@ -328,7 +328,7 @@ describe("late and skipped", () => {
 });
 
 describe("a change", () => {
-  it("of hour, days or zone moves what is sent next", async () => {
+  it("of hour, days or zone moves the next send", async () => {
     const { id } = await made(daily);
     await change(id, { hour: 7, minute: 30 });
     expect(await next()).toBe("2026-11-23T06:30:00.000Z");
@@ -349,7 +349,7 @@ describe("a change", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it("at the moment it was due: it is sent, not lost and not doubled", async () => {
+  it("at the moment it was due: it is sent, neither lost nor duplicated", async () => {
     const { id } = await made(daily);
     clock.set(plus(due, second));
     await change(id, { hour: 15 });
@@ -397,7 +397,7 @@ describe("a change", () => {
     expect(await history()).toEqual(["2026-11-23 skipped paused"]);
   });
 
-  it("deleted: what was not sent is not sent, and its history goes", async () => {
+  it("deleted: unsent messages are not sent, and its history is deleted", async () => {
     const { id } = await made(daily);
     clock.set(due);
     await fireDue(notificationSchedule, services);
@@ -406,7 +406,7 @@ describe("a change", () => {
     expect([await history(), smtp.received]).toEqual([[], []]);
   });
 
-  it("of the time zone data: instants are computed anew, what is due goes out", async () => {
+  it("of the time zone data: instants are recomputed, what is due is sent", async () => {
     const first = await made(daily);
     await services.db
       .update(notifications)
@@ -419,7 +419,7 @@ describe("a change", () => {
 });
 
 describe("a tick", () => {
-  it("without anything due is one look at each queue, which writes nothing, whatever lies in the future", async () => {
+  it("without anything due is one poll of each queue, which writes nothing, whatever lies in the future", async () => {
     await made(daily);
     const idle = worker();
     await idle.run();

@@ -133,7 +133,7 @@ const BirthdayCreate = z
   .strictObject({ ...birthday, enabled: z.boolean().default(true) })
   .meta({ id: "BirthdayNotificationCreate" });
 
-/** Every field that some frequency has. */
+/** Every field of any frequency. */
 const patchShape: Record<string, z.ZodType> = {
   ...birthday,
   ...weekly,
@@ -156,7 +156,7 @@ export const NotificationCreate = z
   .meta({ id: "NotificationCreate" });
 export type NotificationCreate = z.output<typeof NotificationCreate>;
 
-/** The stored notification after a change: what a create would need, but that it may be paused. */
+/** The stored notification after a change: the shape of a create, except that it may be paused. */
 export const mergedShapes = {
   DAILY: z.strictObject({ ...daily, enabled: z.boolean() }),
   WEEKLY: z.strictObject({ ...weekly, enabled: z.boolean() }),
@@ -222,7 +222,7 @@ export type Notification = z.output<typeof Notification>;
 export const NotificationOccurrence = z
   .object({
     ...occurrenceShape(occurrenceStatuses, skipReasons),
-    kind: z.enum(occurrenceKinds).meta({ description: "A test is one that somebody sent by hand." }),
+    kind: z.enum(occurrenceKinds).meta({ description: "A test is sent by hand." }),
     destinations: z.array(
       z.object({
         ...dispatchShape,
@@ -239,7 +239,7 @@ export const NotificationOccurrence = z
 
 export const NotificationQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
 
-// What the pages send and see.
+// Requests and responses of the pages.
 
 /** A form that creates one. */
 export const NotificationSubmission = z.strictObject({ attempt, notification: NotificationCreate });
@@ -247,7 +247,7 @@ export const NotificationRef = z.strictObject({ id: idOf("notification") });
 export const NotificationChange = z.strictObject({ id: idOf("notification"), patch: NotificationPatch });
 export const OccurrenceRef = z.strictObject({ id: idOf("occurrence") });
 export const OccurrencePage = occurrencePage("notification");
-/** A form as it stands: a new notification, or changes of one. */
+/** A form's current values: a new notification, or changes of one. */
 export const NotificationDraft = z.union([
   z.strictObject({ draft: NotificationCreate }),
   z.strictObject({ id: idOf("notification"), patch: z.record(z.string(), z.unknown()) }),

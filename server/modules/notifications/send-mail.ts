@@ -5,7 +5,7 @@ import type { PendingMessage } from "./claim-messages";
 import type { Links } from "./links";
 import { renderMail } from "./render-mail";
 
-/** One mail to one address: recipients do not see each other, and a bad address stops only itself. */
+/** One mail per address: recipients do not see each other, and an invalid address affects only itself. */
 export async function sendMail(
   { mailer, settings }: Services,
   item: PendingMessage,

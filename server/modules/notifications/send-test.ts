@@ -11,12 +11,12 @@ import { loadScheduled } from "@/server/modules/schedules/load-scheduled";
 import { notificationSchedule } from "./schedule";
 import { textsKind } from "./text-work";
 
-/** So many tests at once, then one each five minutes: the addresses are other people's. */
+/** Rate limit of tests: this many at once, then one per five minutes, because the addresses belong to other people. */
 const rate = { burst: 5, intervalMs: 5 * minute };
 
 /**
- * Sends the message of today to the real destinations, marked as a test; also when it is paused or nobody is away.
- * @returns the occurrence in whose history it can be followed
+ * Sends today's message to the real destinations, marked as a test; also when it is paused or there are no absences.
+ * @returns the occurrence whose history shows it
  * @throws ApiError RESOURCE_NOT_FOUND, RATE_LIMITED
  */
 export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {

@@ -14,7 +14,7 @@ import { renderCard } from "./render-card";
 import { renderSlack } from "./render-slack";
 import { sendMail } from "./send-mail";
 
-/** Sends to every platform; holds the connections and access tokens that this takes. */
+/** Sends to every platform; owns the connections and access tokens for that. */
 export interface Sender {
   send(item: PendingMessage): Promise<Outcome>;
   close(): Promise<void>;

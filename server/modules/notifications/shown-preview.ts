@@ -1,12 +1,12 @@
 import type { MessageDay } from "./message";
 import type { Preview } from "./preview";
 
-/** A form shows what a message looks like: of a day with hundreds away, this many people are enough. */
+/** Maximum employees per day in a form's preview: enough to show what a message looks like. */
 const shownPerDay = 20;
 
 /** A day as the form shows it. */
 export interface ShownDay extends MessageDay {
-  /** People who are in the message and not in `groups`. */
+  /** Employees in the message beyond those in `groups`. */
   moreCount: number;
 }
 
@@ -21,7 +21,7 @@ function shownDay(day: MessageDay): ShownDay {
   return { ...day, groups, moreCount: count - (shownPerDay - left) };
 }
 
-/** The preview without what nobody would read in it: each day's first 20 people, and how many more there are. */
+/** The preview shortened for display: each day's first 20 employees, and the number of the others. */
 export const shownPreview = (preview: Preview) => ({
   ...preview,
   message: { ...preview.message, days: preview.message.days.map(shownDay) },

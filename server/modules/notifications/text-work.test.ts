@@ -56,7 +56,7 @@ const breakText = (id: string, locale = "xx") =>
     .set({ locale: locale as "en" })
     .where(eq(notifications.id, id));
 
-it("a text that cannot be composed is put off for two minutes, and the others of its workspace are sent", async () => {
+it("a text that cannot be composed is retried after two minutes, and the others of its workspace are sent", async () => {
   const { id } = await made();
   await made();
   await breakText(id);
@@ -74,7 +74,7 @@ it("a text that cannot be composed is put off for two minutes, and the others of
   services.log.level = "error";
 });
 
-it("a text that cannot be composed after sixty tries is given up", async () => {
+it("a text that cannot be composed after sixty attempts is given up", async () => {
   const { id } = await made();
   await breakText(id);
   services.log.level = "silent";
@@ -85,7 +85,7 @@ it("a text that cannot be composed after sixty tries is given up", async () => {
   expect(await history()).toEqual([["failed", 60]]);
 });
 
-it("texts that cannot be written are put off, too", async () => {
+it("texts that cannot be written are retried, too", async () => {
   await made();
   await made();
   await services.db.execute(sql`alter table dispatches add constraint refused check (false) not valid`);
@@ -98,7 +98,7 @@ it("texts that cannot be written are put off, too", async () => {
   expect(await history()).toEqual(Array(2).fill(["sent", 2]));
 });
 
-it("texts of one workspace share what they read, and each shows only people within its owner's reach", async () => {
+it("texts of one workspace share their reads, and each shows only employees within its owner's reach", async () => {
   const { people } = workspace;
   await makeLeave(services, people.northSeller, { startDate: "2026-11-23" });
   await makeLeave(services, people.approver, { startDate: "2026-11-23" });
@@ -108,13 +108,13 @@ it("texts of one workspace share what they read, and each shows only people with
   statements.length = 0;
   await run(due);
   expect(statements.filter((text) => text.includes("daterange"))).toHaveLength(3);
-  const told = (start: string) =>
+  const namesIn = (start: string) =>
     smtp.received
       .filter(({ mail }) => mail.subject?.startsWith(start))
       .map(({ mail: { text = "" } }) =>
         [people.northSeller, people.approver].map(({ name }) => text.includes(name)),
       );
-  expect(told("Who is away")).toEqual(Array(8).fill([true, true]));
-  expect(told("Sales")).toEqual([[true, false]]);
-  expect(told("North")).toEqual([[true, false]]);
+  expect(namesIn("Who is away")).toEqual(Array(8).fill([true, true]));
+  expect(namesIn("Sales")).toEqual([[true, false]]);
+  expect(namesIn("North")).toEqual([[true, false]]);
 });

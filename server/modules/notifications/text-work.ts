@@ -14,14 +14,14 @@ import { writeTexts } from "./write-texts";
 export const textsKind = "notification-texts";
 
 /**
- * Texts as due work: first, notifications that have come due become occurrences; then each gets its text, and is left to the kinds that
- * send it. A workspace is a lane.
+ * Texts as due work: first, due notifications become occurrences; then each gets its text, and the kinds of the platforms send it. A
+ * workspace is a lane.
  */
 export function textWork(): Kind<TextBatch> {
   return {
     name: textsKind,
     queue: textQueue,
-    // Each asks the database, and requests need it too.
+    // Each slot queries the database, which requests need too.
     slots: 4,
     laneSlots: 1,
     ...feedOf(notificationSchedule),
@@ -54,5 +54,5 @@ const platformsOf = (composed: readonly Composed[]): Set<NotificationPlatform> =
     ),
   );
 
-/** Due work: fires and composes what is due. @returns how many batches of texts since the last call */
+/** Due work: fires and composes due notifications. @returns how many batches of texts since the last call */
 export const composeDue = dueWorkOf(textsKind, textWork);

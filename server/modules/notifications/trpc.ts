@@ -34,7 +34,7 @@ export const notificationsRouter = router({
     const { items } = await listNotifications(ctx, { limit: 1000, after: null });
     return (await withOwnerNames(ctx, items)).map(notificationView);
   }),
-  /** What keys are about to write, for the list to say so. */
+  /** Pending writes of keys, for the list to show. */
   pending: procedure.query(({ ctx }) => listPendingNotifications(ctx)),
   get: procedure
     .input(NotificationRef)
@@ -57,11 +57,11 @@ export const notificationsRouter = router({
     .query(async ({ ctx, input }) =>
       (await listOccurrences(notificationSchedule, ctx, input)).map(occurrenceView),
     ),
-  /** Sends again to the destinations of an occurrence that failed. */
+  /** Resends an occurrence to its failed destinations. */
   resend: procedure
     .input(OccurrenceRef)
     .mutation(async ({ ctx, input }) => ({ count: await resendToFailed(ctx, input.id) })),
-  /** @returns the occurrence in whose history the test can be followed */
+  /** @returns the occurrence whose history shows the test */
   sendTest: procedure
     .input(NotificationRef)
     .mutation(async ({ ctx, input }) => ({ id: encodeId("occurrence", await sendTest(ctx, input.id)) })),

@@ -16,7 +16,7 @@ import {
   notificationFieldNames,
 } from "./schema";
 
-/** @throws ApiError NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED when it would move to or from BIRTHDAY */
+/** @throws ApiError NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED for a change to or from BIRTHDAY */
 function resultingFrequency(row: NotificationRow, wanted: unknown): NotificationFrequency {
   if (!isFrequencyOf(mergedShapes, wanted) || wanted === row.frequency) return row.frequency;
   if (wanted === "BIRTHDAY" || row.frequency === "BIRTHDAY")
@@ -25,7 +25,7 @@ function resultingFrequency(row: NotificationRow, wanted: unknown): Notification
 }
 
 /**
- * The stored notification with the changes, checked as a create for the frequency that results.
+ * The stored notification with the changes, checked as a create for the resulting frequency.
  * @throws ApiError NOTIFICATION_FREQUENCY_CHANGE_NOT_ALLOWED, VALIDATION_ERROR with every fault
  */
 export function mergeNotification(row: NotificationRow, patch: NotificationPatch): NotificationFields {
@@ -42,7 +42,7 @@ export function updateNotification(ctx: Ctx, id: string, patch: NotificationPatc
     const row = await loadScheduled(notificationSchedule, tx, id, "lock");
     requireOwner(tx);
     const fields = mergeNotification(row, patch);
-    // References that the change names; those that were stored before may have gone since, and do not block a pause.
+    // Only references in the change are checked; stored ones may have been deleted since, and do not block a pause.
     const named = filterNames.filter((name) => patch[name] !== undefined);
     if (named.length > 0 || patch.destinations !== undefined) await checkFilters(tx, fields, named);
     return updateScheduled(notificationSchedule, tx, row, columnsOf(fields));

@@ -25,7 +25,7 @@ it("weeks from Monday are numbered by ISO 8601", () => {
   expect(dates.map((date) => numberOf(date, 1))).toEqual([1, 53, 1, 53, 53, 53, 1]);
 });
 
-it("other weeks are numbered so that week 1 has 1 January", () => {
+it("other weeks are numbered so that week 1 contains 1 January", () => {
   expect(["2026-01-01", "2025-12-28", "2026-01-04", "2026-12-27"].map((date) => numberOf(date, 0))).toEqual([
     1, 1, 2, 1,
   ]);

@@ -3,8 +3,8 @@ import { type DayNumber, dayNumber, weekdayOf, weekStart, yearOf } from "@/serve
 const newYear = (year: number): DayNumber => dayNumber(`${String(year).padStart(4, "0")}-01-01`);
 
 /**
- * The number of the week that starts on `start`. Weeks from Monday are counted as ISO 8601 does (week 1 has the year's first
- * Thursday), others so that week 1 has 1 January.
+ * The number of the week that starts on `start`. Weeks from Monday are numbered by ISO 8601 (week 1 has the year's first Thursday), others
+ * so that week 1 contains 1 January.
  */
 export function weekNumber(start: DayNumber): number {
   const monday = weekdayOf(start) === 1;

@@ -7,13 +7,13 @@ import { newId } from "@/server/kernel/ids";
 import type { DueText } from "./claim-texts";
 import type { Composed } from "./compose";
 
-/** What could not be composed is tried again after this, so many times in all; then it is given up. */
+/** Delay before a text that could not be composed is retried, and the maximum number of attempts. */
 const retryMs = 2 * minute;
 const maximumTries = 60;
 
 /**
- * One for each address, so that one that fails says nothing of the others; and only one, in however many destinations it stands. Of
- * mailboxes, case says nothing; of channels it does.
+ * One dispatch per address, so that a failing one does not affect the others; an address in several destinations gets only one. Mailbox
+ * addresses are compared without case, channels with case.
  */
 function dispatchesOf({ notification, occurrence }: DueText) {
   const all = notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
@@ -28,7 +28,7 @@ function dispatchesOf({ notification, occurrence }: DueText) {
   return all.filter((one) => first.get(keyOf(one)) === one);
 }
 
-/** What becomes of an occurrence. */
+/** The change of an occurrence after its composition. */
 function changeOf(composed: Composed, now: Date) {
   const none = { content: null, skipReason: null, nextAttemptAt: null };
   if ("message" in composed) return { ...none, status: "sending", content: JSON.stringify(composed.message) };
@@ -61,7 +61,7 @@ const write = statement(sql`
     ${placeholder("channelNames")}::text[], ${placeholder("msGroups")}::text[]
   ) as d(occurrence_id, id, position, platform, address, channel_name, ms_group) on d.occurrence_id = done.id`);
 
-/** Writes the texts and what is to be sent, all or nothing, by one statement. */
+/** Writes the texts and their dispatches atomically, in one statement. */
 export async function writeTexts(tx: Db, composed: readonly Composed[], now: Date): Promise<void> {
   const rows = composed.map((one) => ({ ...one.occurrence, ...changeOf(one, now) }));
   const messages = composed.flatMap((one) => ("message" in one ? dispatchesOf(one) : []));

@@ -46,7 +46,7 @@ const faults = (answer: { body: Refused }) =>
 const code = (answer: { status: number; body: Refused }) => [answer.status, answer.body.error?.code];
 
 describe("create", () => {
-  it("201 gives back each of the three shapes with its defaults and nothing of the others", async () => {
+  it("201 returns each of the three shapes with its defaults and no fields of the others", async () => {
     const base = {
       id: expect.stringMatching(/^notification-/),
       ownerId: userIdOf(workspace, "admin"),
@@ -59,7 +59,7 @@ describe("create", () => {
     for (const body of [daily, weekly, birthday]) expect(await made(body)).toEqual({ ...body, ...base });
   });
 
-  it("201 gives back destinations as they were written", async () => {
+  it("201 returns destinations as written", async () => {
     const channel = { platform: "microsoft", addresses: ["19:abc@thread.tacv2"], msGroup: "group" };
     const { text } = await post({ ...daily, destinations: [channel] });
     expect(text).toContain(`"destinations":${JSON.stringify([channel])}`);
@@ -111,7 +111,7 @@ describe("create", () => {
     ]);
   });
 
-  it("400 without a frequency, or with an unknown one, the other faults are told too", async () => {
+  it("400 without a frequency, or with an unknown one, the other faults are listed too", async () => {
     expect(faults(await post({}))).toEqual([
       "destinations",
       "frequency",
@@ -121,7 +121,7 @@ describe("create", () => {
       "timezone",
     ]);
     expect(faults(await post({ ...daily, frequency: "HOURLY", hour: -1 }))).toEqual(["frequency", "hour"]);
-    // Nobody's field is a fault whatever the frequency; another frequency's is not.
+    // A field of no frequency is a fault in any case; another frequency's is not.
     const other = { ...daily, currentWeek: "x", frequency: "HOURLY", oops: 1 };
     expect(faults(await post(other))).toEqual(["frequency", "oops"]);
   });
@@ -157,7 +157,7 @@ describe("create", () => {
     }
   });
 
-  it("400 addresses that would be more than one recipient or a header", async () => {
+  it("400 addresses that would add recipients or inject a header", async () => {
     const bad = [
       "a",
       "a@",
@@ -179,7 +179,7 @@ describe("create", () => {
     await made({ ...daily, destinations: [{ platform: "email", addresses: ["josé+x@münchen.example"] }] });
   });
 
-  it("400 filters that name what does not exist; 403 first for those who may not know", async () => {
+  it("400 filters that reference missing records; 403 first for callers who may not know", async () => {
     const unknown = encodeId("location", newId());
     expect(faults(await post({ ...daily, locationIds: [unknown] }))).toEqual(["locationIds.0"]);
     expect(code(await post({ ...daily, locationIds: [unknown] }, keys.approver))).toEqual([403, "FORBIDDEN"]);
@@ -211,7 +211,7 @@ describe("create", () => {
     }
   });
 
-  it("403 for a user; the person acted for becomes the owner, and must be an approver", async () => {
+  it("403 for a user; the user acted for becomes the owner, and must be an approver", async () => {
     expect(code(await post(daily, keys.user))).toEqual([403, "FORBIDDEN"]);
     const asApprover = await post(daily, keys.admin, { "x-on-behalf-of": userIdOf(workspace, "approver") });
     expect(asApprover.body.data).toMatchObject({ ownerId: userIdOf(workspace, "approver") });
@@ -219,7 +219,7 @@ describe("create", () => {
     expect(code(asUser)).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("403 acting for one who reaches people beyond the key's owner, unless filters keep within", async () => {
+  it("403 acting for a user whose reach exceeds the key owner's, unless filters stay within", async () => {
     await services.db.insert(departmentApprovers).values({
       workspaceId: workspace.id,
       departmentId: workspace.departments.sales,
@@ -284,12 +284,12 @@ describe("the name", () => {
     "On-call = nights",
     "a & b; c",
   ];
-  it("refuses what looks like HTML or script, and nothing else", () => {
+  it("rejects what looks like HTML or script, and nothing else", () => {
     expect(attacks.filter((name) => !looksLikeMarkup(name))).toEqual([]);
     expect(names.filter(looksLikeMarkup)).toEqual([]);
   });
 
-  it("is decided quickly, however the text is made", () => {
+  it("is checked quickly, whatever the text", () => {
     const started = performance.now();
     for (const part of ["<", "&#", "%25", "data:", ' on="', "java "]) looksLikeMarkup(part.repeat(200_000));
     expect(performance.now() - started).toBeLessThan(500);
@@ -297,7 +297,7 @@ describe("the name", () => {
 });
 
 describe("update", () => {
-  it("200 merges, keeps what is not sent, replaces lists", async () => {
+  it("200 merges, keeps absent fields, replaces lists", async () => {
     const { id } = await made(daily);
     const answer = await patch(id, { name: "Other", sendOnDays: [0] });
     expect(answer.body.data).toMatchObject({ ...daily, id, name: "Other", sendOnDays: [0] });
@@ -315,7 +315,7 @@ describe("update", () => {
     );
   });
 
-  it("200 moves between DAILY and WEEKLY when the new fields are there, 400 lists those that lack", async () => {
+  it("200 moves between DAILY and WEEKLY when the new fields are present, 400 lists the missing ones", async () => {
     const { id } = await made(daily);
     expect(faults(await patch(id, { frequency: "WEEKLY" }))).toEqual([
       "currentWeek",
@@ -359,7 +359,7 @@ describe("update", () => {
     expect((await patch(id, { frequency: "BIRTHDAY", hour: 7 })).status).toBe(200);
   });
 
-  it("200 ignores fields of another frequency, whatever they hold; 400 for unknown ones and an empty body", async () => {
+  it("200 ignores fields of another frequency, whatever they contain; 400 for unknown ones and an empty body", async () => {
     const { id } = await made(daily);
     expect((await patch(id, { day: "never", sendOnNonWorkingDays: 7, hour: 8 })).body.data).toMatchObject({
       hour: 8,
@@ -374,7 +374,7 @@ describe("update", () => {
     expect(faults(await patch(id, { frequency: "HOURLY", name: "" }))).toEqual(["frequency", "name"]);
   });
 
-  it("200 a filter that was deleted since does not stand in the way of a pause", async () => {
+  it("200 a filter whose record was deleted does not block a pause", async () => {
     const label = encodeId("label", workspace.labels.unused);
     const { id } = await made({ ...daily, labelIds: [label] });
     await api.v2("DELETE", `/v2/labels/${label}`, { key: keys.admin });
@@ -383,7 +383,7 @@ describe("update", () => {
   });
 });
 
-describe("whose", () => {
+describe("ownership", () => {
   it("others see, change and delete only their own; an administrator all, and the owner stays", async () => {
     const own = await made(daily, keys.approver);
     const other = await made(weekly, keys.locationAdmin);

@@ -3,10 +3,10 @@ import { findOperations, loadOperation, type OperationRow, ownerOf } from "./sto
 
 export { type OperationRow, ownerOf };
 
-/** @throws ApiError RESOURCE_NOT_FOUND when it does not exist, is another owner's, or older than 30 days */
+/** @throws ApiError RESOURCE_NOT_FOUND when it does not exist, belongs to another owner, or is older than 30 days */
 export const getOperation = (ctx: Ctx, { id }: { id: string }): Promise<OperationRow> =>
   loadOperation(ctx, id);
 
-/** The same of several; those that do not exist are absent. */
+/** Several operations; missing ones are absent. */
 export const getOperations = (ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<OperationRow[]> =>
   findOperations(ctx, ids);

@@ -10,34 +10,34 @@ import { sha256 } from "@/server/kernel/secrets";
 
 export const retentionMs = day;
 
-/** Where an outcome is kept. */
+/** The key of a stored outcome. */
 export interface Place {
-  /** Whose it is: an API key's or a person's bare UUID. */
+  /** The owner: an API key's or a user's bare UUID. */
   holderId: string;
   key: string;
 }
 
-/** What a repetition gets. */
+/** The stored outcome that a repetition gets. */
 export interface Kept {
   status: number;
   headers: Record<string, string>;
   body: Buffer | null;
 }
 
-/** Something that is done once. */
+/** A request that takes effect once. */
 interface Once<T> extends Place {
-  /** Of what was asked, to tell another use of the same key. */
+  /** Hash of the request, to detect another use of the same key. */
   fingerprint: Buffer;
-  /** What becomes of a repetition that comes at the same time. */
+  /** Whether a concurrent repetition waits or is refused. */
   meanwhile: keyof typeof locks;
-  /** What is kept of a result; null for one that may be tried again. */
+  /** The outcome to store; null for a result that may be retried. */
   keep(result: T): Kept | null;
   replay(kept: Kept): T;
 }
 
 /**
- * Does something once for each key: a repetition within the retention gets what was kept. It is kept in the open transaction, together
- * with the effect; the key is held until that ends, so a crash leaves nothing stuck.
+ * Executes a request once per key: a repetition within the retention gets the stored outcome. It is stored in the open transaction,
+ * together with the effect. The key is locked until the transaction ends, so a crash leaves nothing locked.
  * @param tx must be inside a transaction
  * @throws ApiError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_REQUEST_IN_PROGRESS
  */
@@ -62,7 +62,9 @@ const locks = {
   ),
 };
 
-/** What was kept is looked for in a statement of its own, which sees what the holder before has committed; both are sent together. */
+/**
+ * Reads the outcome in a statement after the lock's, so that its snapshot includes the previous holder's commit; both are sent together.
+ */
 async function held(tx: Ctx, what: Place & { meanwhile: keyof typeof locks }) {
   const name = sha256(`idempotency:${what.holderId}:${what.key}`).readBigInt64BE().toString();
   const [[lock], kept] = await Promise.all([locks[what.meanwhile](tx.db, { name }), findKept(tx, what)]);
@@ -88,7 +90,7 @@ const find = preparedBy((db) =>
     .prepare("find_kept_outcome"),
 );
 
-/** What is kept under a key, for whom it matters before the work begins. */
+/** The stored outcome of a key, for callers that need it before the work begins. */
 export async function findKept({ db, actor, now }: Ctx, { holderId, key }: Place) {
   const since = plus(now(), -retentionMs).toISOString();
   const [kept] = await find(db).execute({ workspaceId: actor.workspaceId, holderId, key, since });
@@ -108,7 +110,7 @@ const upsert = insertInto(idempotencyKeys, (insert) =>
   }),
 );
 
-/** A row that is older than the retention may still wait for the sweep: it is replaced. */
+/** Replaces an expired row that the sweep has not deleted yet. */
 async function store(
   { db, actor, now }: Ctx,
   { holderId: keyId, key, fingerprint }: Place & { fingerprint: Buffer },

@@ -6,10 +6,7 @@ import { scoped } from "@/server/access/scoped";
 
 const shownAtMost = 20;
 
-/**
- * Writes that keys of the signed-in person have under way, oldest first.
- * @param path that of the resource; what lies below it counts too
- */
+/** Pending writes of the signed-in user's keys, oldest first. @param path of the resource; paths below it count too */
 export async function listPendingWrites(ctx: Ctx, path: string) {
   const { userId } = ctx.actor;
   if (userId === null) return [];

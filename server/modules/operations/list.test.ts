@@ -50,7 +50,7 @@ async function makeOperation(owner: TestPerson, more: NewOperation = {}): Promis
     method: "POST",
     path: "/v2/labels",
     search: "",
-    // Nobody carries it out.
+    // No worker carries it out.
     dueAt: new Date("2999-01-01"),
     createdAt: clock(),
     ...more,
@@ -62,7 +62,7 @@ const list = async (key: TestKey, query = "") =>
   (await api.get<Listed<{ id: string; status: string }>>(`/v2/operations${query}`, key)).body;
 const idsOf = async (key: TestKey, query = "") => (await list(key, query)).data.map(({ id }) => id);
 
-it("200 each role reads its own operations and nobody else's, newest first", async () => {
+it("200 each role reads its own operations and no other user's, newest first", async () => {
   const made = new Map<TestRole, string[]>();
   for (const role of [...testRoles, ...testRoles]) {
     const id = await makeOperation(workspace.people[role]);
@@ -71,7 +71,7 @@ it("200 each role reads its own operations and nobody else's, newest first", asy
   for (const role of testRoles) expect(await idsOf(keys[role])).toEqual(made.get(role));
 });
 
-it("200 for a key without scopes, also what another key or the signed-in person started, or what acted for somebody", async () => {
+it("200 for a key without scopes, also operations of another key or the signed-in user, or on behalf of another user", async () => {
   const { user, admin } = workspace.people;
   const ids = [
     await makeOperation(user),
@@ -94,7 +94,7 @@ it("200 by status, without the result", async () => {
   expect(JSON.stringify(await list(keys.user))).not.toContain("s3cret");
 });
 
-it("200 pages that stay correct when one is added meanwhile", async () => {
+it("200 pages stay consistent when an operation is added in between", async () => {
   const ids: string[] = [];
   for (let n = 0; n < 5; n++) ids.unshift(await makeOperation(workspace.people.user));
   const first = await list(keys.user, "?limit=2");
@@ -105,7 +105,7 @@ it("200 pages that stay correct when one is added meanwhile", async () => {
   expect(third.nextToken).toBeUndefined();
 });
 
-it("200 none that is older than 30 days, nor of another workspace", async () => {
+it("200 none older than 30 days or of another workspace", async () => {
   const other = await makeWorkspace(services);
   await makeOperation(other.people.user, { ownerId: workspace.people.user.id });
   await makeOperation(workspace.people.user);
@@ -115,7 +115,7 @@ it("200 none that is older than 30 days, nor of another workspace", async () => 
   await services.db.delete(operations).where(eq(operations.workspaceId, other.id));
 });
 
-it("400 a status or limit that does not exist", async () => {
+it("400 an unknown status or an invalid limit", async () => {
   for (const query of ["status=DONE", "limit=101", "status="]) {
     const { status, body } = await api.get<Refused>(`/v2/operations?${query}`, keys.user);
     expect([query, status, body.error.code]).toEqual([query, 400, "VALIDATION_ERROR"]);

@@ -10,7 +10,7 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { keptMs, type OperationHead, operationHead, ownerOf } from "./store";
 
 interface OperationFilter {
-  /** Any of these; all where it is absent. */
+  /** Any of these statuses; by default all. */
   status?: readonly OperationStatus[] | undefined;
   limit: number;
   after: Position | null;

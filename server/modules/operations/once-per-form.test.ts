@@ -35,14 +35,14 @@ const create = async (): Promise<string> => {
   return id;
 };
 
-it("a repetition gets what the first made, whatever the order of its fields", async () => {
+it("a repetition gets the first result, whatever the order of its fields", async () => {
   const ctx = await as("admin");
   const first = await oncePerForm(ctx, { attempt: "a", input: { name: "X", hour: 9 } }, create);
   expect(await oncePerForm(ctx, { attempt: "a", input: { hour: 9, name: "X" } }, create)).toBe(first);
   expect(made).toEqual([first]);
 });
 
-it("sent ten times at once, it makes one", async () => {
+it("sent ten times at once, it creates one", async () => {
   const ctx = await as("admin");
   const ids = await Promise.all(
     Array.from({ length: 10 }, () => oncePerForm(ctx, { attempt: "b", input: 1 }, create)),
@@ -51,7 +51,7 @@ it("sent ten times at once, it makes one", async () => {
   expect(made).toHaveLength(1);
 });
 
-it("422 the same form with something else in it", async () => {
+it("422 the same form with other content", async () => {
   const ctx = await as("admin");
   await oncePerForm(ctx, { attempt: "c", input: 1 }, create);
   await expect(oncePerForm(ctx, { attempt: "c", input: 2 }, create)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ it("422 the same form with something else in it", async () => {
   });
 });
 
-it("a failure is not remembered, another person's form is another one, and it is forgotten after 24 hours", async () => {
+it("a failure is not stored, another user's form is separate, and a result expires after 24 hours", async () => {
   const ctx = await as("admin");
   const fail = () => Promise.reject(new Error("no"));
   await expect(oncePerForm(ctx, { attempt: "d", input: 1 }, fail)).rejects.toThrow("no");

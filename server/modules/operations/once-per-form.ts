@@ -6,17 +6,17 @@ import { sha256 } from "@/server/kernel/secrets";
 import { once } from "./idempotency";
 
 export interface Attempt {
-  /** Made once for one form. */
+  /** The form's idempotency key. */
   attempt: string;
-  /** What is written, to tell another use of the same attempt. */
+  /** The form's content, to detect another use of the same attempt. */
   input: unknown;
 }
 
 /**
- * Lets a form of the pages do something once, however often it is sent: a repetition within 24 hours, also a simultaneous one, gets
- * what the first got. What an app does is undone when its approval has ended meanwhile (decision 13.6).
- * @param create writes, and gives a short text of what came of it, such as the bare UUID of what it made
- * @throws ApiError IDEMPOTENCY_KEY_REUSED when the form was saved before with something else in it
+ * Executes a form of the pages once, however often it is sent: a repetition within 24 hours, also a concurrent one, gets the first result.
+ * An app's effect is rolled back when its approval has ended meanwhile (decision 13.6).
+ * @param create writes, and returns a short text of the result, such as the bare UUID of the created record
+ * @throws ApiError IDEMPOTENCY_KEY_REUSED when the form was saved before with other content
  */
 export function oncePerForm(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export function oncePerForm(
   } as const;
   return inTransaction(ctx, async (tx) => {
     const result = await once(tx, form, () => create(tx));
-    // Last, since whatever ends approvals holds its person first.
+    // Last, because a transaction that ends approvals locks its user first.
     if (tx.actor.via.type === "grant") await lockGrant(tx);
     return result;
   }).catch(explain);

@@ -1,7 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { OperationHead, OperationRow } from "./store";
 
-/** Where an operation is polled: a relative path (requirement, Operation). */
+/** The poll URL of an operation: a relative path (requirement, Operation). */
 export const operationPath = (id: string): string => `/v2/operations/${encodeId("operation", id)}`;
 
 /** An operation in a list. */
@@ -17,7 +17,7 @@ export const operationHeadV2 = (row: OperationHead) => ({
 
 export const operationV2 = (row: OperationRow) => ({ ...operationHeadV2(row), result: row.result });
 
-/** How far several operations about people have come that one form started, together. */
+/** The combined progress of several operations about people that one form started. */
 export function lotsView<Result extends { users: readonly unknown[] }>(lots: readonly OperationRow[]) {
   const results = lots.flatMap(({ result }) => (result ? [(result.body as { data: Result }).data] : []));
   const done = results.map(({ users }) => users.length);
@@ -31,7 +31,7 @@ export function lotsView<Result extends { users: readonly unknown[] }>(lots: rea
   };
 }
 
-/** A count of the results of several operations, together. */
+/** The sum of a count over the results of several operations. */
 export const totalOf = <Field extends string>(
   results: readonly Record<Field, number>[],
   field: Field,

@@ -7,7 +7,7 @@ import { loadOperation, type OperationRow } from "./store";
 /** The kind of due work that carries operations out; also the name under which an accepted write wakes it. */
 export const operationsKind = "operations";
 
-/** A validated request, to be carried out later. */
+/** A validated request to carry out later. */
 export interface AcceptedWrite {
   method: string;
   path: string;
@@ -37,7 +37,7 @@ export async function recordOperation(ctx: Ctx, accepted: AcceptedWrite): Promis
   return loadOperation(ctx, id);
 }
 
-/** Whose operation it is, and by what they sent it; undefined for those who have none. */
+/** The owner of the operation, and the credential that sent it; undefined for a caller who has none. */
 function senderOf({ actor: { via, userId }, keyOwner }: Ctx) {
   if (via.type === "apiKey" && keyOwner)
     return { ownerId: keyOwner.id, keyId: via.keyId, scopes: [...via.scopes] };

@@ -10,12 +10,12 @@ import {
   wireInstant,
 } from "@/server/kernel/schema";
 
-/** A name for one instance of a form that creates something once. */
+/** The idempotency key of one instance of a form that creates something. */
 export const attemptText = z.string().regex(/^[0-9a-f]{32}$/);
 
 const url = z.string().meta({ examples: ["/v2/operations/operation-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f"] });
 
-/** What a write answers when it is accepted for later. */
+/** The response to a write that is accepted for later. */
 export const AcceptedOperation = z
   .object({ id: wireId("operation"), status: z.enum(operationStatuses), url })
   .meta({ id: "AcceptedOperation" });
@@ -53,7 +53,7 @@ export const OperationQuery = z.object({
   nextToken: nextTokenParam,
 });
 
-/** An operation, by what `result.body` can be: that is known only where every endpoint is. */
+/** An operation, with the possible types of `result.body`: known only where every endpoint is. */
 export const operationWith = (body: z.ZodType) =>
   z
     .object({
@@ -69,5 +69,5 @@ export const Operation = operationWith(z.unknown());
 
 export const OperationRef = z.strictObject({ id: idOf("operation") });
 
-/** Several that one form started. */
+/** Several operations that one form started. */
 export const OperationRefs = z.strictObject({ operationIds: z.array(idOf("operation")).max(100) });

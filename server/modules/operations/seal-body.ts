@@ -5,7 +5,7 @@ import { decrypt, encrypt } from "@/server/kernel/secrets";
 
 const purpose = "idempotency";
 
-/** Kept answers: some hold a secret. */
+/** Bodies of stored outcomes: some contain a secret. */
 export const sealedBody: SealedColumn = {
   table: idempotencyKeys,
   column: idempotencyKeys.body,

@@ -5,17 +5,17 @@ import { recordOperation } from "./record";
 
 /** A long write about many people. */
 interface LongWrite {
-  /** Of the v2 endpoint that carries a lot out; its body has `userIds`. */
+  /** Path of the v2 endpoint that carries a batch out; its body has `userIds`. */
   path: string;
   userIds: readonly string[];
   batchSize: number;
-  /** What else its body has. */
+  /** The other fields of the body. */
   body: object;
 }
 
 /**
- * Has something done with many people as v2 does it, so few at a time that nobody is held for long: each lot is an operation of its own,
- * and is carried out once.
+ * Records a write about many employees in batches, as v2 operations, so small that none keeps its row locks for long: each batch is a
+ * separate operation, and is carried out once.
  * @param tx inside a transaction
  * @returns the bare ids of the operations
  */
@@ -33,8 +33,8 @@ export async function recordBatches(
 }
 
 /**
- * The same from a page.
- * @returns the bare ids of the operations; however often the form is sent, the same ones
+ * The same for a form of the pages.
+ * @returns the bare ids of the operations; the same ones however often the form is sent
  * @throws ApiError IDEMPOTENCY_KEY_REUSED
  */
 export async function startBatches(

@@ -4,16 +4,13 @@ import { recordOperation } from "./record";
 
 interface LongWrite {
   attempt: string;
-  /** Of the v2 endpoint that carries it out, with the rights of the person then. */
+  /** Path of the v2 endpoint that carries it out, with the user's rights at that time. */
   path: string;
-  /** Validated; absent where the endpoint takes none. */
+  /** Validated; absent when the endpoint takes none. */
   body?: unknown;
 }
 
-/**
- * Has a long write of the pages carried out as an operation, once for each form.
- * @returns the operation's id
- */
+/** Starts a long write of the pages as an operation, once per form. @returns the operation's id */
 export const startWrite = (ctx: Ctx, { attempt, path, body }: LongWrite): Promise<string> =>
   oncePerForm(ctx, { attempt, input: [path, body ?? null] }, async (tx) => {
     const accepted = { method: "POST", path, search: "", body: JSON.stringify(body) ?? null };

@@ -7,10 +7,10 @@ import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
-/** Operations can be read for this long (decision 4.11). */
+/** Retention of operations (decision 4.11). */
 export const keptMs = 30 * day;
 
-/** Without the result, which may be as large as an import. */
+/** The columns without the result, which may be as large as an import. */
 export const operationHead = {
   id: operations.id,
   status: operations.status,
@@ -35,16 +35,16 @@ const select = (ctx: Ctx, ids: readonly string[], ownerId: string) =>
 export type OperationHead = Omit<OperationRow, "result">;
 export type OperationRow = Awaited<ReturnType<typeof select>>[number];
 
-/** Whose operations whoever asks may read: the key owner's, or their own. */
+/** The owner whose operations the caller may read: the key's owner, or the caller. */
 export const ownerOf = ({ keyOwner, actor }: Ctx): string | null => keyOwner?.id ?? actor.userId;
 
-/** Operations of the key's owner (any of their keys) or of the signed-in person; others are absent. */
+/** Operations of the key's owner (any of their keys) or of the signed-in user; others are absent. */
 export async function findOperations(ctx: Ctx, ids: readonly string[]): Promise<OperationRow[]> {
   const ownerId = ownerOf(ctx);
   return ownerId ? select(ctx, ids, ownerId) : [];
 }
 
-/** One of them. @throws ApiError RESOURCE_NOT_FOUND */
+/** One operation of `findOperations`. @throws ApiError RESOURCE_NOT_FOUND */
 export async function loadOperation(ctx: Ctx, id: string): Promise<OperationRow> {
   const [row] = await findOperations(ctx, [id]);
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");

@@ -11,12 +11,12 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { LabelRef } from "./references";
 import type { UserPatch } from "./schema";
 
-/** Whether somebody may give roles at all. */
+/** Whether the caller may assign roles. */
 export const mayAppoint = (ctx: Ctx): boolean =>
   ctx.actor.role === "ADMIN" && reachesOf(ctx).every(({ kind }) => kind === "workspace");
 
 /**
- * Roles are written by administrators alone: they decide who reaches whom, so nobody can make somebody stronger than themselves.
+ * Only administrators write roles: a role decides a user's reach, so no one can give a user more rights than their own.
  * @throws ApiError FORBIDDEN
  */
 export function requireMayAppoint(ctx: Ctx, body: UserPatch): void {
@@ -25,8 +25,8 @@ export function requireMayAppoint(ctx: Ctx, body: UserPatch): void {
 }
 
 /**
- * Gives a person exactly the role that is asked for: the appointments that would make them something else go. An administrator
- * and a location admin may approve departments besides, so theirs stay.
+ * Gives a person exactly the requested role and removes the appointments that would imply another one. Administrators and location admins
+ * may also approve departments, so their departments stay.
  */
 export async function appoint(tx: Ctx, userId: string, body: UserPatch): Promise<void> {
   const { role, managedLocationIds = [], approvedDepartmentIds = [] } = body;
@@ -49,7 +49,7 @@ const insertDepartments = statement(sql`
 const insertLabels = statement(sql`
   insert into ${userLabels} (workspace_id, user_id, label_id) select distinct ${workspace}, ${user}, id from ${given}`);
 
-/** What somebody new is over. */
+/** A place that a new person manages or approves. */
 export interface Appointment {
   userId: string;
   placeId: string;
@@ -64,7 +64,7 @@ const appointApprovers = statement(sql`
   insert into ${departmentApprovers} (workspace_id, department_id, user_id, level)
   select given.*, 1 from (${appointed}) given`);
 
-/** Gives many new people the places that they are over, each once. */
+/** Appoints many new people to the places that they manage or approve, each once. */
 export async function appointMany(
   tx: Ctx,
   { locations, departments }: { locations: readonly Appointment[]; departments: readonly Appointment[] },
@@ -93,7 +93,7 @@ async function replaceDepartments(tx: Ctx, userId: string, ids: readonly string[
   await insertDepartments(tx.db, { workspaceId, userId, ids: arrayOf(ids) });
 }
 
-/** Puts these labels in the place of the present ones. */
+/** Replaces the person's labels with these. */
 export async function replaceLabels(tx: Ctx, userId: string, refs: readonly LabelRef[]): Promise<void> {
   const { workspaceId } = tx.actor;
   await scoped(workspaceOf({ workspaceId }), userLabels).delete(tx.db).where(eq(userLabels.userId, userId));

@@ -13,16 +13,16 @@ import { ApiError } from "@/server/kernel/errors";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { findPerson } from "./find-people";
 
-/** What stops, and what stays, when somebody is deactivated. */
+/** What ends and what stays when a user is deactivated. */
 export interface AccessCount {
-  /** Browsers in which they are signed in. */
+  /** Browsers with a live sign-in. */
   sessionCount: number;
   keyCount: number;
   appCount: number;
   webhookCount: number;
-  /** Departments that then have no approver: administrators and location admins decide there. */
+  /** Departments left without an approver: administrators and location admins decide there. */
   orphanedDepartments: string[];
-  /** Leave from today on, approved or asked for: it stays. */
+  /** Approved and pending leave from today on, which stays. */
   leaveCount: number;
 }
 
@@ -52,7 +52,7 @@ const query = statement<AccessCount>(sql`select
     and l.status in ('OPEN', 'APPROVED') and l.end_date >= ${now}::date) as "leaveCount"`);
 
 /**
- * What hangs on somebody's access, for whoever is about to end it.
+ * Counts what depends on a user's access, for the confirmation before it ends.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
  */
 export async function countAccess(ctx: Ctx, id: string): Promise<AccessCount> {

@@ -39,7 +39,7 @@ const person = (more: Partial<OperatorUserCreate> = {}): OperatorUserCreate => (
 const roleOf = async (id: string) =>
   (await loadActor(services.db, workspace.id, id, { type: "operator" }))?.role;
 
-it("a workspace has its first administrator, who can sign in, and a default place for everybody", async () => {
+it("a new workspace has a first administrator who can sign in, and a default location and department", async () => {
   const admin = { name: "Ada", email: "ada@new.example", password };
   const made = await createWorkspace(services, { name: "New", plan: "CORE", admin });
   const actor = await loadActor(services.db, made.workspace.id, made.admin.id, { type: "operator" });
@@ -51,14 +51,14 @@ it("a workspace has its first administrator, who can sign in, and a default plac
   expect(entered).toMatchObject({ ok: true, person: { userId: made.admin.id } });
 });
 
-it("an administrator who cannot be made leaves no workspace behind", async () => {
+it("a workspace is rolled back when its administrator cannot be created", async () => {
   const before = await services.db.select().from(workspaces);
   const admin = { name: "A\u0000da", email: "nul@new.example", password };
   await expect(createWorkspace(services, { name: "Half", plan: "CORE", admin })).rejects.toThrow();
   expect(await services.db.select().from(workspaces)).toHaveLength(before.length);
 });
 
-it("each role follows from the places that are given, the first of which is the person's own", async () => {
+it("each role follows from the given places; the first place is the person's own", async () => {
   const { north, south } = workspace.locations;
   const { sales, platform } = workspace.departments;
   const manager = await createUserByOperator(
@@ -78,7 +78,7 @@ it("each role follows from the places that are given, the first of which is the 
   expect(user).toMatchObject({ locationId: north, departmentId: sales });
 });
 
-it("without places, a location admin and an approver have the default ones", async () => {
+it("without places, a location admin and an approver get the default ones", async () => {
   const manager = await createUserByOperator(operator, person({ role: "LOCATION_ADMIN" }));
   const approver = await createUserByOperator(operator, person({ role: "APPROVER" }));
   expect([await roleOf(manager.id), await roleOf(approver.id)]).toEqual(["LOCATION_ADMIN", "APPROVER"]);
@@ -99,7 +99,7 @@ it.each([
   });
 });
 
-it("409 an address that is taken, whatever its case", async () => {
+it("409 a taken address, case-insensitively", async () => {
   const email = `${newId()}@example.com`;
   const both = await Promise.allSettled([
     createUserByOperator(operator, person({ email })),
@@ -109,7 +109,7 @@ it("409 an address that is taken, whatever its case", async () => {
   expect(refused.map((result) => result.reason.code)).toEqual(["CONFLICT"]);
 });
 
-it("404 a workspace or a person that is not there; 409 an address that two workspaces know", async () => {
+it("404 an unknown workspace or person; 409 an address known in two workspaces", async () => {
   await expect(loadOperator(services, newId())).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   await expect(findPersonAnywhere(services, "nobody@example.com")).rejects.toMatchObject({
     code: "RESOURCE_NOT_FOUND",

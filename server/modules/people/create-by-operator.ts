@@ -17,8 +17,8 @@ import type { OperatorUserCreate } from "./schema";
 import { verifyEmail } from "./verify-email";
 
 /**
- * Makes a person with a role, and with a password when one is given; without one they sign in by link.
- * Where no place is given they belong to the workspace's default one.
+ * Creates a person with a role and optionally a password; without a password they sign in by link. Without a place they belong to the
+ * workspace's default one.
  * @throws ApiError VALIDATION_ERROR when the places do not fit the role or do not exist, CONFLICT when the address is taken
  */
 export async function createUserByOperator(ctx: Ctx, input: OperatorUserCreate): Promise<UserRow> {
@@ -45,7 +45,7 @@ export async function createUserByOperator(ctx: Ctx, input: OperatorUserCreate):
   });
 }
 
-/** Places beyond their own would give them another role than the one asked for (decision 2.3), or be lost. */
+/** Places beyond the person's own would imply a role other than the requested one (decision 2.3), or be lost. */
 function refuseMisplaced({ role, locations, departments }: OperatorUserCreate): void {
   const faults: FieldError[] = [];
   const check = (path: string, count: number, holder: string) => {
@@ -75,7 +75,7 @@ async function findPlaces(tx: Ctx, input: OperatorUserCreate): Promise<Places> {
   return { locationId, departmentId };
 }
 
-/** Ids of a workspace's locations or departments, the default one first. */
+/** Ids of a workspace's locations or departments, the default first. */
 async function placesOf(tx: Ctx, table: typeof locations | typeof departments): Promise<string[]> {
   const rows = await scoped(workspaceOf(tx.actor), table)
     .select(tx.db, { id: table.id })
@@ -93,7 +93,7 @@ async function insertPerson(tx: Ctx, id: string, input: OperatorUserCreate, plac
   );
 }
 
-/** Without a place named, the one that they belong to is theirs to manage or approve. */
+/** By default the person manages or approves the place that they belong to. */
 async function insertRole(tx: Ctx, userId: string, input: OperatorUserCreate, own: Places): Promise<void> {
   const { workspaceId } = tx.actor;
   if (input.role === "LOCATION_ADMIN") {

@@ -17,13 +17,13 @@ import type { UserRow } from "./store";
 export const emailTaken = { users_email_unique: "Another person already has this email address." };
 
 /**
- * Adds an active person. They sign in by mailed link until they choose a password.
- * @throws ApiError FORBIDDEN, VALIDATION_ERROR for what does not exist or lies outside the caller's reach, CONFLICT when the
- * e-mail address is taken
+ * Adds an active person, who signs in by mailed link until they choose a password.
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR for references that do not exist or lie outside the caller's reach, CONFLICT when the e-mail
+ * address is taken
  */
 export function createUser(ctx: Ctx, input: UserCreate): Promise<UserRow> {
   requireRight(ctx, "users:write");
-  // A new person is a USER anyway.
+  // USER is the default of a new person.
   if (input.role !== "USER") requireMayAppoint(ctx, input);
   return inTransaction(ctx, async (tx) => {
     const { body, place, labels } = await resolve(tx, input);
@@ -50,7 +50,7 @@ export function createUser(ctx: Ctx, input: UserCreate): Promise<UserRow> {
   });
 }
 
-/** The body with the defaults in place of what was not said. */
+/** The body with defaults for missing fields. */
 async function resolve(tx: Ctx, input: UserCreate) {
   const defaults = await findDefaults(tx);
   const body = { ...defaults, ...input };

@@ -61,7 +61,7 @@ const standing = async () =>
   );
 const boss = () => as(services, workspace.people.admin);
 
-it("200 a last day cancels leave after it, open or approved, and ends leave across it", async () => {
+it("200 a last day cancels later leave, pending or approved, and shortens leave that spans it", async () => {
   await took("2026-06-01", "2026-06-05", 5);
   const across = await took("2026-06-29", "2026-07-10", 10);
   const open = await took("2026-08-03", "2026-08-07", 5, { status: "OPEN" });
@@ -99,7 +99,7 @@ it("200 a last day cancels leave after it, open or approved, and ends leave acro
   expect(away).toMatchObject({ status: 200, body: { data: [] } });
 });
 
-it("200 a later first day cancels leave before it, and leave across it begins with it", async () => {
+it("200 a later first day cancels earlier leave, and leave that spans it begins on it", async () => {
   await took("2026-02-02", "2026-02-06", 5);
   await took("2026-02-26", "2026-03-04", 5);
   await took("2026-03-09", "2026-03-10", 2);
@@ -111,7 +111,7 @@ it("200 a later first day cancels leave before it, and leave across it begins wi
   ]);
 });
 
-it("200 what is left without a working day is cancelled; hours stay; no rule of today is asked again", async () => {
+it("200 leave left without a working day is cancelled; hours stay; today's rules are not applied again", async () => {
   await took("2026-06-27", "2026-07-03", 5);
   const hours = { isFullDayLeave: false, startHour: 9, endHour: 13 };
   await took("2026-06-24", "2026-06-29", 2, hours);
@@ -127,7 +127,7 @@ it("200 what is left without a working day is cancelled; hours stay; no rule of 
   ]);
 });
 
-it("200 the days that are left count what they counted, whatever has become a holiday, or was taken beside them", async () => {
+it("200 the remaining days keep their day counts, whatever became a holiday or was booked beside them", async () => {
   await setPolicy(services, workspace, { approvalRequired: false, shortestDuration: "HOUR" });
   const theirs = await as(services, person);
   const hours = (startHour: number, endHour: number) => ({
@@ -152,7 +152,7 @@ it("200 the days that are left count what they counted, whatever has become a ho
   });
 });
 
-it("200 another field, an earlier first day, or no last day leave all leave as it is", async () => {
+it("200 another field, an earlier first day or no last day leaves all leave unchanged", async () => {
   await took("2026-06-01", "2026-06-05", 5);
   for (const change of [
     { name: "Nina Newer" },
@@ -164,13 +164,13 @@ it("200 another field, an earlier first day, or no last day leave all leave as i
   expect(await standing()).toEqual(["APPROVED 2026-06-01 2026-06-05 5"]);
 });
 
-it("400 a refused change leaves leave as it is", async () => {
+it("400 a refused change leaves leave unchanged", async () => {
   await took("2026-06-01", "2026-06-05", 5);
   expect(await patch({ endDate: "2025-12-31" })).toMatchObject({ status: 400 });
   expect(await standing()).toEqual(["APPROVED 2026-06-01 2026-06-05 5"]);
 });
 
-it("the preview names what the change then does, to those who manage the person", async () => {
+it("the preview names what the change will do, to managers of the person", async () => {
   await took("2026-06-29", "2026-07-10", 10);
   await took("2026-08-03", "2026-08-07", 5, { status: "OPEN" });
   const caller = await signedInCaller(services, workspace.people.admin);
@@ -189,31 +189,28 @@ it("the preview names what the change then does, to those who manage the person"
   await expect(other.leaves.previewEmployment(asked)).rejects.toThrow();
 });
 
-it.each(["request", "edit"])(
-  "a %s at the same moment as a last day leaves nothing beyond it",
-  async (what) => {
-    const ctx = await boss();
-    for (let round = 0; round < 6; round++) {
-      person = await makePerson(services, workspace, { startDate: "2026-01-01" });
-      const theirs = await as(services, person);
-      const leave = await took("2026-11-30", "2026-11-30", 1);
-      const book = () =>
-        what === "request"
-          ? requestLeave(theirs, days(person, "2026-12-01", "2026-12-04"))
-          : editLeave(theirs, leave, { endDate: "2026-12-04" });
-      const end = () => updateUser(ctx, person.id, { endDate: "2026-12-02" });
-      const held = await lockPersonRow(person.id);
-      const [first, second] = round % 2 ? [end, book] : [book, end];
-      const one = Promise.allSettled([first()]);
-      await held.waiting(1);
-      const other = Promise.allSettled([second()]);
-      await held.waiting(2);
-      await held.release();
-      await Promise.all([one, other]);
-      const rows = await services.db.select().from(leaves).where(eq(leaves.userId, person.id));
-      expect(rows.filter(({ endDate, status }) => status !== "CANCELLED" && endDate > "2026-12-02")).toEqual(
-        [],
-      );
-    }
-  },
-);
+it.each(["request", "edit"])("a %s concurrent with a new last day leaves no leave after it", async (what) => {
+  const ctx = await boss();
+  for (let round = 0; round < 6; round++) {
+    person = await makePerson(services, workspace, { startDate: "2026-01-01" });
+    const theirs = await as(services, person);
+    const leave = await took("2026-11-30", "2026-11-30", 1);
+    const book = () =>
+      what === "request"
+        ? requestLeave(theirs, days(person, "2026-12-01", "2026-12-04"))
+        : editLeave(theirs, leave, { endDate: "2026-12-04" });
+    const end = () => updateUser(ctx, person.id, { endDate: "2026-12-02" });
+    const held = await lockPersonRow(person.id);
+    const [first, second] = round % 2 ? [end, book] : [book, end];
+    const one = Promise.allSettled([first()]);
+    await held.waiting(1);
+    const other = Promise.allSettled([second()]);
+    await held.waiting(2);
+    await held.release();
+    await Promise.all([one, other]);
+    const rows = await services.db.select().from(leaves).where(eq(leaves.userId, person.id));
+    expect(rows.filter(({ endDate, status }) => status !== "CANCELLED" && endDate > "2026-12-02")).toEqual(
+      [],
+    );
+  }
+});

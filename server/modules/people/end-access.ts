@@ -8,7 +8,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { tell } from "@/server/modules/events/subscribers";
 import { endSessions } from "@/server/modules/sessions/end";
 
-/** Makes links that were mailed to a person useless. */
+/** Voids the links that were mailed to a person. */
 export async function voidMailedLinks(tx: Ctx, userId: string): Promise<void> {
   await scoped(workspaceOf(tx.actor), signinTokens)
     .update(tx.db)
@@ -17,13 +17,13 @@ export async function voidMailedLinks(tx: Ctx, userId: string): Promise<void> {
 }
 
 /**
- * Ends a person's sessions, connected apps and mailed links at once (decisions 2.1, 3.11). Status alone would shut them out, but
- * would let them in again with old credentials when they become active again. API keys answer 403 by themselves.
+ * Ends a person's sessions, connected apps and mailed links at once (decisions 2.1, 3.11). Their status alone would shut them out, but a
+ * reactivation would revive old credentials. API keys answer 403 by their owner's status.
  */
 export async function endAccess(tx: Ctx, userId: string): Promise<void> {
   const { workspaceId } = tx.actor;
   const revokedAt = tx.now();
-  // Links before sessions before grants: what one of them is just making of another is committed when its own turn has come.
+  // Links before sessions before grants: a session or grant that one of them is just creating has committed when its own turn comes.
   await voidMailedLinks(tx, userId);
   const which = eq(sessions.userId, userId);
   const ended = await endSessions(tx.db, { workspaceId, which, at: revokedAt, reason: "USER_DEACTIVATED" });

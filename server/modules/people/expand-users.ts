@@ -13,7 +13,7 @@ export interface ExpandedUserRow extends UserRow {
   holidays?: HolidayYear[] | undefined;
 }
 
-/** Adds what was asked for to a page of people, with one query for each kind. */
+/** Adds the requested expansions to a page of people, with one query for each kind. */
 export async function expandUsers(
   ctx: Ctx,
   rows: UserRow[],

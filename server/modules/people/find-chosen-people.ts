@@ -7,7 +7,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { hasLabel } from "./store";
 
-/** Which people, by where they belong now; what is not set leaves nobody out. */
+/** Selects people by where they belong now; an unset field does not filter. */
 export interface PeopleChoice {
   userId?: string | undefined;
   locations?: readonly string[] | undefined;
@@ -18,7 +18,9 @@ export interface PeopleChoice {
 
 const { placeholder } = sql;
 
-/** Whether a person belongs to the places and labels of a choice, in any combination: one text for all. Run it with `chosenParams`. */
+/**
+ * Whether a person matches the places and labels of a choice, in any combination: one statement text for all. Run it with `chosenParams`.
+ */
 export const isChosen = and(
   sql`(${placeholder("locations")}::uuid[] is null or ${isAnyOf(users.locationId, placeholder("locations"))})`,
   sql`(${placeholder("departments")}::uuid[] is null or ${isAnyOf(users.departmentId, placeholder("departments"))})`,
@@ -42,7 +44,7 @@ const query = preparedBy((db, shape) => {
     .prepare(`find_chosen_people_${shape}`);
 });
 
-/** The ids of the people within reach whom a choice leaves, in no order; at most `rows`. */
+/** Ids of the people within reach that match a choice, unordered; at most `rows`. */
 export async function findChosenPeople(ctx: Ctx, choice: PeopleChoice, rows: number): Promise<string[]> {
   const { userId } = choice;
   const found = await query(ctx.db, `${ctx.reach.kind}:${userId ? "1" : ""}`).execute({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 describe.each(visibilities)("with the visibility %s", (visibility) => {
-  it.each(testRoles)("the %s finds exactly whom the table names", async (role) => {
+  it.each(testRoles)("the %s finds exactly the people of the table", async (role) => {
     await services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
     const caller = await signedInCaller(services, workspace.people[role]);
     const found = await caller.people.colleagues({ text: "zoe", limit: 20 });
@@ -36,7 +36,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
   });
 });
 
-it("an address is none of what is searched", async () => {
+it("the search does not match addresses", async () => {
   const caller = await signedInCaller(services, workspace.people.admin);
   const { id } = workspace.people.user;
   expect(await caller.people.colleagues({ text: id.slice(0, 12) })).toEqual([]);

@@ -13,7 +13,7 @@ interface Place {
   name: string;
 }
 
-/** Somebody as everybody within sight may know them (decision 11.2). */
+/** A user as everyone within sight may see them (decision 11.2). */
 export interface Colleague {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ const query = preparedBy((db, kind) =>
     .prepare(`find_colleagues_${kind}`),
 );
 
-/** Active people within sight, by a part of their name or by id; those whose name begins with it first. */
+/** Active people within sight, by a part of their name or by id; names that begin with the text come first. */
 export async function findColleagues(
   ctx: Ctx,
   { text = "", id = null, limit }: { text?: string; id?: string | null; limit: number },

@@ -7,12 +7,12 @@ import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
-/** Of somebody who never signed in: when they were invited last; null when they were not. */
+/** The last invitation of a user who never signed in; null when there is none. */
 export interface Invitation {
   sentAt: Date | null;
 }
 
-/** Of a query on people and their invitations. */
+/** Condition for a query on people and their invitations. */
 function neverSignedIn(db: Db) {
   const password = scoped(workspaceOf(users), credentials)
     .select(db, { userId: credentials.userId })
@@ -23,7 +23,7 @@ function neverSignedIn(db: Db) {
   return and(isNull(invitations.acceptedAt), notExists(password), notExists(session));
 }
 
-/** @returns null of who has signed in, or has a password */
+/** @returns null for a user who has signed in or has a password */
 export async function findInvitation({ db, actor }: Ctx, userId: string): Promise<Invitation | null> {
   const [found] = await scoped(workspaceOf(actor), users)
     .select(db, { sentAt: invitations.sentAt })
@@ -32,14 +32,14 @@ export async function findInvitation({ db, actor }: Ctx, userId: string): Promis
   return found ?? null;
 }
 
-/** Who of some people can be invited, and how many need not or cannot. */
+/** Which of the given people can be invited, and how many need no invitation or cannot get one. */
 export interface Invitable {
   ids: string[];
   signedInCount: number;
   inactiveCount: number;
 }
 
-/** Of those whom the caller reaches; others are left out. */
+/** Only for people within the caller's reach; others are left out. */
 export async function findInvitable({ db, reach }: Ctx, userIds: readonly string[]): Promise<Invitable> {
   const rows = await scoped(reach, users)
     .select(db, { id: users.id, status: users.status, isNew: sql<boolean>`${neverSignedIn(db)}` })

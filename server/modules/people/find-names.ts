@@ -4,7 +4,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
-/** What people of the workspace are called, by id. Whoever may see a thing may know its owner's name, so reach has no say. */
+/** Names of the workspace's people, by id. Reach does not apply: a user who may see a record may see its owner's name. */
 export async function findNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await scoped(workspaceOf(ctx.actor), users)
@@ -15,7 +15,7 @@ export async function findNames(ctx: Ctx, ids: readonly string[]): Promise<Map<s
 
 type Owned = { ownerId: string };
 
-/** Rows with the names of their owners. */
+/** Adds the owners' names to rows. */
 export async function withOwnerNames<R extends Owned>(ctx: Ctx, rows: readonly R[]) {
   const names = await findNames(
     ctx,
@@ -24,7 +24,7 @@ export async function withOwnerNames<R extends Owned>(ctx: Ctx, rows: readonly R
   return rows.map((row) => ({ ...row, ownerName: names.get(row.ownerId) ?? "" }));
 }
 
-/** One row with its owner's name. */
+/** Adds the owner's name to a row. */
 export async function withOwnerName<R extends Owned>(ctx: Ctx, row: R) {
   const names = await findNames(ctx, [row.ownerId]);
   return { ...row, ownerName: names.get(row.ownerId) ?? "" };

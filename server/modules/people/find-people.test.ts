@@ -41,16 +41,19 @@ const show = (visibility: (typeof visibilities)[number]) =>
 const setOf = (members: readonly CastMember[]) => members.map(idOf).sort();
 
 describe("the page of people", () => {
-  it.each(visibilities)("shows each role whom they see, with the visibility %s", async (visibility) => {
-    await show(visibility);
-    for (const role of testRoles) {
-      const { items, count } = await page(role);
-      expect(items.map(({ id }) => id).sort()).toEqual(setOf(sightTable[visibility][role]));
-      expect(count).toBe(items.length);
-    }
-  });
+  it.each(visibilities)(
+    "shows each role the people within sight, with the visibility %s",
+    async (visibility) => {
+      await show(visibility);
+      for (const role of testRoles) {
+        const { items, count } = await page(role);
+        expect(items.map(({ id }) => id).sort()).toEqual(setOf(sightTable[visibility][role]));
+        expect(count).toBe(items.length);
+      }
+    },
+  );
 
-  it("tells of a colleague out of reach only names", async () => {
+  it("shows only the name of a colleague out of reach", async () => {
     await show("WORKSPACE");
     const { items } = await page("user");
     expect(items.filter(({ details }) => details).map(({ id }) => id)).toEqual([idOf("user")]);
@@ -63,7 +66,7 @@ describe("the page of people", () => {
     ).toEqual(setOf(["approver", "user", "northSeller"]));
   });
 
-  it("names a role only to who manages the person", async () => {
+  it("shows a role only to managers of the person", async () => {
     const { people } = workspace;
     await services.db.update(users).set({ isAdmin: true }).where(eq(users.id, people.northSeller.id));
     const roleOf = async (viewer: CastMember, member: CastMember) =>
@@ -75,7 +78,7 @@ describe("the page of people", () => {
     expect(await found("approver", { role: "ADMIN" })).toEqual([]);
   });
 
-  it("is searched by a part of the name, and by the address of whom one reaches", async () => {
+  it("is searched by a part of the name, and by the address of people within reach", async () => {
     await show("WORKSPACE");
     expect(await found("admin", { text: "PA" })).toEqual(["Paul"]);
     const address = `${workspace.people.platformer.id}@EXAMPLE`;
@@ -84,7 +87,7 @@ describe("the page of people", () => {
     expect(await found("admin", { text: "%" })).toEqual([]);
   });
 
-  it("is filtered by place, label, role and state; colleagues' labels and roles are not asked", async () => {
+  it("is filtered by place, label, role and state; labels and roles of colleagues out of reach do not match", async () => {
     await show("WORKSPACE");
     const { departments, locations, labels } = workspace;
     const sales = encodeId("department", departments.sales);
@@ -106,7 +109,7 @@ describe("the page of people", () => {
     expect(await found("user", { states: ["INACTIVE"] })).toEqual([]);
   });
 
-  it("goes on after the last name, also where several have the same", async () => {
+  it("continues after the last name, also among equal names", async () => {
     await services.db.update(users).set({ name: "Same Name" }).where(eq(users.workspaceId, workspace.id));
     const caller = await callerOf("admin");
     const seen: string[] = [];
@@ -124,7 +127,7 @@ describe("one person", () => {
   const person = async (viewer: CastMember, member: CastMember) =>
     (await callerOf(viewer)).people.person({ id: idOf(member) });
 
-  it("404 out of sight, deleted, or a colleague who is inactive", async () => {
+  it("404 out of sight, deleted, or an inactive colleague", async () => {
     await show("SELF");
     for (const [viewer, member] of [
       ["user", "northSeller"],
@@ -137,7 +140,7 @@ describe("one person", () => {
     expect((await person("approver", "inactive")).details?.state).toBe("INACTIVE");
   });
 
-  it("says what may be done by whom", async () => {
+  it("says what the caller may do", async () => {
     await show("WORKSPACE");
     const none = { edit: false, changeSignIn: false, appoint: false, endAccess: false, erase: false };
     expect((await person("user", "user")).may).toEqual(none);
@@ -148,7 +151,7 @@ describe("one person", () => {
       changeSignIn: true,
     });
     expect((await person("locationAdmin", "user")).may).toEqual(none);
-    // Of the location, with a stronger role.
+    // An employee of the location with a stronger role.
     expect((await person("locationAdmin", "admin")).may).toEqual(none);
     expect((await person("admin", "locationAdmin")).may).toEqual({
       edit: true,
@@ -159,7 +162,7 @@ describe("one person", () => {
     });
   });
 
-  it("tells birthday and appointments to who manages them, and to themselves", async () => {
+  it("shows birthday and appointments to managers of the person, and to the person", async () => {
     await show("WORKSPACE");
     const { id } = workspace.people.user;
     await services.db.update(users).set({ birthday: "1990-02-03" }).where(eq(users.id, id));
@@ -173,8 +176,8 @@ describe("one person", () => {
   });
 });
 
-describe("what hangs on somebody's access", () => {
-  it("is counted for who may deactivate them, and for nobody else", async () => {
+describe("what depends on a user's access", () => {
+  it("is counted only for a caller who may deactivate them", async () => {
     const count = async (viewer: CastMember, member: CastMember) =>
       (await callerOf(viewer)).people.access({ id: idOf(member) });
     const { approver, admin } = workspace.people;

@@ -19,14 +19,14 @@ import { hasLabel, holdsPlaces, roleFields, userFields } from "./store";
 
 type Found = Awaited<ReturnType<ReturnType<typeof selectPage>["execute"]>>[number];
 
-/** Somebody within sight. Of whom one does not reach, only names are for showing (decision 11.2): `isReached` says so. */
+/** A user within sight. Of a user out of reach only names may be shown (decision 11.2): see `isReached`. */
 export type PersonRow = Found & {
-  /** Null to who does not manage them (decision 6). */
+  /** Null for a caller who does not manage them (decision 6). */
   role: Role | null;
   isManaged: boolean;
 };
 
-/** Where a page starts: after this person. */
+/** Page cursor: the page starts after this person. */
 export interface PeoplePosition {
   order: "names";
   name: string;
@@ -35,14 +35,14 @@ export interface PeoplePosition {
 
 const { placeholder } = sql;
 
-/** The condition for one whom the caller reaches: what else is known of a colleague is not asked for. */
+/** Condition for a user within the caller's reach: filters by address, label and role match no one else. */
 const reached = (kind: string) => sql`${scoped(givenReachOrSelf(kind), users).within}`;
 
-/** Whether somebody was invited and never signed in. */
+/** Whether the user was invited and never signed in. */
 const isInvited = sql`exists (select 1 from ${invitations}
   where ${and(scoped(workspaceOf(users), invitations).within, eq(invitations.userId, users.id), isNull(invitations.acceptedAt))})`;
 
-/** Of a colleague out of reach nobody learns whether they have signed in. */
+/** The caller does not learn whether a colleague out of reach has signed in. */
 const stateOf = (reach: SQL) => sql<PersonState>`case when ${users.status} <> 'ACTIVE' then 'INACTIVE'
   when ${isInvited} and ${reach} then 'INVITED' else 'ACTIVE' end`;
 
@@ -56,7 +56,7 @@ const roleIs: Record<string, SQL> = {
 };
 const roleLetters: Record<Role, string> = { ADMIN: "A", LOCATION_ADMIN: "L", APPROVER: "P", USER: "U" };
 
-/** One letter for each part of the statement that is there only when it is asked for. */
+/** One letter for each optional part of the statement. */
 const conditions: Record<string, (reach: SQL) => SQL | undefined> = {
   t: (reach) =>
     sql`(${holds(users.searchName, placeholder("text"))} or (${users.email} ilike ${placeholder("inAddress")} and ${reach}))`,
@@ -64,7 +64,7 @@ const conditions: Record<string, (reach: SQL) => SQL | undefined> = {
   l: () => isAnyOf(users.locationId, placeholder("locations")),
   b: (reach) => and(hasLabel(), reach),
   i: () => eq(users.id, placeholder("id")),
-  // Who has a stronger role than the caller is not said.
+  // Stronger roles than the caller's are not disclosed.
   N: () => sql`false`,
 };
 
@@ -82,7 +82,7 @@ const readShape = (shape: string) => {
   const isAskedFor = and(
     isAnyOf(stateOf(reach), placeholder("states")),
     ne(users.status, "DELETED"),
-    // Of colleagues only those who are here are shown.
+    // Colleagues out of reach are shown only while active.
     reachKind === "workspace" ? undefined : or(eq(users.status, "ACTIVE"), reach),
     ...[...letters].map((letter) => {
       const role = roleIs[letter];
@@ -143,7 +143,7 @@ function personOf({ actor }: Ctx, row: Found): PersonRow {
   return { ...row, role: isManaged || row.id === actor.userId ? role : null, isManaged };
 }
 
-/** Somebody within sight, by id; of whom one reaches also who is inactive. */
+/** A user within sight, by id; inactive ones only within reach. */
 export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | null> {
   const sight = await loadSight(ctx);
   const asked: Asked = { id, states: [...personStates] };
@@ -164,21 +164,21 @@ const ids = preparedBy((db, shape) => {
     .prepare(`find_people_ids_${shape}`);
 });
 
-/** Ids of those whom a filter asks for and whom the caller reaches, at most so many. */
+/** Ids of the people within the caller's reach that match a filter, at most `most`. */
 export async function findPeopleIds(ctx: Ctx, filter: PeopleFilter, most: number): Promise<string[]> {
   const sight = await loadSight(ctx);
   const params = { ...paramsOf(ctx, sight, filter), rows: most };
   return (await ids(ctx.db, shapeOf(ctx, sight, filter)).execute(params)).map(({ id }) => id);
 }
 
-/** A page of people; `count` says how many there are in all, on the first. */
+/** A page of people; `count` is the total, on the first page only. */
 export interface PeopleFound {
   items: PersonRow[];
   next: PeoplePosition | null;
   count: number | null;
 }
 
-/** People within sight whom a filter asks for, by name. */
+/** People within sight that match a filter, by name. */
 export async function findPeople(
   ctx: Ctx,
   filter: PeopleFilter,

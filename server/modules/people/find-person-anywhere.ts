@@ -8,7 +8,7 @@ import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 
 /**
- * The active person with this e-mail address or public id, in whichever workspace they are.
+ * The active person with this e-mail address or public id, in any workspace.
  * @throws ApiError RESOURCE_NOT_FOUND when there is none, CONFLICT when several workspaces know the address
  */
 export async function findPersonAnywhere(

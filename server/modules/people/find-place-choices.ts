@@ -10,7 +10,7 @@ import { givenSight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
 
-/** Something to choose from a list; the id is bare. */
+/** An option of a list; the id is bare. */
 export interface Choice {
   id: string;
   name: string;
@@ -41,7 +41,7 @@ const labelsQuery = preparedBy((db) =>
     .orderBy(inNameOrder(labels.name))
     .prepare("people_labels"),
 );
-/** What people can be filtered by: the places of active people within sight, and labels for those who may read them. */
+/** Filter options for people: the places of active people within sight, and labels for callers who may read them. */
 export async function findPlaceChoices(
   ctx: Ctx,
 ): Promise<{ departments: Choice[]; locations: Choice[]; labels: Choice[] }> {

@@ -30,7 +30,7 @@ const paramsOf = (ctx: Ctx, ids: readonly string[]) => ({
   ids: [...new Set(ids)],
 });
 
-/** Those of the people with these ids who lie within reach, by id: one query for a page of leaves. */
+/** The people with these ids who are within reach, by id: one query for a page of leaves. */
 export async function findUsers(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, UserRow>> {
   const rows = await query(ctx.db, ctx.reach.kind).execute(paramsOf(ctx, ids));
   return new Map(rows.map((row) => [row.id, row]));
@@ -43,7 +43,7 @@ const queryWithSelf = preparedBy((db, kind) =>
     .prepare(`find_users_with_self_${kind}`),
 );
 
-/** The same, and the caller whatever their reach: what a single read names (decision 5). */
+/** Like `findUsers`, but always includes the caller: what a single read names (decision 5). */
 export async function findUsersAndSelf(
   ctx: Ctx,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function findUsersAndSelf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same as `findUsers` with each person's role, which v1 shows. */
+/** Like `findUsers`, with each person's role, which v1 shows. */
 export async function findUsersWithRole(
   ctx: Ctx,
   ids: readonly string[],

@@ -17,27 +17,27 @@ interface Place {
   name: string;
 }
 
-/** One person, with all that the caller may know of them. */
+/** One person with everything that the caller may see of them. */
 export interface PersonDetails extends PersonRow {
-  /** Null to who does not manage them. */
+  /** Null for a caller who does not manage them. */
   profile: { birthday: string | null; managedLocations: Place[]; approvedDepartments: Place[] } | null;
-  /** Of who never signed in, to who may invite them. */
+  /** For a person who never signed in, to callers who may invite them. */
   invitation: Invitation | null;
-  /** What the caller may do with them. */
+  /** What the caller may do with the person. */
   may: {
     edit: boolean;
-    /** Change the address, and invite them: what proves who they are. */
+    /** Change the address and invite them: both prove who they are. */
     changeSignIn: boolean;
-    /** Give them another role. */
+    /** Assign another role. */
     appoint: boolean;
     /** See and end their keys and connected apps. */
     endAccess: boolean;
-    /** Export and erase what is known of them. */
+    /** Export and erase their personal data. */
     erase: boolean;
   };
 }
 
-/** @throws ApiError RESOURCE_NOT_FOUND for who is out of sight */
+/** @throws ApiError RESOURCE_NOT_FOUND for a person out of sight */
 export async function getPerson(ctx: Ctx, id: string): Promise<PersonDetails> {
   const row = await findPerson(ctx, id);
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");

@@ -18,7 +18,7 @@ const query = preparedBy((db, kind) =>
 );
 
 /**
- * One person within reach, whatever their status, or oneself.
+ * One person within reach, in any status, or the caller.
  * @throws ApiError RESOURCE_NOT_FOUND; INSUFFICIENT_SCOPE for an expansion that the caller may not read.
  */
 export async function getUser(

@@ -74,7 +74,7 @@ const failures = (result: ImportResult) =>
 
 const good = { name: "Gia Good", email: "gia@example.com" };
 
-it("created with places and labels by name or id, and one event each", async () => {
+it("created with places and labels by name or id, with one event each", async () => {
   const result = await importRows([
     good,
     {
@@ -98,16 +98,16 @@ it("created with places and labels by name or id, and one event each", async () 
     employeeId: "7",
     startDate: "2020-02-29",
   });
-  const told = await services.db
+  const created = await services.db
     .select()
     .from(events)
     .where(and(eq(events.workspaceId, workspace.id), eq(events.type, "user.created")));
-  expect(told.map(({ subjectUserId }) => encodeId("user", subjectUserId)).sort()).toEqual(
+  expect(created.map(({ subjectUserId }) => encodeId("user", subjectUserId)).sort()).toEqual(
     result.rows.map(({ id }) => id).sort(),
   );
 });
 
-it("created with roles, and with what they are over; only an administrator gives them", async () => {
+it("created with roles and their places; only administrators may assign roles", async () => {
   const rows = [
     { ...good, role: "ADMIN" },
     { name: "Ann", email: "ann@example.com", role: "APPROVER", approvedDepartments: ["Sales", "sales"] },
@@ -151,7 +151,7 @@ it("created with roles, and with what they are over; only an administrator gives
   ]);
 });
 
-it("created with a name in other capitals: no other department can have it", async () => {
+it("a name matches case-insensitively: no other department can have it", async () => {
   const make = (name: string) => api.v2("POST", "/v2/departments", { key: keys.admin, json: { name } });
   for (const name of ["Design", "Support"]) expect((await make(name)).status).toBe(201);
   expect((await make("SUPPORT")).status).toBe(409);
@@ -169,7 +169,7 @@ const mixed = () => [
   { name: "Ida", email: "ida@example.com", startDate: "2026-02-02", endDate: "2026-02-01" },
 ];
 
-it("valid: the good rows; every fault of each of the others", async () => {
+it("valid: imports the good rows and reports every fault of the others", async () => {
   const result = await importRows(mixed());
   expect(failures(result)).toEqual([
     ["created"],
@@ -182,7 +182,7 @@ it("valid: the good rows; every fault of each of the others", async () => {
   expect(await peopleCount()).toBe(9);
 });
 
-it("a row with a fault takes no address from a later one", async () => {
+it("a row with a fault does not reserve its address", async () => {
   const rows = [{ ...good, location: "Nowhere" }, { ...good, name: "" }, good, good];
   expect(failures(await importRows(rows))).toEqual([
     ["failed", "location"],
@@ -192,14 +192,14 @@ it("a row with a fault takes no address from a later one", async () => {
   ]);
 });
 
-/** Rows whose form is wrong, with the paths that each of them must be told. */
+/** Malformed rows, with the paths of the faults expected for each. */
 const wrongForms = (): { row: object; wrong: string[] }[] => [
   {
     row: { name: "", email: "a@example.com", location: "No", department: "No", labels: ["Remote", "No"] },
     wrong: ["department", "labels.1", "location", "name"],
   },
   {
-    // What cannot be read refers to nothing, and is not left out either.
+    // An unreadable value refers to nothing, but does not count as missing.
     row: { name: "Bo", email: "b@example.com", location: 7, department: "", labels: ["No", ""] },
     wrong: ["department", "labels.1", "location"],
   },
@@ -208,32 +208,32 @@ const wrongForms = (): { row: object; wrong: string[] }[] => [
     wrong: ["email", "startDate"],
   },
   { row: { email: "e@example.com" }, wrong: ["name"] },
-  // The address of a row that adds nobody is free.
+  // A faulty row does not reserve its address.
   { row: { name: "Ed", email: "e@example.com" }, wrong: [] },
   { row: { email: "E@example.com", salary: 1 }, wrong: ["email", "name", "salary"] },
 ];
 
-it("faults of a row's form and of what it refers to are told together", async () => {
+it("faults of a row's form and of its references are reported together", async () => {
   const rows = wrongForms().map(({ row }) => row);
-  const told = (good: string) =>
+  const expectedFaults = (good: string) =>
     wrongForms().map(({ wrong }) => [wrong.length === 0 ? good : "failed", ...wrong]);
-  expect(failures(await importRows(rows, "all"))).toEqual(told("skipped"));
+  expect(failures(await importRows(rows, "all"))).toEqual(expectedFaults("skipped"));
   expect(await peopleCount()).toBe(8);
-  expect(failures(await importRows(rows))).toEqual(told("created"));
+  expect(failures(await importRows(rows))).toEqual(expectedFaults("created"));
   expect(await peopleCount()).toBe(9);
 });
 
-it("all: nothing unless every row is valid", async () => {
+it("all: writes nothing unless every row is valid", async () => {
   const result = await importRows(mixed(), "all");
   expect(result).toMatchObject({ createdCount: 0, failedCount: 4, skippedCount: 1 });
   expect(await peopleCount()).toBe(8);
   expect(await importRows([good], "all")).toMatchObject({ createdCount: 1 });
 });
 
-it("all: an address that somebody takes meanwhile undoes the whole import", async () => {
+it("all: an address taken by a concurrent write rolls back the whole import", async () => {
   const rows = Array.from({ length: 1500 }, (_, i) => ({ name: `P ${i}`, email: `p${i}@example.com` }));
-  const taker = { name: "Taker", email: "p1400@example.com" };
-  // Inserts the last chunk's address from another session while the first chunk is written.
+  const rival = { name: "Taker", email: "p1400@example.com" };
+  // Inserts the last chunk's address on another connection while the first chunk is written.
   await services.db.execute(`
     create or replace function take() returns trigger language plpgsql as $$ begin
       if new.email = 'p1399@example.com' then perform pg_sleep(1); end if; return new; end $$`);
@@ -243,20 +243,20 @@ it("all: an address that somebody takes meanwhile undoes the whole import", asyn
   const pending = send({ mode: "all", rows });
   const accepted = await pending;
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect((await api.v2("POST", "/v2/users", { key: keys.admin, json: taker })).status).toBe(201);
+  expect((await api.v2("POST", "/v2/users", { key: keys.admin, json: rival })).status).toBe(201);
   const operation = await operationOf(accepted);
   await services.db.execute("drop trigger take on users");
   expect(operation.result?.body.data).toMatchObject({ createdCount: 0, failedCount: 1, skippedCount: 1499 });
   expect(await peopleCount()).toBe(9);
 });
 
-it("a location admin imports into their locations only", async () => {
+it("a location admin imports only into their locations", async () => {
   const rows = [good, { name: "Sue South", email: "sue@example.com", location: "South" }];
   const result = await importRows(rows, "valid", keys.locationAdmin);
   expect(failures(result)).toEqual([["created"], ["failed", "location"]]);
 });
 
-it("10,000 rows in one import, with progress", async () => {
+it("imports 10,000 rows at once, with progress", async () => {
   const rows = Array.from({ length: 10_000 }, (_, i) => ({
     name: `Person ${i}`,
     email: `person-${i}@example.com`,
@@ -270,7 +270,7 @@ it("10,000 rows in one import, with progress", async () => {
   expect(await peopleCount()).toBe(10_008);
 });
 
-it("400 what is no import, with every fault", async () => {
+it("400 an invalid body, with every fault", async () => {
   const refused = await send({ mode: "some", rows: {}, more: 1 });
   expect(refused.status).toBe(400);
   const { details } = (refused.body as unknown as Refused).error;
@@ -288,7 +288,7 @@ it("400 no row, 10,001 rows, and more than 8 MiB", async () => {
 
 const deep = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
 
-/** Rows as they are written: what JavaScript would write otherwise is meant. */
+/** Rows as raw JSON, since JSON.stringify would write them differently. */
 it.each([
   ["NUL in a name", '{"name":"A\\u0000","email":"a@example.com"}', ["name"]],
   ["NUL in an address", '{"name":"A","email":"a\\u0000@example.com"}', ["email"]],
@@ -306,7 +306,7 @@ it.each([
   ["no object", "3", [""]],
   ["a list", "[]", [""]],
   ["null", "null", [""]],
-])("%s: fails that row only", async (what, row, paths) => {
+])("%s: fails only that row", async (what, row, paths) => {
   const accepted = await api.v2<{ operation: { url: string } }>("POST", "/v2/users/import", {
     key: keys.admin,
     body: `{"mode":"valid","rows":[${row},${JSON.stringify(good)}]}`,
@@ -316,7 +316,7 @@ it.each([
   expect(failures(result?.body.data as ImportResult)).toEqual([["failed", ...paths], ["created"]]);
 });
 
-it("the same 202 again under an Idempotency-Key", async () => {
+it("answers the same 202 again under an Idempotency-Key", async () => {
   const headers = { "idempotency-key": "import-1" };
   const [first, again] = [
     await send({ mode: "all", rows: [good] }, { headers }),

@@ -30,13 +30,13 @@ import { type UserImport, UserImportRow } from "./schema";
 
 type Row = Candidate<UserImportRow>;
 
-/** Undoes an import of mode `all` that another write came in between. */
+/** Rolls back an import of mode `all` when a concurrent write took one of its addresses. */
 class TakenMeanwhile extends Error {}
 
 /**
- * Adds many people at once. Roles are given by administrators alone. Who is to be invited is so once the import has committed, in the
- * language of their row where it says one.
- * @returns what became of each row; faults of rows are no error
+ * Adds many people at once. Only administrators assign roles. People marked for an invitation are invited once the import has committed, in
+ * the language of their row, else of the import.
+ * @returns the outcome of each row; faulty rows are no error
  * @throws ApiError FORBIDDEN
  */
 export function importUsers(ctx: Ctx, body: UserImport): Promise<ImportResult> {
@@ -59,7 +59,7 @@ function referenceFaults({ sound, errors }: Row, directory: Directory): FieldErr
       directory[kind](name) ? [] : [{ path: `${path}.${i}`, message: `Must be a ${kind} you can access.` }],
     );
   const place = (path: "location" | "department", given: string | undefined): FieldError[] => {
-    // Of a place whose form is wrong that is all there is to say: it was not left out.
+    // A malformed place gets that fault only: it was not left out.
     if (directory[path](given) || errors.some((error) => error.path === path)) return [];
     if (given === undefined) return [{ path, message: "Is required: you can't access the default." }];
     return [{ path, message: `Must be a ${path} you can access.` }];
@@ -75,7 +75,7 @@ function referenceFaults({ sound, errors }: Row, directory: Directory): FieldErr
   ];
 }
 
-/** Everybody who was added, each language by itself. */
+/** Invites the added people, one call for each language. */
 async function invite(tx: Ctx, rows: readonly Row[], otherwise: NotificationLocale): Promise<void> {
   const added = rows.flatMap(({ id, value }) => {
     const userId = id && decodeId("user", id);
@@ -107,7 +107,7 @@ async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void
     const earlier = first.get(address);
     if (earlier !== undefined)
       row.errors.push({ path: "email", message: `Is the same as in row ${earlier}.` });
-    // A row with a fault adds nobody, so it takes no address from a later one.
+    // A faulty row adds no one, so it does not reserve its address.
     else if (isValid(row)) first.set(address, row.row);
   }
   const known = await scoped(workspaceOf(tx.actor), users)
@@ -151,7 +151,7 @@ const insertLabels = statement(sql`
   select ${workspace}, id, "labelId"
   from jsonb_to_recordset(${placeholder("pairs")}::text::jsonb) as given(id uuid, "labelId" uuid)`);
 
-/** Somebody else may take an address after the check: the database decides, and the row says so. */
+/** Another transaction may take an address after the check: the unique index decides, and the row reports the fault. */
 async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], directory: Directory) {
   const people = chunk.map(({ value }) => ({
     ...value,
@@ -191,7 +191,7 @@ async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], d
 
 type Added = UserImportRow & { id: string };
 
-/** What each is over, once however often they name it. */
+/** The appointments of each person, without duplicates. */
 const appointmentsOf = (
   people: readonly Added[],
   namesOf: (person: Added) => readonly string[] | undefined,

@@ -14,7 +14,7 @@ import { checkReferences, type LabelRef } from "./references";
 import type { UsersChange, usersUpdateFaults } from "./schema";
 import { roleFields, userFields } from "./store";
 
-/** What is to become of many people; what it names exists and lies within reach. */
+/** A change of many people; every reference in it exists and lies within reach. */
 export interface Change {
   place: { locationId?: string; departmentId?: string };
   added: LabelRef[];
@@ -31,13 +31,13 @@ interface Effect {
   changes: Record<string, { from: unknown; to: unknown }>;
 }
 
-/** What became of one person, or would. */
+/** The outcome for one person, or the expected one. */
 export interface Judged {
   id: string;
-  /** Null of who cannot be seen. */
+  /** Null when the caller may not see the person. */
   name: string | null;
   status: "changed" | "unchanged" | "failed";
-  /** Why not. */
+  /** The reason of a failure. */
   code: (typeof usersUpdateFaults)[number] | null;
   /** Days of leave that the new location would leave uncovered. */
   missing: number | null;
@@ -65,7 +65,7 @@ const select = (ctx: Ctx, ids: readonly string[]) =>
     .orderBy(users.id);
 type Candidate = Awaited<ReturnType<typeof select>>[number];
 
-/** People by id, in its order. @param hold holds their rows until the transaction ends */
+/** People by id, in id order. @param hold locks their rows until the transaction ends */
 export async function readCandidates(
   ctx: Ctx,
   ids: readonly string[],
@@ -76,7 +76,7 @@ export async function readCandidates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Active administrators; nobody counts them where none can go. */
+/** Counts active administrators; skipped when the change cannot remove one. */
 export async function countOtherAdministrators(ctx: Ctx, { deactivates }: Change): Promise<number> {
   if (!deactivates) return 0;
   const [found] = await scoped(workspaceOf(ctx.actor), users)
@@ -85,7 +85,7 @@ export async function countOtherAdministrators(ctx: Ctx, { deactivates }: Change
   return found?.count ?? 0;
 }
 
-/** Whose leave a change would leave uncovered: how many days are missing, by person. */
+/** People whose leave a change would leave uncovered, with the number of missing days. */
 export async function findUncoveredBy(
   ctx: Ctx,
   { place: { locationId } }: Change,
@@ -101,8 +101,8 @@ export async function findUncoveredBy(
 }
 
 /**
- * What a change does to one person, by the rules of changing a single one.
- * @param state how many administrators are left: each that goes is taken off; whose leave would not be covered
+ * Applies a change to one person, by the rules of changing a single one.
+ * @param state the number of administrators left, decremented for each that goes, and the people whose leave would not be covered
  */
 export function judge(
   ctx: Ctx,

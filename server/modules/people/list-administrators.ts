@@ -5,7 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/name-search";
 
-/** Names of the workspace's active administrators, whom everybody in it may know: pages say whom to ask. */
+/** Names of the workspace's active administrators. Every user may see them: pages name them as contacts. */
 export async function listAdministrators(ctx: Ctx): Promise<string[]> {
   const rows = await scoped(workspaceOf(ctx.actor), users)
     .select(ctx.db, { name: users.name })

@@ -43,7 +43,7 @@ beforeEach(() => clock.pass(60_000));
 const found = async (query: string, key = keys.admin): Promise<unknown[]> =>
   (await api.get<Listed>(`/v2/users?${query}`, key)).body.data.map(({ name }) => name);
 
-it("200 by the whole address, in upper or lower case", async () => {
+it("200 by the whole address, case-insensitively", async () => {
   expect(await found("email=zoe.SURE@example.com")).toEqual(["Zoe 100%_Sure"]);
   expect(await found("email=zoe.sure@example.com&status=ACTIVE,DELETED")).toEqual([
     "Zoe 100%_Sure",
@@ -59,7 +59,7 @@ it("200 by the whole employee ID", async () => {
   expect(await found("employeeId=E-70")).toEqual(["Zoe 100%_Sure"]);
 });
 
-it("200 by a part of the name or the beginning of the address; signs of patterns mean themselves", async () => {
+it("200 by a part of the name or the start of the address; pattern characters are literal", async () => {
   expect(await found("search=LATF")).toEqual(["Pia Platform"]);
   expect(await found("search=zoe.s")).toEqual(["Zoe 100%_Sure"]);
   expect(await found("search=sure@")).toEqual([]);
@@ -67,7 +67,7 @@ it("200 by a part of the name or the beginning of the address; signs of patterns
   expect(await found("search=%25")).toEqual(["Zoe 100%_Sure"]);
 });
 
-it("200 filters hold together, and within reach", async () => {
+it("200 filters combine, and stay within reach", async () => {
   expect(await found(`search=a&departments=${sales}&labels=Remote`)).toEqual(["Uma User"]);
   expect(await found(`search=r&departments=${sales}`)).toEqual(["Uma User", "Nils North", "Zoe 100%_Sure"]);
   expect(await found("search=zoe&employeeId=E-7")).toEqual([]);
@@ -84,7 +84,7 @@ it("200 pages keep their filters; 400 a token of another search", async () => {
   expect((await api.get(`/v2/users?search=s&departments=${sales}&${token}`, keys.admin)).status).toBe(400);
 });
 
-it("400 an empty filter names itself, and a parameter given twice", async () => {
+it("400 an empty filter or a repeated parameter, naming it", async () => {
   for (const name of ["email", "employeeId", "search"])
     for (const query of [`${name}=`, `${name}=%20`, `${name}=a%00`, `${name}=a&${name}=b`]) {
       clock.pass(1000);
@@ -93,6 +93,6 @@ it("400 an empty filter names itself, and a parameter given twice", async () => 
     }
 });
 
-it("200 a parameter of another list is ignored", async () => {
+it("200 ignores a parameter of another list", async () => {
   expect(await found("leaveTypeId=nonsense&employeeId=E-7")).toEqual(["Uma User"]);
 });

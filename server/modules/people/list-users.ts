@@ -16,15 +16,15 @@ import type { UserExpansion } from "./schema";
 import { hasLabel, isNamedLike, namedLike, userFields, userPosition } from "./store";
 
 export interface UserFilter extends Omit<PeopleChoice, "userId"> {
-  /** Active people unless said; of those who changed, all. */
+  /** By default active people; with `updatedSince` people of every status. */
   status?: readonly UserStatus[] | undefined;
-  /** Only who changed then or later, in the order in which they changed. */
+  /** Only people changed at or after this instant, in the order of their changes. */
   updatedSince?: Date | undefined;
-  /** The whole address, in upper or lower case. */
+  /** The whole address, case-insensitive. */
   email?: string | undefined;
   /** The whole employee id. */
   employeeId?: string | undefined;
-  /** A part of the name, or the beginning of the address. */
+  /** A part of the name, or the start of the address. */
   search?: string | undefined;
   expand?: readonly UserExpansion[] | undefined;
   limit: number;
@@ -35,8 +35,8 @@ const looksFor = ({ email, employeeId, search }: UserFilter): boolean =>
   (email ?? employeeId ?? search) !== undefined;
 
 /**
- * The reach, then one letter for each part of the statement that is there only when it is asked for. Who looks for somebody gets one of
- * two statements with all parts, so that there are not as many as combinations; an address has an index of its own.
+ * The reach, then one letter for each optional part of the statement. A search uses one of two statements with all parts, which avoids a
+ * statement for each combination; an address has its own index.
  */
 function shapeOf(ctx: Ctx, input: UserFilter, statuses: readonly UserStatus[]): string {
   const order = input.updatedSince ? "s" : "";
@@ -86,15 +86,15 @@ function lookParams({ email, employeeId, search }: UserFilter) {
   };
 }
 
-/** Where the page starts, in the order that is asked for. */
+/** Cursor of the page, in the requested order. */
 async function startOf(ctx: Ctx, { updatedSince, after }: UserFilter) {
   if (!updatedSince) return { afterId: after?.id ?? firstId };
   return writtenParams(ctx.db, after ?? startingAt(updatedSince));
 }
 
 /**
- * The people within reach, in the order in which they were added: an order that a change of name cannot disturb. Or those who changed, in
- * the order in which they did: whoever goes on from the last one misses none.
+ * The people within reach, in the order in which they were added, which a change of name does not disturb. With `updatedSince` the changed
+ * people, in the order of their changes: a caller that continues after the last one misses none.
  * @throws ApiError INSUFFICIENT_SCOPE for an expansion that the caller may not read
  */
 export async function listUsers(asked: Ctx, input: UserFilter): Promise<Page<ExpandedUserRow>> {

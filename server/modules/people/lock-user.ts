@@ -10,7 +10,7 @@ import { acquireLock } from "@/server/kernel/lock";
 import { isBeyond } from "./policy";
 import { roleFields, type UserRow, userFields } from "./store";
 
-/** A person whom a write is about to change. */
+/** A person locked for a write. */
 export interface LockedUser extends UserRow {
   role: Role;
   birthday: string | null;
@@ -19,9 +19,9 @@ export interface LockedUser extends UserRow {
 }
 
 /**
- * Loads a person and holds their row until the transaction ends.
- * @throws ApiError RESOURCE_NOT_FOUND when they do not exist, or the acting user or the key's owner does not reach them; FORBIDDEN
- * when their role is stronger than the acting user's; CONFLICT when they are deleted
+ * Loads a person and locks their row until the transaction ends.
+ * @throws ApiError RESOURCE_NOT_FOUND when they do not exist, or the acting user or the key's owner does not reach them; FORBIDDEN when
+ * their role is stronger than the acting user's; CONFLICT when they are deleted
  */
 export async function lockUser(tx: Ctx, id: string): Promise<LockedUser> {
   const [row] = await scoped(workspaceOf(tx.actor), users)
@@ -43,7 +43,7 @@ export async function lockUser(tx: Ctx, id: string): Promise<LockedUser> {
   return { ...fields, role, managedLocationIds: locationIds, approvedDepartmentIds: departmentIds };
 }
 
-/** Orders changes that may take an administrator away; must be held before the person is. */
+/** Serializes changes that may remove an administrator; must be locked before the person. */
 export const lockAdministrators = (tx: Ctx): Promise<void> =>
   acquireLock(tx.db, `administrators:${tx.actor.workspaceId}`);
 

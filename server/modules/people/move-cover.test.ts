@@ -59,7 +59,7 @@ async function remaining(): Promise<number> {
   return balances.find(({ leaveTypeId }) => leaveTypeId === person.leaveTypeId)?.remaining ?? Number.NaN;
 }
 
-it("422 a location whose policy does not cover what is booked, by name; nothing changes, until it does", async () => {
+it("422 a location whose policy does not cover the booked leave, by name; nothing changes until it does", async () => {
   await took("2026-12-01", "2026-12-31", 20);
   await setSouth({ yearlyQuota: 18.5 });
   const south = encodeId("location", workspace.locations.south);
@@ -76,7 +76,7 @@ it("422 a location whose policy does not cover what is booked, by name; nothing 
   expect(await remaining()).toBe(0);
 });
 
-it("422 other accounting years that bring leave of two years into one", async () => {
+it("422 other accounting years that put leave of two years into one", async () => {
   await services.db
     .update(locations)
     .set({ yearStart: "07-01" })
@@ -86,7 +86,7 @@ it("422 other accounting years that bring leave of two years into one", async ()
   expect(await patch()).toMatchObject(refused(15));
 });
 
-it("200 where debts are allowed, nothing is counted, there is no such leave type, it is no worse, or they are not active", async () => {
+it("200 where a negative balance is allowed, nothing is counted, the leave type does not exist, the balance gets no worse, or the person is inactive", async () => {
   await took("2026-12-01", "2026-12-31", 20);
   const back = { locationId: encodeId("location", workspace.locations.north) };
   for (const policy of [{ allowNegativeBalance: true }, { unlimited: true }]) {
@@ -106,7 +106,7 @@ it("200 where debts are allowed, nothing is counted, there is no such leave type
   expect(await patch(back)).toMatchObject({ status: 200 });
 });
 
-it("of many who would lack days stays where they are, with the reason; the preview says the same", async () => {
+it("a bulk change leaves people without enough days where they are, with the reason; the preview agrees", async () => {
   const other = await makePerson(services, workspace, { name: "Ole Other", startDate: "2025-01-01" });
   await took("2026-12-01", "2026-12-31", 20);
   await took("2026-12-07", "2026-12-11", 5, other);
@@ -143,24 +143,21 @@ const moves: Record<string, () => Promise<unknown>> = {
   },
 };
 
-it.each(Object.entries(moves))(
-  "%s who moves and books at the same moment is never overdrawn",
-  async (_, move) => {
-    await setSouth({ yearlyQuota: 5 });
-    const own = await as(services, person);
-    for (let round = 0; round < 6; round++) {
-      const booked = ["2026-12-07", "2026-12-14"].map((day, at) =>
-        requestLeave(own, days(person, day, at === 0 ? "2026-12-10" : "2026-12-17")),
-      );
-      await Promise.allSettled(round % 2 ? [move(), ...booked] : [...booked, move()]);
-      expect(await remaining()).toBeGreaterThanOrEqual(0);
-      person = await makePerson(services, workspace, { startDate: "2025-01-01" });
-    }
-  },
-);
+it.each(Object.entries(moves))("%s who moves and books concurrently is never overdrawn", async (_, move) => {
+  await setSouth({ yearlyQuota: 5 });
+  const own = await as(services, person);
+  for (let round = 0; round < 6; round++) {
+    const booked = ["2026-12-07", "2026-12-14"].map((day, at) =>
+      requestLeave(own, days(person, day, at === 0 ? "2026-12-10" : "2026-12-17")),
+    );
+    await Promise.allSettled(round % 2 ? [move(), ...booked] : [...booked, move()]);
+    expect(await remaining()).toBeGreaterThanOrEqual(0);
+    person = await makePerson(services, workspace, { startDate: "2025-01-01" });
+  }
+});
 
 it.each(Object.entries(moves))(
-  "%s who books while the move waits is judged with what was booked",
+  "%s whose move waits for a booking is judged with that booking",
   async (_, move) => {
     await setSouth({ yearlyQuota: 5 });
     await took("2026-12-07", "2026-12-10", 4);
@@ -174,12 +171,12 @@ it.each(Object.entries(moves))(
 );
 
 it.each(Object.entries(moves))(
-  "%s who comes while a policy or the years change waits for them",
+  "%s who moves in waits for a concurrent change of a policy or of the accounting year",
   async (_, move) => {
     await setSouth({ yearlyQuota: 5 });
     await took("2026-12-01", "2026-12-07", 5);
     const { south } = workspace.locations;
-    // Somebody who works there, and is held, stops the change where everybody has been looked at.
+    // An employee of that location with a locked row stops the change after it has checked everyone.
     const there = await makePerson(services, workspace, { name: "Sam South", locationId: south });
     const vacation = workspace.leaveTypes.vacation;
     const changes = [

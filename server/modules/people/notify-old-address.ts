@@ -5,12 +5,12 @@ import { layOutMail } from "@/server/kernel/mail-layout";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
 import { listAdministrators } from "./list-administrators";
 
-/** Enough to find one. */
+/** Enough names to find an administrator. */
 const namesTold = 3;
 
 /**
- * Tells the old address that it is no longer the person's, in the transaction of the change: whoever takes an account over this way must
- * not go unnoticed. The new address is not named: the old one may have been somebody else's.
+ * Notifies the old address that it no longer belongs to the person, in the transaction of the change: an account takeover must not go
+ * unnoticed. The mail does not name the new address: the old one may have belonged to someone else.
  */
 export async function notifyOldAddress(tx: Ctx, before: { name: string; email: string }): Promise<void> {
   const { workspaceId } = tx.actor;

@@ -8,7 +8,7 @@ import { ApiError } from "@/server/kernel/errors";
 import type { UserExpansion } from "./schema";
 import type { UserRow } from "./store";
 
-/** A person as they are now, for those who are told later. */
+/** A snapshot of a person, for notifications sent later. */
 export const snapshotOf = ({ updatedAt: _updated, ...user }: UserRow): UserSnapshot => user;
 
 const needs = {
@@ -17,7 +17,7 @@ const needs = {
   holidays: "holidays:read",
 } as const satisfies Record<UserExpansion, Scope>;
 
-/** Holidays need the scope itself, the others only an owner whose role can read them (decision 5). */
+/** Holidays need the scope itself, the other expansions only an owner whose role can read them (decision 5). */
 const isMissing = (ctx: Ctx, expansion: UserExpansion): boolean =>
   expansion === "holidays" ? !hasScope(ctx, needs.holidays) : !roleAllows(ctx.actor.role, needs[expansion]);
 
@@ -37,17 +37,17 @@ interface Standing {
   role: Role;
   locationId: string;
   departmentId: string;
-  /** Locations that they manage. */
+  /** Locations that the person manages. */
   locationIds: readonly string[];
 }
 
 /**
- * Whether somebody has a role that the caller must not touch. A location admin of more places than one's own is stronger, too: their
- * address must not be taken over.
+ * Whether a user's role is beyond the caller's. A location admin of further places counts as stronger: their address must not be taken
+ * over.
  */
 export const isBeyond = (ctx: Ctx, { role, locationIds }: Pick<Standing, "role" | "locationIds">): boolean =>
   isStronger(role, ctx.actor.role) || !locationIds.every((location) => coversLocation(ctx, location));
 
-/** Whether the caller may change somebody. */
+/** Whether the caller may change a user. */
 export const mayChange = (ctx: Ctx, person: Standing): boolean =>
   roleAllows(ctx.actor.role, "users:write") && covers(ctx, person) && !isBeyond(ctx, person);

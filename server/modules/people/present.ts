@@ -8,7 +8,7 @@ import type { PersonDetails } from "./get-person";
 import type { UsersUpdateResult } from "./schema";
 import type { UsersUpdated } from "./update-users";
 
-/** The v2 user as an event tells of them: as they were then. */
+/** The v2 user in an event: a snapshot of that time. */
 export const userInEventV2 = (row: Omit<UserRow, "updatedAt">) => ({
   id: encodeId("user", row.id),
   name: row.name,
@@ -31,7 +31,7 @@ const placeView = (kind: "department" | "location", { id, name }: { id: string; 
   name,
 });
 
-/** A person on the pages: of a colleague whom one does not reach, no more than decision 11.2 says. */
+/** A person on the pages; of a colleague out of reach, no more than decision 11.2 allows. */
 export const personView = (row: PersonRow) => ({
   id: encodeId("user", row.id),
   name: row.name,
@@ -55,7 +55,7 @@ export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
   may,
 });
 
-/** What became of each of many people. */
+/** The outcome for each of many people. */
 export const usersUpdatedV2 = ({ users, ...counts }: UsersUpdated): UsersUpdateResult => ({
   ...counts,
   users: users.map(({ id, name, status, code, missing }) => ({
@@ -67,10 +67,10 @@ export const usersUpdatedV2 = ({ users, ...counts }: UsersUpdated): UsersUpdateR
   })),
 });
 
-/** A page names so many of those who cannot be changed. */
+/** The number of failed people that a page names. */
 export const failedShown = 100;
 
-/** The same for a page: counts, and who cannot be changed. */
+/** The same for a page: counts, and the people that failed. */
 export const usersUpdatedView = ({ users, ...counts }: UsersUpdateResult) => ({
   ...counts,
   failed: users
@@ -90,7 +90,7 @@ export const expandedUserV2 = (row: ExpandedUserRow) => ({
   ...(row.holidays && { holidays: row.holidays.map(holidayYear) }),
 });
 
-/** v1 leaves out what is not set (decision 10). */
+/** v1 omits unset fields (decision 10). */
 const employmentV1 = (row: UserRow) => ({
   ...(row.employeeId !== null && { employeeId: row.employeeId }),
   ...(row.startDate !== null && { startDate: row.startDate }),
@@ -112,7 +112,7 @@ export const userV1 = (row: ExpandedUserRow) => ({
   ...(row.holidays && { holidays: row.holidays.map(holidayYear) }),
 });
 
-/** A person inside a v1 leave: role and teamId stand for departmentId. */
+/** A person inside a v1 leave, with role and teamId in place of departmentId. */
 export const leaveUserV1 = (row: UserRowWithRole) => ({
   id: encodeId("user", row.id),
   name: row.name,

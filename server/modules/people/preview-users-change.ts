@@ -16,9 +16,9 @@ import {
 import type { UsersUpdate } from "./schema";
 import { type UsersUpdated, updatedOf } from "./update-users";
 
-/** What a change would do. */
+/** The expected result of a change. */
 export interface UsersChangePreview extends UsersUpdated {
-  /** Leave from today on of those who would move to another location: it keeps its days. */
+  /** Leave from today on of people who would move to another location: it keeps its days. */
   leaveCount: number;
 }
 
@@ -29,7 +29,7 @@ const countLeave = statement<{ count: number }>(sql`select count(*)::int as coun
     and l.status in ('OPEN', 'APPROVED') and l.end_date >= ${placeholder("today")}::date`);
 
 /**
- * What `updateUsers` would do now, by the same rules, without doing it.
+ * The result that `updateUsers` would have now, by the same rules, without writing anything.
  * @throws ApiError as `updateUsers`
  */
 export async function previewUsersChange(

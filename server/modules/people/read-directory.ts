@@ -10,8 +10,8 @@ import { nameableDepartments, nameableLocations } from "@/server/modules/directo
 type Find = (given: string | undefined) => string | null;
 
 /**
- * Finds ids by name or public id, within reach; `undefined` is the default. A name in other capitals is enough where only one has it.
- * Everything it knows stays until the transaction ends.
+ * Finds ids by name or public id, within reach; `undefined` is the default. A name matches case-insensitively where that is unambiguous.
+ * Everything in it is locked against deletion until the transaction ends.
  */
 export interface Directory {
   location: Find;

@@ -63,13 +63,13 @@ describe("GET /v2/users", () => {
     });
   });
 
-  it("200 the others see whom they reach", async () => {
+  it("200 other roles see the people within their reach", async () => {
     expect(names(await list("", keys.locationAdmin))).toEqual(["Ada", "Lena", "Nils", "Pia"]);
     expect(names(await list("", keys.approver))).toEqual(["Uma", "Nils"]);
     expect(names(await list("", keys.user))).toEqual(["Uma"]);
   });
 
-  it("200 by status, one or several", async () => {
+  it("200 by one or several statuses", async () => {
     expect(names(await list("?status=INACTIVE"))).toEqual(["Ines"]);
     expect(names(await list("?status=INACTIVE,DELETED"))).toEqual(["Ines", "Dora"]);
     expect(names(await list("?status=DELETED, ACTIVE,DELETED"))).toEqual([
@@ -84,7 +84,7 @@ describe("GET /v2/users", () => {
     expect(names(await list("?status=INACTIVE", keys.locationAdmin))).toEqual([]);
   });
 
-  it("200 by locations, departments and labels: any of each, all together", async () => {
+  it("200 by locations, departments and labels: any value of each, all filters combined", async () => {
     const { locations, departments, labels } = workspace;
     const [north, south] = [encodeId("location", locations.north), encodeId("location", locations.south)];
     const [sales, platform] = [
@@ -149,7 +149,7 @@ describe("GET /v2/users", () => {
     expect((await list("?expand=location,department", key)).status).toBe(200);
   });
 
-  it("403 expanding what the owner's role cannot read, naming it", async () => {
+  it("403 expanding what the owner's role cannot read, with the missing scope", async () => {
     for (const role of ["approver", "user"] as const) {
       const answer = await api.get<Refused>("/v2/users?expand=department,location", keys[role]);
       expect([answer.status, answer.body.error.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
@@ -158,7 +158,7 @@ describe("GET /v2/users", () => {
     }
   });
 
-  it("400 for values that are not valid, every one of them named", async () => {
+  it("400 invalid values, naming each of them", async () => {
     const answer = await api.get<Refused>(
       "/v2/users?status=ALL&locations=x&departments=,&labels=,&expand=team&limit=0&nextToken=",
       keys.admin,
@@ -175,7 +175,7 @@ describe("GET /v2/users", () => {
     expect([answer.status, answer.body.error.details?.requiredScopes]).toEqual([403, ["users:read"]]);
   });
 
-  it("200 pages stay right while people are added and removed between them", async () => {
+  it("200 pages stay consistent while people are added and removed between them", async () => {
     const own = await makeWorkspace(services);
     const admin = await makeKey(services, { workspaceId: own.id, ownerId: own.people.admin.id });
     const first = await list("?limit=2&status=ACTIVE,INACTIVE", admin);
@@ -201,20 +201,20 @@ describe("GET /v2/users", () => {
 });
 
 describe("GET /v2/users/{id}", () => {
-  it("200 whatever the status, expanded", async () => {
+  it("200 in any status, expanded", async () => {
     const { body } = await api.get<Single>(`${urlOf("deleted")}?expand=location,holidays`, keys.admin);
     expect(body.data).toMatchObject({ status: "DELETED", location: { name: "South" } });
   });
 
-  it("200 oneself, without role or birthday", async () => {
+  it("200 the caller, without role or birthday", async () => {
     const { body } = await api.get<Single>(urlOf("user"), keys.user);
     expect(body.data.name).toBe("Uma User");
     expect(body.data).not.toHaveProperty("role");
     expect(body.data).not.toHaveProperty("birthday");
   });
 
-  it("200 oneself whatever the reach, 404 others; the list stays as it is", async () => {
-    // The approver works in another department than the one they approve; this location admin in another location.
+  it("200 the caller whatever the reach, 404 others; the list is unaffected", async () => {
+    // The approver belongs to another department than the one they approve; this location admin belongs to another location.
     const own = await makeWorkspace(services);
     const southAdmin = own.people.approver.id;
     await services.db

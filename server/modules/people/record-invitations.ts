@@ -4,7 +4,7 @@ import { recordBatches } from "@/server/modules/operations/start-batches";
 import { maxInvited } from "./schema";
 
 /**
- * Has people invited as v2 does it, a lot at a time.
+ * Records the invitation of people, as v2 does, in batches.
  * @param tx inside a transaction
  * @returns the bare ids of the operations
  */

@@ -9,13 +9,13 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
 import type { UserPatch } from "./schema";
 
-/** A label that a body names. */
+/** A label named in a body. */
 export interface LabelRef {
   id: string;
   name: string;
 }
 
-/** The labels behind names or ids, in the order in which they were given; null for one that does not exist. */
+/** Resolves labels by name or id, in the given order; null for one that does not exist. */
 async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelRef | null)[]> {
   const ids = given.flatMap((text) => decodeId("label", text) ?? []);
   const rows = await scoped(workspaceOf(tx.actor), labels)
@@ -29,12 +29,12 @@ async function findLabelRefs(tx: Ctx, given: readonly string[]): Promise<(LabelR
   );
 }
 
-/** Holds the labels that somebody is to carry, as `checkReferences` does, until the transaction ends. */
+/** Locks the labels of a body until the transaction ends, as `checkReferences` does. */
 export async function lockLabels(tx: Ctx, given: readonly string[] = []): Promise<void> {
   if (given.length > 0) await findLabelRefs(tx, given);
 }
 
-/** The workspace's default location and department, for people of whom nothing is said. */
+/** The workspace's default location and department, for people without a given place. */
 export async function findDefaults(tx: Ctx): Promise<{ locationId?: string; departmentId?: string }> {
   const [location, department] = await Promise.all(
     [locations, departments].map(async (table) => {
@@ -47,13 +47,13 @@ export async function findDefaults(tx: Ctx): Promise<{ locationId?: string; depa
   return { ...(location && { locationId: location }), ...(department && { departmentId: department }) };
 }
 
-/** Everything that a body says about a person and that lies in other tables. */
+/** A body's references to other tables. */
 export interface References {
   labels: LabelRef[] | null;
   faults: FieldError[];
 }
 
-/** Checks what a body refers to: it must exist in the workspace and lie within reach. It stays until the transaction ends. */
+/** Checks a body's references: each must exist in the workspace and lie within reach. They are locked until the transaction ends. */
 export async function checkReferences(tx: Ctx, body: UserPatch): Promise<References> {
   const { managedLocationIds = [], approvedDepartmentIds = [] } = body;
   const locationIds = [...(body.locationId ? [body.locationId] : []), ...managedLocationIds];

@@ -38,7 +38,9 @@ const approves = (department: keyof TestWorkspace["departments"], userId = accou
 const standsIn = (from: string, to: string) =>
   makeDelegation(services, workspace.people.approver, account(), { startDate: from, endDate: to });
 
-/** What the account, which is of the location admin's location, may do; and whether the location admin reaches all that it reaches. */
+/**
+ * What the account, which belongs to the location admin's location, may do; and whether the location admin's reach contains the account's.
+ */
 const duties: [duty: string, give: () => Promise<unknown>, isWithin: boolean][] = [
   ["no duty", async () => undefined, true],
   ["approves a department that is all in the location", () => approves("platform"), true],
@@ -63,14 +65,14 @@ const duties: [duty: string, give: () => Promise<unknown>, isWithin: boolean][] 
 
 const callerOf = (role: TestRole) => signedInCaller(services, workspace.people[role]);
 const id = () => encodeId("user", account().id);
-/** Of an answer of v2, or of a procedure that was refused. */
+/** The outcome of a v2 response, or of a refused procedure. */
 const outcome = (work: Promise<unknown>) =>
   work.then(
     (answer) => ((answer as { body?: Refused })?.body?.error ? "refused" : "done"),
     () => "refused",
   );
 
-/** What proves that the account is theirs. */
+/** Writes that could prove ownership of the account. */
 const writes: [write: string, by: (role: TestRole) => Promise<string>][] = [
   [
     "PATCH of the address",
@@ -104,9 +106,9 @@ const writes: [write: string, by: (role: TestRole) => Promise<string>][] = [
   ],
 ];
 
-describe.each(duties)("of an account that %s", (_, give, isWithin) => {
+describe.each(duties)("for an account that %s", (_, give, isWithin) => {
   it.each(writes)(
-    "%s is the administrators', and the location admin's who reaches all that it reaches",
+    "%s is allowed to administrators, and to a location admin whose reach contains the account's",
     async (_name, by) => {
       await give();
       expect(await by("locationAdmin")).toBe(isWithin ? "done" : "refused");
@@ -115,7 +117,7 @@ describe.each(duties)("of an account that %s", (_, give, isWithin) => {
   );
 });
 
-it("what does not prove an identity is still the location admin's; the page says what is not", async () => {
+it("other writes stay allowed to the location admin; the page says what is not allowed", async () => {
   await approves("sales");
   const caller = await callerOf("locationAdmin");
   await caller.people.update({
@@ -134,7 +136,7 @@ it("what does not prove an identity is still the location admin's; the page says
   });
 });
 
-it("403 with an administrator's key for a location admin who does not reach it all", async () => {
+it("403 with an administrator's key for a location admin whose reach does not contain the account's", async () => {
   await approves("sales");
   const answer = await api.v2<Refused>("PATCH", `/v2/users/${id()}`, {
     key: keys.admin,

@@ -10,7 +10,7 @@ import { arrayOf } from "@/server/kernel/array-of";
 import { day, plus, utcDay } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 
-/** Departments that a person approves, or in which they stand in for an approver now or later. A place's day may lag a day behind. */
+/** Departments that a person approves, or where they stand in for an approver now or later. A place's local day may be a day behind. */
 const dutiesOf = (ctx: Ctx, account: SQL): SQL => sql`
   select own.department_id from ${departmentApprovers} own
   where own.workspace_id = ${ctx.actor.workspaceId}::uuid and own.user_id = ${account}
@@ -21,9 +21,9 @@ const dutiesOf = (ctx: Ctx, account: SQL): SQL => sql`
     and d.end_date >= ${utcDay(plus(ctx.now(), -day))}::date`;
 
 /**
- * Which of these accounts reach people whom the caller does not: by departments with people in other locations. What else an account
- * reaches follows from its role (its keys, webhooks, apps and reports never reach further), which `isBeyond` compares; integrations are
- * the administrators'.
+ * Which of these accounts reach people outside the caller's reach, through departments with people in other locations. The rest of an
+ * account's reach follows from its role (its keys, webhooks, apps and reports never reach further), which `isBeyond` compares; integrations
+ * belong to administrators.
  */
 export async function findReachingFurther(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const narrow = reachesOf(ctx).filter(({ kind }) => kind !== "workspace");
@@ -50,7 +50,7 @@ export async function findReachingFurther(ctx: Ctx, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An account that reaches people whom the caller does not. */
+/** The account reaches people outside the caller's reach. */
 export class ReachesFurther extends ApiError {
   constructor() {
     super("FORBIDDEN", {
@@ -62,8 +62,8 @@ export class ReachesFurther extends ApiError {
 }
 
 /**
- * Who changes what proves an identity, its address or the link to its password, could become it: they already reach all that it reaches
- * (decision 2.4).
+ * A caller who changes what proves an identity (its address, or the link to its password) could take the account over, so their reach must
+ * contain the account's (decision 2.4).
  * @throws ApiError ReachesFurther
  */
 export async function requireAccountWithin(tx: Ctx, { id }: { id: string }): Promise<void> {

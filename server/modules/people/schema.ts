@@ -25,7 +25,7 @@ import { importFields } from "@/server/modules/imports/schema";
 export const userExpansions = ["location", "department", "holidays"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
 
-/** A label by its id or its name. */
+/** A label by its id or name. */
 export const LabelReference = plainText(200).transform((text) => ({
   id: decodeId("label", text),
   name: text,
@@ -46,7 +46,7 @@ const UserExpand = listParam(z.enum(userExpansions))
     ),
   );
 
-/** Where people belong, as filters of a list. */
+/** Places as filters of a list. */
 export const placeParams = {
   locations: listParam(idOf("location")).optional().meta(listed("Comma-separated IDs.", [])),
   departments: listParam(idOf("department")).optional().meta(listed("Comma-separated IDs.", [])),
@@ -90,7 +90,7 @@ const HolidayYear = z
   })
   .meta({ id: "HolidayYear" });
 
-/** The v2 user without expansions: what an expanded leave carries too. */
+/** The v2 user without expansions, also inside an expanded leave. */
 export const User = z
   .object({
     id: wireId("user"),
@@ -119,14 +119,14 @@ export const ExpandedUser = User.extend({
     .meta({ description: "The holidays of the user's location. Included with `expand=holidays`." }),
 }).meta({ id: "ExpandedUser" });
 
-/** A person as the operator's command line makes one (decision 1.10). */
+/** A person as created by the operator's command line (decision 1.10). */
 export const OperatorUserCreate = z.strictObject({
   name: nameText(200),
   email: addressText,
   role: z.enum(roles),
-  /** The first is their own; a location admin manages them all. */
+  /** The first is the person's own; a location admin manages all of them. */
   locations: z.array(idOf("location")).default([]),
-  /** The first is their own; an approver approves them all. */
+  /** The first is the person's own; an approver approves all of them. */
   departments: z.array(idOf("department")).default([]),
   password: newPasswordText.optional(),
 });
@@ -134,7 +134,7 @@ export type OperatorUserCreate = z.output<typeof OperatorUserCreate>;
 
 const optionalDate = (description: string) => dateText.nullable().optional().meta({ description });
 
-/** Role and birthday can be written, but are no part of the v2 user (decision 6). */
+/** Role and birthday can be written, but are not part of the v2 user (decision 6). */
 const UserFields = z.strictObject({
   name: nameText(200),
   email: addressText,
@@ -179,7 +179,7 @@ interface Rule {
   holds(body: Loose): boolean;
 }
 
-/** A list that belongs to one role: needed with it, refused without it. */
+/** A list that belongs to one role: required with it, refused without it. */
 const belongsTo = (role: string, path: string): Rule[] => [
   { path, error: `Is required with the role ${role}.`, holds: (body) => body.role !== role || path in body },
   { path, error: `Is only for the role ${role}.`, holds: (body) => body.role === role || !(path in body) },
@@ -199,7 +199,7 @@ const userRules: readonly Rule[] = [
   ...belongsTo("APPROVER", "approvedDepartmentIds"),
 ];
 
-// `when`: the rules between fields are told together with the faults of single fields.
+// `when`: faults of these rules are reported together with those of single fields.
 const withRules = <S extends z.ZodType>(schema: S, rules = userRules): S =>
   rules.reduce(
     (ruled, { path, error, holds }) =>
@@ -217,7 +217,7 @@ const ruleWords =
 export const UserCreate = withRules(UserFields).meta({ id: "UserCreate", description: ruleWords });
 export type UserCreate = z.output<typeof UserCreate>;
 
-/** Somebody new, with the language of the mail that invites them. */
+/** A new person, with the language of the invitation. */
 export const UserInvite = withRules(
   UserFields.extend({
     language: z.enum(notificationLocales).optional().meta({
@@ -233,7 +233,7 @@ export const UserPatch = withRules(patchOf(UserFields)).meta({
 });
 export type UserPatch = z.output<typeof UserPatch>;
 
-/** What a role is over, by name or id, as a spreadsheet has it. */
+/** The places of a role, by name or id, as in a spreadsheet. */
 const places = (what: string) =>
   z
     .array(plainText(100))
@@ -241,13 +241,13 @@ const places = (what: string) =>
     .max(100, `Must have at most 100 ${what}s.`)
     .optional();
 
-/** The fields that a row of an import has in the place of those of a new person. */
+/** Role rules of an import row, in place of those of a new person. */
 const importedRoleRules: readonly Rule[] = [
   ...belongsTo("LOCATION_ADMIN", "managedLocations"),
   ...belongsTo("APPROVER", "approvedDepartments"),
 ];
 
-/** A person in an import: places and labels by name or id, as a spreadsheet has them. */
+/** A person in an import: places and labels by name or id, as in a spreadsheet. */
 export const UserImportRow = withRules(
   UserFields.pick({
     name: true,
@@ -269,7 +269,7 @@ export const UserImportRow = withRules(
 );
 export type UserImportRow = z.output<typeof UserImportRow>;
 
-/** Of an invitation to somebody who has not chosen a language yet. */
+/** The language of an invitation for a user who has not chosen one yet. */
 const invitationLanguage = z.enum(notificationLocales);
 
 export const UserImport = z
@@ -284,13 +284,13 @@ export const UserImport = z
       .optional()
       .meta({
         description:
-          "Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is told.",
+          "Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is notified.",
       }),
   })
   .meta({ id: "UserImport" });
 export type UserImport = z.output<typeof UserImport>;
 
-/** Invited together: what is more comes in several calls, so that nobody is held for long. */
+/** Maximum of one batch of invitations: larger sets take several calls, so that no rows stay locked for long. */
 export const maxInvited = 100;
 
 export const UsersInvitation = z
@@ -306,7 +306,7 @@ export const UsersInvitation = z
   .meta({ id: "UsersInvitation" });
 export type UsersInvitation = z.output<typeof UsersInvitation>;
 
-/** Why somebody is not sent an invitation. The first two need none. */
+/** Why a user gets no invitation. The first two need none. */
 const notInvited = [
   "SIGNED_IN",
   "JUST_INVITED",
@@ -318,15 +318,15 @@ const notInvited = [
 ] as const;
 export type NotInvited = (typeof notInvited)[number];
 
-/** Whether somebody may sign in, as the pages show it; who was invited has not done so yet. */
+/** Sign-in state of a user on the pages; INVITED users have not signed in yet. */
 export const personStates = ["ACTIVE", "INVITED", "INACTIVE"] as const;
 export type PersonState = (typeof personStates)[number];
 
 const chosen = (kind: Parameters<typeof idOf>[0]) => z.array(idOf(kind)).min(1).max(500).optional();
 
-/** Which people of those within sight. What is not set leaves nobody out. */
+/** Filters people within sight. An unset field does not filter. */
 export const PeopleFilter = z.strictObject({
-  /** A part of the name, or of the email address. */
+  /** A part of the name or the email address. */
   text: z.string().trim().max(100).optional(),
   departments: chosen("department"),
   locations: chosen("location"),
@@ -338,11 +338,11 @@ export type PeopleFilter = z.output<typeof PeopleFilter>;
 
 export const PeoplePage = PeopleFilter.extend({
   limit: z.int().min(1).max(500).default(100),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).optional(),
 });
 
-/** Why somebody is left out of a change of many. */
+/** Why a bulk change leaves a user out. */
 export const usersUpdateFaults = [
   "NOT_FOUND",
   "HIGHER_ROLE",
@@ -360,7 +360,7 @@ const labelList = (description: string) =>
     .max(50, "Must have at most 50 labels.")
     .meta({ description });
 
-/** What is to become of many people. */
+/** A change of many people. */
 export const UsersChange = patchOf(
   z.strictObject({
     locationId: idOf("location"),
@@ -423,21 +423,21 @@ export const UsersUpdateResult = z
   .meta({ id: "UsersUpdateResult" });
 export type UsersUpdateResult = z.output<typeof UsersUpdateResult>;
 
-/** Some people, or all whom a filter finds. */
+/** Selected people, or all that match a filter. */
 export const chosenPeople = z.union([
   z.strictObject({ ids: z.array(idOf("user")).min(1).max(maximumChanged) }),
   z.strictObject({ filter: PeopleFilter }),
 ]);
 
-/** The same from a page: some people, or all whom a filter finds. */
+/** A bulk change from a page: selected people, or all that match a filter. */
 export const PeopleChange = z.strictObject({ select: chosenPeople, change: UsersChange });
 export type PeopleChange = z.output<typeof PeopleChange>;
 
-/** Invitations from a page, in whose language they are written. */
+/** Invitations from a page, and their language. */
 export const PeopleInvitation = z.strictObject({ select: chosenPeople, language: invitationLanguage });
 export type PeopleInvitation = z.output<typeof PeopleInvitation>;
 
-/** What is typed to find somebody. */
+/** Text typed to find a user. */
 export const UserSearch = z.strictObject({
   text: z.string().trim().min(2).max(100),
   limit: z.int().min(1).max(20).default(6),

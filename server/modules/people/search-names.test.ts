@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   workspace = await makeWorkspace(services);
   ({ admin: key } = await makeKeys(services, workspace));
-  // One is stored as a version before this one may have left it.
+  // One name is stored as an earlier version may have left it.
   for (const name of names)
     await makeUser(services, {
       ...placeOf(workspace),
@@ -60,7 +60,7 @@ describe.each(searches)("%s finds %s", (text, name) => {
     expect(inNfc((await apiClient(services).get<Listed>(path, key)).body.data)).toEqual([name]);
   });
 
-  it("on the page People, and in the command menu", async () => {
+  it("on the People page and in the command menu", async () => {
     const { people } = await signedInCaller(services, workspace.people.admin);
     expect(inNfc((await people.page({ text })).items)).toEqual([name]);
     expect(inNfc(await people.search({ text }))).toEqual([name]);
@@ -74,7 +74,7 @@ describe.each(searches)("%s finds %s", (text, name) => {
   });
 });
 
-it("200 a name is stored in NFC", async () => {
+it("200 stores a name in NFC", async () => {
   const json = { name: "Ze\u0301 A\u030angstro\u0308m", email: "ze@example.com" };
   const { body } = await apiClient(services).v2<{ data: { name: string } }>("POST", "/v2/users", {
     key,
@@ -83,7 +83,7 @@ it("200 a name is stored in NFC", async () => {
   expect(body.data.name).toBe("Zé Ångström");
 });
 
-it("People's page, and its places to choose from, are in the order in which they are looked for", async () => {
+it("the People page and its place options are in collation order", async () => {
   const other = await makeWorkspace(services);
   for (const name of ["Zander", "anders", "Ärmel", "Émile", "Emil", "Ødegaard", "zoe"])
     await makeUser(services, { ...placeOf(other), name: `Q ${name}` });
@@ -94,7 +94,7 @@ it("People's page, and its places to choose from, are in the order in which they
   ]);
 });
 
-it("of 300 people in all alphabets a page at a time gives each once, in order; a place of before is none", async () => {
+it("pages of 300 people in all alphabets contain each person once, in order; a cursor of an older version is refused", async () => {
   const other = await makeWorkspace(services);
   const parts = [
     "Ö",
@@ -141,7 +141,7 @@ it("of 300 people in all alphabets a page at a time gives each once, in order; a
   await expect(people.page({ text: "q", after: of as never })).rejects.toThrow();
 });
 
-it("of 5,000 people a search reads each row once, and folds none of them", async () => {
+it("a search among 5,000 people reads each row once and folds none of them", async () => {
   const { id } = workspace;
   const { locationId, departmentId } = placeOf(workspace);
   await services.db.execute(sql`
@@ -156,6 +156,6 @@ it("of 5,000 people a search reads each row once, and folds none of them", async
   const [{ size = 0 } = {}] = await services.db.execute<{ size: number }>(
     sql`select pg_relation_size('users')::int / 8192 as size`,
   );
-  // The rows, and the index that leads to a workspace's.
+  // The rows, and the index that leads to the workspace's rows.
   expect(blocks).toBeLessThan(2 * size);
 });

@@ -29,7 +29,7 @@ async function found(role: TestRole, text: string): Promise<string[]> {
 const rename = (role: TestRole, name: string) =>
   services.db.update(users).set({ name }).where(eq(users.id, workspace.people[role].id));
 
-it("an administrator finds everybody, others only whom they reach", async () => {
+it("an administrator finds every user, other roles only people within reach", async () => {
   for (const role of testRoles) await rename(role, `Zora ${role}`);
   const ids = (roles: readonly TestRole[]) => roles.map((role) => workspace.people[role].id);
   expect((await found("admin", "zora")).toSorted()).toEqual(ids(testRoles).toSorted());
@@ -37,7 +37,7 @@ it("an administrator finds everybody, others only whom they reach", async () => 
   expect(await found("approver", "zora admin")).toEqual([]);
 });
 
-it("a name that begins with the text stands first, and the text's signs mean themselves", async () => {
+it("names that begin with the text come first; pattern characters are literal", async () => {
   await rename("admin", "Anna Quill");
   await rename("user", "Quill Ann_a");
   const { admin, user } = workspace.people;

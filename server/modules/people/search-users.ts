@@ -36,7 +36,7 @@ const query = preparedBy((db, kind) =>
     .prepare(`search_users_${kind}`),
 );
 
-/** People within reach whose name holds a text, or whose address begins with it; those whose name begins with it first. */
+/** People within reach whose name contains a text, or whose address begins with it; names that begin with it come first. */
 export async function searchUsers(
   ctx: Ctx,
   { text, limit }: { text: string; limit: number },

@@ -23,7 +23,7 @@ const kinds = {
   },
 } as const;
 
-/** Either way old sessions, connected apps and mailed links end: nothing from before comes back to life. */
+/** Either way old sessions, connected apps and mailed links end: a reactivation revives nothing. */
 function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise<UserRow> {
   requireRight(ctx, "users:write");
   const { action, event, already } = kinds[status];
@@ -55,7 +55,7 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
 }
 
 /**
- * Lets a person in again. Their API keys work again as well.
+ * Reactivates a person. Their API keys work again, too.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they are active or deleted
  */
 export const activateUser = (ctx: Ctx, id: string): Promise<UserRow> => setStatus(ctx, id, "ACTIVE");

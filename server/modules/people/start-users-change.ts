@@ -6,14 +6,14 @@ import { recordOperation } from "@/server/modules/operations/record";
 import { findPeopleIds } from "./find-people";
 import type { PeopleChange, UsersUpdate } from "./schema";
 
-/** So many at most are changed at once. */
+/** Maximum number of people in one change. */
 const most = 10_000;
 
-/** Who is meant: so many at most. */
+/** The selected people, at most `most`. */
 export const findSelected = async (ctx: Ctx, select: PeopleChange["select"]): Promise<string[]> =>
   "ids" in select ? select.ids : findPeopleIds(ctx, select.filter, most);
 
-/** The same with the change, as `updateUsers` takes it. */
+/** The selected people with the change, as `updateUsers` takes it. */
 export const findChosen = async (ctx: Ctx, { select, change }: PeopleChange): Promise<UsersUpdate> => ({
   userIds: await findSelected(ctx, select),
   change,
@@ -29,8 +29,8 @@ const bodyOf = ({ userIds, change: { locationId, departmentId, ...change } }: Us
 });
 
 /**
- * Accepts a change of many people from a page, to be carried out as v2 carries it out.
- * @returns the bare id of its operation; however often the form is sent, of the same one
+ * Accepts a bulk change from a page, carried out as in v2.
+ * @returns the bare id of its operation; idempotent for the same form
  * @throws ApiError FORBIDDEN, IDEMPOTENCY_KEY_REUSED
  */
 export function startUsersChange(

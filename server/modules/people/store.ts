@@ -8,7 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { holds, likeLiteral } from "@/server/kernel/name-search";
 import { readAs } from "@/server/kernel/row-reader";
 
-/** What the wire shows of a person; `labels` are names. */
+/** A person's fields in the API; `labels` are names. */
 export type UserRow = Pick<
   typeof users.$inferSelect,
   | "id"
@@ -23,11 +23,11 @@ export type UserRow = Pick<
   | "endDate"
 > & {
   labels: string[];
-  /** When it last changed, by the database's clock: where it stands among the others (`settledUntil`). */
+  /** Last change by the database's clock: the person's position in the order of changes (`settledUntil`). */
   updatedAt: Date;
 };
 
-/** Keeps table names in a subselect: the builder drops them from the columns of a field when it reads one table only. */
+/** Keeps table names in a subselect: the query builder drops them from columns when it reads one table only. */
 const subselect = <T>(query: SQL) => sql<T>`${query}`;
 
 const labelNames = subselect<string[]>(sql`array(
@@ -36,7 +36,7 @@ const labelNames = subselect<string[]>(sql`array(
   where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
   order by ${labels.name})`);
 
-/** Where a person stands among the others. */
+/** A person's position in the order of changes. */
 export const userPosition = positionIn(users);
 
 export const userFields = {
@@ -54,7 +54,7 @@ export const userFields = {
   updatedAt: readAs(userPosition, users.updatedAt),
 };
 
-/** The facts that a person's role follows from (decision 2.3). */
+/** The facts that determine a person's role (decision 2.3). */
 export const roleFields = {
   locationIds: subselect<string[]>(appointed(locationAdmins, locationAdmins.locationId)),
   departmentIds: subselect<string[]>(appointed(departmentApprovers, departmentApprovers.departmentId)),
@@ -64,14 +64,14 @@ export const roleFields = {
 export const holdsPlaces = (table: typeof locationAdmins | typeof departmentApprovers): SQL =>
   sql`exists (select 1 from ${table} where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
 
-/** Whether the name holds, or the address begins with, the text in the placeholder `text`; `start` is its pattern. Run it with `namedLike`. */
+/** Whether the name contains, or the address begins with, the placeholder `text`; `start` is its pattern. Run it with `namedLike`. */
 export const isNamedLike = (): SQL =>
   sql`(${holds(users.searchName, sql.placeholder("text"))} or ${users.email} ilike ${sql.placeholder("start")})`;
 
 /** Values for the placeholders of `isNamedLike`. */
 export const namedLike = (text: string) => ({ text, start: `${likeLiteral(text)}%` });
 
-/** Carries one of the labels in the placeholders `labelIds` and `labelNames`. */
+/** Whether the person carries one of the labels in the placeholders `labelIds` and `labelNames`. */
 export const hasLabel = (): SQL | undefined =>
   sql`exists (select 1 from ${userLabels}
     join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}

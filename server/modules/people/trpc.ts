@@ -38,7 +38,7 @@ const UserList = z.strictObject({
   locations: z.array(idOf("location")).optional(),
   departments: z.array(idOf("department")).optional(),
   limit: z.int().min(1).max(1000).default(300),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: idOf("user").optional(),
 });
 
@@ -56,12 +56,12 @@ export const peopleRouter = router({
       count,
     };
   }),
-  /** One within sight, with what the caller may know of them. */
+  /** One user within sight, with what the caller may see of them. */
   person: procedure
     .input(ref)
     .query(async ({ ctx, input }) => personDetailsView(await getPerson(ctx, input.id))),
   access: procedure.input(ref).query(({ ctx, input }) => countAccess(ctx, input.id)),
-  /** What a change of many would do. It changes nothing, but is sent as what does: an address has no room for so many. */
+  /** Previews a bulk change. A mutation although it writes nothing: the selection does not fit into a URL. */
   previewChange: procedure.input(PeopleChange).mutation(async ({ ctx, input }) => {
     const { leaveCount, ...updated } = await previewUsersChange(ctx, await findChosen(ctx, input));
     return { ...usersUpdatedView(usersUpdatedV2(updated)), leaveCount };
@@ -69,7 +69,7 @@ export const peopleRouter = router({
   change: procedure.input(PeopleChange.extend({ attempt: attemptText })).mutation(async ({ ctx, input }) => ({
     operationId: encodeId("operation", await startUsersChange(ctx, input)),
   })),
-  /** How far such a change has come. */
+  /** Progress of a bulk change. */
   changeStanding: procedure
     .input(z.strictObject({ operationId: idOf("operation") }))
     .query(async ({ ctx, input }) => {
@@ -92,7 +92,7 @@ export const peopleRouter = router({
     .query(async ({ ctx, input }) =>
       (await searchUsers(ctx, input)).map((found) => ({ ...found, id: encodeId("user", found.id) })),
     ),
-  /** Active people within sight, whom one may not reach. */
+  /** Active people within sight, also out of reach. */
   colleagues: procedure.input(UserSearch).query(async ({ ctx, input }) =>
     (await findColleagues(ctx, input)).items.map(({ id, name, department }) => ({
       id: encodeId("user", id),

@@ -26,9 +26,9 @@ import type { UserPatch } from "./schema";
 import type { UserRow } from "./store";
 
 /**
- * Changes a person, active or not. Their leave beyond a new first or last day of work is cancelled or shortened.
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is
- * deleted, or the last active administrator would lose the role, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
+ * Changes a person, active or not. Cancels or shortens their leave beyond a new first or last day of work.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is deleted, or
+ * the last active administrator would lose the role, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
  */
 export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<UserRow> {
   requireRight(ctx, "users:write");
@@ -36,7 +36,7 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
   return inTransaction(ctx, async (tx) => {
     if (patch.role !== undefined) await lockAdministrators(tx);
     if (patch.locationId !== undefined) await lockRulesShared(tx);
-    // Before the person: who renames a label holds it, and then those who carry it.
+    // Labels before the person: renaming a label locks the label first, then the people who carry it.
     await lockLabels(tx, patch.labels);
     const before = await lockUser(tx, id);
     if (isAnotherMailbox(before, patch)) await requireAccountWithin(tx, before);
@@ -44,7 +44,7 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     const all = [...faults, ...dateFaults(before, patch)];
     if (all.length > 0) throw invalid(all);
     if (patch.role !== undefined && patch.role !== "ADMIN") await requireAnotherAdministrator(tx, before);
-    // Before covering: what ends needs no days elsewhere.
+    // Before the cover check: leave that ends needs no days at the new location.
     const { startDate, endDate } = patch;
     if (startDate !== undefined || endDate !== undefined)
       await tell(tx, "employmentChanging", { userId: id, startDate, endDate });
@@ -71,13 +71,13 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
   });
 }
 
-/** Other policies and accounting years must still cover what was booked or requested. @throws ApiError LEAVE_NEGATIVE_BALANCE */
+/** The new location's policies and accounting years must still cover booked and requested leave. @throws ApiError LEAVE_NEGATIVE_BALANCE */
 async function requireCoverAt(tx: Ctx, { id, name }: LockedUser, locationId: string): Promise<void> {
   const missing = await findOverdrawnByMove(tx, [id], locationId);
   requireNoneOverdrawn([...missing.values()].map((missingDays) => ({ name, missingDays })));
 }
 
-/** One end of the employment may be sent alone; it must still fit the other. */
+/** A patch may set one end of the employment; it must still fit the other. */
 function dateFaults(before: LockedUser, patch: UserPatch): FieldError[] {
   const { startDate = before.startDate, endDate = before.endDate } = patch;
   if (startDate === null || endDate === null || startDate <= endDate) return [];
@@ -85,7 +85,7 @@ function dateFaults(before: LockedUser, patch: UserPatch): FieldError[] {
   return [{ path: "startDate", message: "Must not be after endDate." }];
 }
 
-/** Another case of letters is the same mailbox. */
+/** A change of case keeps the mailbox. */
 const isAnotherMailbox = (before: LockedUser, { email }: UserPatch): boolean =>
   email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
 
@@ -96,7 +96,7 @@ async function write(tx: Ctx, before: LockedUser, patch: UserPatch): Promise<voi
     scoped(workspaceOf(tx.actor), users).update(tx.db).set(change).where(eq(users.id, before.id)),
     emailTaken,
   );
-  // A link that went to the old address must not open the account.
+  // A link sent to the old address must not open the account.
   if (patch.email === undefined || patch.email === before.email) return;
   await voidMailedLinks(tx, before.id);
   if (isAnotherMailbox(before, patch)) await notifyOldAddress(tx, before);

@@ -62,7 +62,7 @@ async function update(json: Parameters<typeof send>[0], key = keys.admin): Promi
   if (!result) throw new Error(JSON.stringify(error));
   return result.body.data;
 }
-/** What became of each, in the order of the request. */
+/** The outcome of each person, in the order of the request. */
 const outcomesOf = ({ users }: UsersUpdateResult, members: readonly CastMember[]) =>
   members.map((member) => {
     const found = users.find(({ id }) => id === idOf(member));
@@ -79,7 +79,7 @@ const eventsOf = (type: string) =>
     .where(and(eq(events.workspaceId, workspace.id), eq(events.type, type as "user.updated")));
 
 describe("POST /v2/users/bulk-update", () => {
-  it("202 places and labels, with an event and an audit line for each who changed", async () => {
+  it("202 changes places and labels, with an event and an audit line for each changed person", async () => {
     const members = ["user", "northSeller", "platformer"] as const;
     const result = await update({
       userIds: members.map(idOf),
@@ -96,9 +96,9 @@ describe("POST /v2/users/bulk-update", () => {
       departmentId: department("sales"),
       labels: ["Night shift"],
     });
-    const told = await eventsOf("user.updated");
-    expect(told).toHaveLength(3);
-    expect(told.map(({ data }) => (data as { snapshot?: { labels: string[] } }).snapshot?.labels)).toEqual(
+    const emitted = await eventsOf("user.updated");
+    expect(emitted).toHaveLength(3);
+    expect(emitted.map(({ data }) => (data as { snapshot?: { labels: string[] } }).snapshot?.labels)).toEqual(
       Array(3).fill(["Night shift"]),
     );
     const lines = await services.db
@@ -118,11 +118,11 @@ describe("POST /v2/users/bulk-update", () => {
     expect(await eventsOf("user.updated")).toHaveLength(3);
   });
 
-  it("202 who cannot be changed is left out, with the reason", async () => {
+  it("202 skips people who cannot be changed, with the reason", async () => {
     const change = { locationId: location("north") };
     const members = ["northSeller", "user", "admin", "locationAdmin", "deleted"] as const;
     const result = await update({ userIds: members.map(idOf), ...change }, keys.locationAdmin);
-    // Of the others the key learns nothing; of those it reaches, also their names.
+    // The key learns nothing of people out of reach; within reach it also gets their names.
     expect(outcomesOf(result, members)).toEqual([
       "unchanged",
       "NOT_FOUND",
@@ -155,7 +155,7 @@ describe("POST /v2/users/bulk-update", () => {
     ).toEqual(["changed"]);
   });
 
-  it("FAILED with every place and label that does not exist or lies out of reach; nobody changes", async () => {
+  it("FAILED with every place and label that does not exist or lies out of reach; no one changes", async () => {
     const { status, error } = await operationOf(
       { userIds: [idOf("northSeller")], locationId: location("south"), addLabels: ["Remote", "Nope"] },
       keys.locationAdmin,
@@ -167,13 +167,13 @@ describe("POST /v2/users/bulk-update", () => {
     ]);
   });
 
-  it("400 a body that changes nothing, FAILED for a role that may not", async () => {
+  it("400 a body without changes, FAILED for a role without the right", async () => {
     expect((await send({ userIds: [idOf("user")] })).status).toBe(400);
     expect((await send({ userIds: [], deactivate: true })).status).toBe(400);
     expect((await send({ userIds: [idOf("user")], deactivate: true }, keys.approver)).status).toBe(403);
   });
 
-  it("two at once lose nothing: each writes only what it was asked for", async () => {
+  it("concurrent changes lose nothing: each writes only its own fields", async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         makeUser(services, {
@@ -218,7 +218,7 @@ describe("from the pages", () => {
   let count = 0;
   const attempt = () => (count++).toString(16).padStart(32, "0");
 
-  it("what the preview says is what is done, by a filter and with the leave of those who move", async () => {
+  it("the change does what its preview said, by a filter and with the leave of people who move", async () => {
     await makeLeave(services, workspace.people.user, { startDate: "2999-01-04" });
     await makeLeave(services, workspace.people.user, { startDate: "2000-01-04" });
     const caller = await callerOf("admin");
@@ -249,7 +249,7 @@ describe("from the pages", () => {
     });
   });
 
-  it("the rights of the moment in which it is carried out count", async () => {
+  it("the caller's rights at execution count", async () => {
     const caller = await callerOf("admin");
     const wanted = { select: { ids: [idOf("user")] }, change: { addLabels: ["Night shift"] } };
     const { operationId } = await caller.people.change({ attempt: attempt(), ...wanted });
@@ -260,7 +260,7 @@ describe("from the pages", () => {
     expect((await personOf("user")).labels).toEqual(["Remote"]);
   });
 
-  it("403 by who may not change people", async () => {
+  it("403 for a caller without the right to change people", async () => {
     const wanted = { select: { ids: [idOf("user")] }, change: { deactivate: true as const } };
     for (const member of ["approver", "user"] as const) {
       const { people } = await callerOf(member);
@@ -271,7 +271,7 @@ describe("from the pages", () => {
     }
   });
 
-  it("thousands are changed in one operation", async () => {
+  it("changes thousands in one operation", async () => {
     const { locations, departments } = workspace;
     const rows = Array.from({ length: 3000 }, (_, n) => ({
       workspaceId: workspace.id,

@@ -26,10 +26,10 @@ import { lockAdministrators } from "./lock-user";
 import { snapshotOf } from "./policy";
 import type { UsersUpdate } from "./schema";
 
-/** Rows that are held and written together; progress is told between them. */
+/** Rows locked and written together; progress is reported between chunks. */
 const chunkSize = 250;
 
-/** What became of each person that was named. */
+/** The outcome for each named person. */
 export interface UsersUpdated {
   changedCount: number;
   unchangedCount: number;
@@ -38,9 +38,9 @@ export interface UsersUpdated {
 }
 
 /**
- * Changes many people at once, in the order of their ids, so that two who do so never wait for each other. Of each only what the body says
- * is written: what somebody else changes meanwhile stays.
- * @returns what became of each; who cannot be changed is no error
+ * Changes many people at once, in the order of their ids, so that concurrent changes do not deadlock. Writes only the fields of the body:
+ * concurrent changes of other fields stay.
+ * @returns the outcome of each person; one who cannot be changed is no error
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a place or label that does not exist or lies outside the caller's reach
  */
 export function updateUsers(ctx: Ctx, { userIds, change: wanted }: UsersUpdate): Promise<UsersUpdated> {
@@ -65,7 +65,7 @@ export function updateUsers(ctx: Ctx, { userIds, change: wanted }: UsersUpdate):
   });
 }
 
-/** Counts what was, or would be, done. */
+/** Counts the outcomes, real or expected. */
 export function updatedOf(judged: Judged[]): UsersUpdated {
   const countOf = (status: Judged["status"]) => judged.filter((one) => one.status === status).length;
   return {
@@ -113,10 +113,10 @@ async function write(tx: Ctx, outcomes: readonly Judged[]): Promise<void> {
   await tellOf(tx, changed);
 }
 
-/** Who only carries other labels is written, too: their record is another. */
+/** People whose labels alone change are written, too: their record changes. */
 async function movePeople(tx: Ctx, changed: readonly Judged[]): Promise<void> {
   const moved = changed.filter(({ effect }) => effect && Object.keys(effect.changes).length > 0);
-  // What is asked for is the same for all: who has it already keeps it.
+  // The requested place is the same for all: a person who is there already keeps it.
   const place = Object.assign({}, ...moved.map(({ effect }) => effect?.place)) as Partial<
     typeof users.$inferInsert
   >;

@@ -94,7 +94,7 @@ describe("what counts as a change", () => {
     updateUsers(admin, { userIds: [workspace.people.user.id, workspace.people.platformer.id], change });
 
   it.each(changes)(
-    "200 %s moves updatedAt of whom it concerns, and of nobody else",
+    "200 %s moves updatedAt of the people it concerns, and of no one else",
     async (_, change, of) => {
       const follow1 = follow();
       await settle(services);
@@ -110,7 +110,7 @@ describe("what counts as a change", () => {
     },
   );
 
-  it("200 whoever is new comes, with their labels", async () => {
+  it("200 includes a new person, with their labels", async () => {
     const copy = follow();
     await settle(services);
     await copy.sync();
@@ -123,7 +123,7 @@ describe("what counts as a change", () => {
     ]);
   });
 
-  it("200 what the record does not show is no change: a label's colour, another's name", async () => {
+  it("200 a change that the record does not show does not count: a label's colour, another label's name", async () => {
     const copy = follow();
     await settle(services);
     await copy.sync();
@@ -136,7 +136,7 @@ describe("what counts as a change", () => {
     expect(copy.since()).toBe(mark);
   });
 
-  it("200 a person whose leave is deleted for good comes again", async () => {
+  it("200 includes a person again when their leave is deleted for good", async () => {
     const { inactive } = workspace.people;
     await makeLeave(services, inactive, { startDate: "2020-01-06" });
     await services.db
@@ -156,7 +156,7 @@ describe("what counts as a change", () => {
     expect((await copy.sync()).at(-1)).toMatchObject({ id: idOf("inactive"), status: "DELETED" });
   });
 
-  it("200 a write answers with the updatedAt that a list shows", async () => {
+  it("200 a write returns the updatedAt that a list shows", async () => {
     pass();
     const { body } = await api.v2<Single<Synced>>("PATCH", `/v2/users/${idOf("user")}`, {
       key: keys.admin,
@@ -169,7 +169,7 @@ describe("what counts as a change", () => {
 });
 
 describe("the list", () => {
-  it("200 everybody, whatever their status, by updatedAt and ID; the instant asked for is included", async () => {
+  it("200 everyone in any status, by updatedAt and ID; includes the requested instant", async () => {
     await settle(services);
     const all = await list("updatedSince=0001-01-01T00:00:00Z");
     expect(all).toHaveLength(castMembers.length);
@@ -181,14 +181,14 @@ describe("the list", () => {
     expect(await list("updatedSince=9999-12-31T23:59:59.999Z")).toEqual([]);
   });
 
-  it("200 without updatedSince only active people, as they were added", async () => {
+  it("200 without updatedSince only active people, in the order in which they were added", async () => {
     await updateUser(admin, workspace.people.admin.id, { name: "Ada Changed" });
     const all = await list("");
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort());
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["ACTIVE"]));
   });
 
-  it("200 with any other filter", async () => {
+  it("200 combines with any other filter", async () => {
     await settle(services);
     const since = "updatedSince=1970-01-01T00:00:00Z";
     const names = async (more: string) => (await list(`${since}&${more}`)).map(({ id }) => id).sort();
@@ -203,7 +203,7 @@ describe("the list", () => {
     expect(await names(`locations=${north}&departments=${sales}`)).toEqual(ids("northSeller"));
   });
 
-  it("200 pages hold each row once, also where many have the same updatedAt", async () => {
+  it("200 pages contain each row once, also among equal updatedAt", async () => {
     const rows = Array.from({ length: 60 }, (_, n) => ({ name: `Row ${n}`, email: `row${n}@example.com` }));
     await importUsers(admin, { mode: "all", rows });
     await settle(services);
@@ -212,7 +212,7 @@ describe("the list", () => {
     expect(await follow("admin", 7).sync()).toEqual(whole);
   });
 
-  it("200 what was last written before there was a time of writing stands by its own updatedAt", async () => {
+  it("200 a row without a recorded write time is ordered by its updatedAt", async () => {
     await forgetWriting(services, "users", workspace.id);
     const [row] = await list("updatedSince=2026-11-20T00:00:00Z&limit=1");
     expect(row?.updatedAt).toBe(
@@ -226,7 +226,7 @@ describe("the list", () => {
     expect(await follow("admin", 3).sync()).toHaveLength(castMembers.length);
   });
 
-  it("200 only of whom the key reaches now: who was moved away does not come", async () => {
+  it("200 only people within the key's reach now: a person who was moved out of it is missing", async () => {
     await settle(services);
     const copy = follow("locationAdmin");
     const ids = (rows: Synced[]) => rows.map(({ id }) => id).sort();
@@ -242,7 +242,7 @@ describe("the list", () => {
     expect(ids(await follow("approver").sync())).toContain(idOf("northSeller"));
   });
 
-  it.each(["users", "leaves"])("400 what is no instant of /v2/%s", async (path) => {
+  it.each(["users", "leaves"])("400 an invalid instant of /v2/%s", async (path) => {
     for (const since of [
       "yesterday",
       "2026-11-20",
@@ -272,7 +272,7 @@ describe("the list", () => {
   });
 });
 
-it("labels are renamed, deleted, given and taken at once, and nobody waits for another in a circle", async () => {
+it("concurrent renames, deletions and assignments of labels do not deadlock", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(services, workspace)));
   const ids = people.map(({ id }) => id);
   const label = (name: string) => ({ name, color: "aabbcc" });
@@ -294,7 +294,7 @@ it("labels are renamed, deleted, given and taken at once, and nobody waits for a
       ...people.map(({ id }) => updateUser(admin, id, { labels: labelsOf(b, a) })),
       deleteLabel(admin, c.id),
     ]);
-    // A label that is deleted meanwhile is unknown to who names it.
+    // A label that is deleted concurrently is unknown to the update that names it.
     const { ok = 0, VALIDATION_ERROR: unknown = 0, ...others } = became;
     expect([ok + unknown, others]).toEqual([people.length + 5, {}]);
   }

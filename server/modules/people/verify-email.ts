@@ -11,7 +11,9 @@ interface Verified {
   email: string;
 }
 
-/** Notes that this address is theirs: they followed what was mailed to it, a provider vouches for it, or the operator does. */
+/**
+ * Records that the address is proven to be the person's: they followed a link mailed to it, or a provider or the operator vouches for it.
+ */
 export async function verifyEmail(tx: Db, { workspaceId, userId, email }: Verified, at: Date): Promise<void> {
   const row = { email, verifiedAt: at };
   await tx
@@ -20,7 +22,7 @@ export async function verifyEmail(tx: Db, { workspaceId, userId, email }: Verifi
     .onConflictDoUpdate({ target: [verifiedEmails.workspaceId, verifiedEmails.userId], set: row });
 }
 
-/** A column of a query on people: whether the address that they have now is the one that they have proven. */
+/** A column for queries on people: whether their current address is the proven one. */
 export const isEmailVerified = sql<boolean>`${sql`exists (select from ${verifiedEmails}
   where ${scoped(workspaceOf(users), verifiedEmails).within} and ${verifiedEmails.userId} = ${users.id}
     and lower(${verifiedEmails.email}) = lower(${users.email}))`}`;

@@ -31,7 +31,7 @@ let workspace: TestWorkspace;
 let keys: Record<TestRole, TestKey>;
 let api: ReturnType<typeof apiClient>;
 const clock = standingClock();
-/** Keeps what would have been sent, or is away. */
+/** Keeps the mails that would be sent, or fails like an unavailable mail server. */
 const post = {
   sent: [] as Mail[],
   fails: false,
@@ -103,7 +103,7 @@ describe("create", () => {
     expect(event?.messageId).toMatch(/^msg_[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  it("201 everything that can be said, birthday and role unseen", async () => {
+  it("201 every field, with birthday and role not shown", async () => {
     const made = await send("POST", "/v2/users", {
       ...zoe,
       locationId: location("south"),
@@ -131,7 +131,7 @@ describe("create", () => {
     expect(await rowOf(made.body.data.id.slice(5))).toMatchObject({ birthday: "2000-02-29" });
   });
 
-  it("409 an address that is taken, however it is written; a deleted person's is free", async () => {
+  it("409 a taken address, however it is written; a deleted person's is free", async () => {
     const { email } = await rowOf(workspace.people.user.id);
     expect(codeOf((await send("POST", "/v2/users", { name: "U", email: email.toUpperCase() })).body)).toBe(
       "CONFLICT",
@@ -140,13 +140,13 @@ describe("create", () => {
     expect((await send("POST", "/v2/users", { name: "D", email: freed })).status).toBe(201);
   });
 
-  it("one of many with the same address at once is made", async () => {
+  it("one of many concurrent creations with the same address succeeds", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => send("POST", "/v2/users", zoe)));
     expect(all.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
     expect(await eventsOf("user.created")).toHaveLength(1);
   });
 
-  it("400 every fault between fields and in them at once", async () => {
+  it("400 every fault in and between fields at once", async () => {
     const refused = await send("POST", "/v2/users", {
       name: "",
       email: "nobody",
@@ -168,7 +168,7 @@ describe("create", () => {
     ]);
   });
 
-  it("400 every reference that does not exist at once", async () => {
+  it("400 every unknown reference at once", async () => {
     const other = await makeWorkspace(services);
     const refused = await send("POST", "/v2/users", {
       ...zoe,
@@ -198,7 +198,7 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  it("200 changes what is sent, keeps the rest, and tells it", async () => {
+  it("200 changes the sent fields, keeps the rest, and emits an event", async () => {
     const changed = await send("PATCH", path("user"), {
       name: "Uma Unger",
       labels: ["Unused"],
@@ -215,7 +215,7 @@ describe("update", () => {
     ]);
   });
 
-  it("400 an end before the start that stands", async () => {
+  it("400 an end before the stored start", async () => {
     expect(faultsOf((await send("PATCH", path("user"), { endDate: "2024-01-31" })).body)).toEqual([
       "endDate",
     ]);
@@ -225,18 +225,18 @@ describe("update", () => {
     expect((await send("PATCH", path("user"), { endDate: null, startDate: "2027-02-01" })).status).toBe(200);
   });
 
-  it("400 a PATCH with nothing", async () => {
+  it("400 an empty PATCH", async () => {
     expect((await send("PATCH", path("user"), {})).status).toBe(400);
   });
 
-  it("404 outside the reach of the key, 403 a person who is stronger", async () => {
+  it("404 outside the reach of the key, 403 a person with a stronger role", async () => {
     const key = keys.locationAdmin;
     expect((await send("PATCH", path("user"), { name: "Mine" }, key)).status).toBe(404);
     expect(codeOf((await send("PATCH", path("admin"), { name: "Mine" }, key)).body)).toBe("FORBIDDEN");
     expect((await send("PATCH", path("northSeller"), { name: "Nils" }, key)).status).toBe(200);
   });
 
-  it("403 a location admin of places beyond one's own", async () => {
+  it("403 a location admin who manages further places", async () => {
     const row = { workspaceId: workspace.id, userId: workspace.people.platformer.id };
     await services.db.insert(locationAdmins).values([
       { ...row, locationId: workspace.locations.north },
@@ -261,7 +261,7 @@ describe("update", () => {
     expect(codeOf((await send("PATCH", path("deleted"), { name: "Back" })).body)).toBe("CONFLICT");
   });
 
-  it("200 gives exactly the role that is asked for", async () => {
+  it("200 gives exactly the requested role", async () => {
     const { user } = workspace.people;
     const at = (table: typeof locationAdmins | typeof departmentApprovers) =>
       and(eq(table.workspaceId, workspace.id), eq(table.userId, user.id));
@@ -279,7 +279,7 @@ describe("update", () => {
     expect(await services.db.select().from(departmentApprovers).where(at(departmentApprovers))).toEqual([]);
   });
 
-  it("409 to take the role from the last active administrator, also when two try at once", async () => {
+  it("409 removing the role of the last active administrator, also in a race", async () => {
     expect(codeOf((await send("PATCH", path("admin"), { role: "USER" })).body)).toBe("CONFLICT");
     await send("PATCH", path("user"), { role: "ADMIN" });
     const second = await makeKey(services, { workspaceId: workspace.id, ownerId: workspace.people.user.id });
@@ -296,7 +296,7 @@ describe("update", () => {
     expect(await liveLinks(workspace.people.user.id)).toBe(0);
   });
 
-  it("200 tells the old address when the address changes, and only then", async () => {
+  it("200 notifies the old address when the address changes, and only then", async () => {
     const { email: old } = await rowOf(workspace.people.user.id);
     const taken = (await rowOf(workspace.people.admin.id)).email;
     post.sent.length = 0;
@@ -315,7 +315,7 @@ describe("update", () => {
     expect(post.sent[0]?.text).toContain("ask an administrator");
   });
 
-  it("200 a mail server that is away does not hold up the change, and the old address is told when it is back", async () => {
+  it("200 an unavailable mail server does not delay the change, and the old address is notified once it is back", async () => {
     post.sent.length = 0;
     await forgetMails(services);
     post.fails = true;
@@ -383,7 +383,7 @@ describe("activate and deactivate", () => {
     expect(await eventsOf("user.deactivated")).toMatchObject([{ data: { previousStatus: "ACTIVE" } }]);
   });
 
-  it("409 twice; 200 back again, with the keys", async () => {
+  it("409 when repeated; 200 reactivates, with the keys", async () => {
     await send("POST", path("user", "deactivate"));
     expect(codeOf((await send("POST", path("user", "deactivate"))).body)).toBe("CONFLICT");
     expect((await send("POST", path("user", "activate"))).body.data).toMatchObject({ status: "ACTIVE" });
@@ -397,7 +397,7 @@ describe("activate and deactivate", () => {
     expect(codeOf((await send("POST", path("deleted", "activate"))).body)).toBe("CONFLICT");
   });
 
-  it("404 outside one's locations, 403 a stronger person, 403 for a user", async () => {
+  it("404 outside the caller's locations, 403 a stronger person, 403 for a user", async () => {
     expect((await send("POST", path("user", "deactivate"), undefined, keys.locationAdmin)).status).toBe(404);
     expect(
       codeOf((await send("POST", path("admin", "deactivate"), undefined, keys.locationAdmin)).body),

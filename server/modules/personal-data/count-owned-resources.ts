@@ -57,8 +57,8 @@ const query = statement<OwnedResources>(sql`select
   (select count(*)::int from ${leaves} l where l.workspace_id = ${workspace} and l.user_id = ${user}) as "leaveCount"`);
 
 /**
- * What hangs on somebody, for whoever is about to erase them: all but their leave ends or goes.
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND
+ * Counts what depends on a user, for the confirmation before an erasure: all of it ends or is deleted, except their leave.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND
  */
 export async function countOwnedResources(ctx: Ctx, userId: string): Promise<OwnedResources> {
   requireAdmin(ctx);

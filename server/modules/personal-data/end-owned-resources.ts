@@ -14,7 +14,7 @@ import { endAccess } from "@/server/modules/people/end-access";
 import { pointerOf } from "@/server/modules/schedules/arm";
 import { endWebhooks } from "@/server/modules/webhooks/end-hooks";
 
-/** Ends for good what acts for somebody, what is theirs, and what they were appointed to. */
+/** Permanently ends a user's credentials, their own resources and their appointments. */
 export async function endOwnedResources(tx: Ctx, userId: string): Promise<void> {
   const whole = workspaceOf(tx.actor);
   await endAccess(tx, userId);
@@ -30,7 +30,7 @@ export async function endOwnedResources(tx: Ctx, userId: string): Promise<void> 
     await scoped(whole, table).delete(tx.db).where(eq(table.userId, userId));
 }
 
-/** Nothing is sent of them any more; their histories and files are looked for afterwards, and go first. */
+/** A paused schedule sends nothing more; the erasure deletes its history and files afterwards, before all else. */
 async function pauseSchedules(tx: Ctx, ownerId: string): Promise<void> {
   for (const [resourceType, table] of [
     ["notification", notifications],

@@ -8,8 +8,8 @@ import type { Place } from "./walk";
 const together = 20;
 
 /**
- * Files of the outbox folder, which stands in for a mail server, that are to somebody or name them go. Spreadsheets go, too: what they
- * say nobody can search. Twice does no harm: files come back with no transaction.
+ * Deletes files of the outbox folder, which stands in for a mail server, that are addressed to the person or mention them. Files with
+ * spreadsheets are deleted, too: their contents cannot be searched. Idempotent: a rollback does not restore files.
  */
 export const eraseFiles: Place = {
   async look({ services, mentions }, position) {
@@ -30,7 +30,7 @@ export const eraseFiles: Place = {
   },
 };
 
-/** None, as long as nothing was sent. */
+/** Empty before the first mail. */
 const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
 
@@ -43,5 +43,5 @@ function isAbout({ to = [], subject = "", text = "", html = "", attachments }: E
   );
 }
 
-/** An invitation is text under another name, too (RFC 5545, 8.1). */
+/** An invitation is text, too, despite its type (RFC 5545, 8.1). */
 const isText = (mimeType: string): boolean => mimeType.startsWith("text/") || mimeType === "application/ics";

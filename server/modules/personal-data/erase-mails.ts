@@ -9,7 +9,7 @@ import { type Erasing, type Place, stepOf } from "./walk";
 
 const size = 100;
 
-/** Mails to somebody are deleted, and those to others that wait or failed lose their name. */
+/** Deletes mails to the person and replaces their name in pending or failed mails to others. */
 export const eraseMails: Place = {
   table: mails,
   async look(erasing, position) {
@@ -33,7 +33,7 @@ async function rename({ db, services, mentions, workspaceId }: Erasing, id: stri
   const content = openContent(services.settings, id, sealed);
   if (!content || ![content.text, content.html].some(mentions.isIn)) return;
   const { text, html } = content;
-  // An invitation names nobody but its recipient.
+  // The invitation part names only its recipient.
   const renamed = { ...content, text: mentions.without(text), html: mentions.without(html) };
   await scoped(workspaceOf({ workspaceId }), mails)
     .update(db)

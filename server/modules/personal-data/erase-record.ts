@@ -26,7 +26,7 @@ import { renamedIn, workspace } from "./walk";
 const user = sql`${sql.placeholder("userId")}::uuid`;
 const written = sql`${sql.placeholder("written")}::text`;
 
-/** An event without a snapshot tells of the record as it is when it is sent: nameless. */
+/** An event without a snapshot shows the record at the time of sending: nameless. */
 const emptyEvents = statement(sql`update ${events} set data = data - 'snapshot'
   where workspace_id = ${workspace} and subject_user_id = ${user} and jsonb_exists(data, 'userId')`);
 
@@ -34,7 +34,7 @@ const renameWebhooks =
   statement(sql`update ${webhooks} set description = null, url = ${renamedIn(sql`url`, written)}
   where workspace_id = ${workspace} and owner_id = ${user}`);
 
-/** Rows about one person, of which nothing is kept. */
+/** Tables whose rows about the person are deleted. */
 const theirs = [
   credentials,
   providerAccounts,
@@ -50,8 +50,8 @@ const theirs = [
 ];
 
 /**
- * Empties somebody's own rows, each found by an index: who they are, how they sign in, what was written about their leave, and what events
- * say of them.
+ * Erases the person's own rows, each found by an index: who they are, how they sign in, the texts about their leave, and their data in
+ * events.
  */
 export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions): Promise<void> {
   const whole = workspaceOf(tx.actor);

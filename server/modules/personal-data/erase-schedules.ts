@@ -12,7 +12,7 @@ import { type Place, workspace } from "./walk";
 const user = sql`${sql.placeholder("userId")}::uuid`;
 const together = 20;
 
-/** With what was to be sent, and what is kept for download. */
+/** With their dispatches and the files kept for download. */
 const deleteHistory = statement(sql`
   delete from ${occurrences} o where o.workspace_id = ${workspace} and o.id = any(array(
     select p.id from ${notifications} n join ${occurrences} p on p.workspace_id = n.workspace_id and p.notification_id = n.id
@@ -20,7 +20,7 @@ const deleteHistory = statement(sql`
     union all select p.id from ${scheduledReports} r join ${occurrences} p on p.workspace_id = r.workspace_id and p.report_id = r.id
     where r.workspace_id = ${workspace} and r.owner_id = ${user} limit ${literal(together)}))`);
 
-/** Schedules of theirs, which were paused before: their histories first, then they themselves. */
+/** The person's schedules, paused before: first their histories, then the schedules. */
 const ofSchedules: Place = {
   async look({ db, workspaceId, userId }) {
     const { count } = await deleteHistory(db, { workspaceId, userId });
@@ -36,7 +36,7 @@ const deleteDownloads = statement(sql`
   delete from ${reportDownloads} d where d.workspace_id = ${workspace} and d.id = any(array(
     select f.id from ${reportDownloads} f where f.workspace_id = ${workspace} limit ${literal(fewDownloads)}))`);
 
-/** Nobody can say whether a spreadsheet names them: files that are kept for download can be made again. */
+/** A spreadsheet cannot be searched for a name: files kept for download are deleted, since they can be generated again. */
 const ofDownloads: Place = {
   async look({ db, workspaceId }) {
     const { count } = await deleteDownloads(db, { workspaceId });

@@ -16,9 +16,9 @@ import { type Erasing, type Place, renamedIn, walkOf, workspace } from "./walk";
 
 const { placeholder } = sql;
 const user = sql`${placeholder("userId")}::uuid`;
-/** `user-…`, as answers and bodies name them. */
+/** `user-…`, as in responses and bodies. */
 const publicId = sql`${placeholder("publicId")}::text`;
-/** What the service wrote, and what people typed. */
+/** Patterns for texts written by the service, and for texts typed by users. */
 const written = sql`${placeholder("written")}::text`;
 const typed = sql`${placeholder("typed")}::text`;
 
@@ -30,7 +30,7 @@ type Table = NonNullable<Place["table"]>;
 
 const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What is set in which column. */
+/** The SET clause of columns and values. */
 const setting = (of: readonly (readonly [name: string, value: SQL])[]): SQL =>
   sql.join(
     of.map(([name, value]) => sql`${sql.identifier(inSnakeCase(name))} = ${value}`),
@@ -49,7 +49,7 @@ interface Naming<T extends Table> {
   also?: { which: SQL; set: (renamed: SQL, column: string) => SQL };
 }
 
-/** Puts another name in place of theirs wherever columns of a table name them. */
+/** Replaces the person's name wherever columns of a table mention it. */
 function renamingOf<T extends Table>({ table, size, pattern, columns, also }: Naming<T>): Place {
   const all = getTableColumns(alias(table, "t"));
   const own = columns.map((name) => {
@@ -77,7 +77,7 @@ function renamingOf<T extends Table>({ table, size, pattern, columns, also }: Na
   );
 }
 
-/** Fields of changes lose their values: that they changed is kept. */
+/** Fields of changes lose their values; the fact of a change is kept. */
 const emptiedFields = sql`case
   when t.resource_type = 'user' and t.resource_id = ${user}::text
     then '{name,email,birthday,employeeId,labels,ip,userAgent}'::text[]
@@ -106,7 +106,7 @@ const requests = renamingOf({
   },
 });
 
-/** Members of a record of theirs, or of their leave, in the JSON text of an answer. */
+/** Replaces members of the person's record, or of their leave, in the JSON text of a response. */
 const withoutMembers = (text: SQL) => sql`regexp_replace(regexp_replace(${text},
   '"(employeeId|reason|statusReason|note)":( ?)"(\\\\.|[^"\\\\])*"', '"\\1":\\2null', 'g'),
   '"labels":( ?)\\[[^]]*\\]', '"labels":\\1[]', 'g')`;
@@ -123,12 +123,14 @@ const results = renamingOf({
   },
 });
 
-/** What receivers answered to deliveries about them. */
+/** Clears receivers' responses to deliveries about the person. */
 const forgetAnswers = (deliveries: SQL) => sql`
   update ${webhookAttempts} a set response_body = null, response_headers = null
   from ${deliveries} where a.workspace_id = ${workspace} and a.delivery_id =`;
 
-/** Bodies that name them as the person or the approver go, with what receivers answered to them. What is still to be sent is made anew. */
+/**
+ * Deletes bodies that mention the person or name them as the approver, with the receivers' responses. Pending deliveries get a new body.
+ */
 const bodies = walkOf(
   {
     ...{ table: webhookBodies, size: 50, which: sql`strpos(t.body, ${publicId}) > 0 or t.body ~ ${written}` },
@@ -146,7 +148,7 @@ const deliveries = walkOf(
   valuesOf,
 );
 
-/** Sealed answers hold neither, so that their bytes are never read as text. */
+/** Sealed responses contain no names or ids, so their bytes are never read as text. */
 const answers = walkOf(
   {
     ...{ table: idempotencyKeys, size: 200 },
@@ -172,7 +174,7 @@ const ownAnswers = walkOf(
   valuesOf,
 );
 
-/** What the workspace keeps of the past: logs, events, messages, answers. */
+/** Records of the past: logs, events, messages, responses. */
 export const eraseTraces: readonly Place[] = [
   requests,
   ownAnswers,
@@ -190,7 +192,7 @@ export const eraseTraces: readonly Place[] = [
     columns: ["subject", "unsubscribe", "errorDetail"],
   }),
   auditLines,
-  // Columns in which people may have named others.
+  // Columns in which users may have named others.
   renamingOf({ table: leaves, size: 500, pattern: typed, columns: ["reason", "statusReason"] }),
   renamingOf({ table: balanceAdjustments, size: 500, pattern: typed, columns: ["note"] }),
   renamingOf({ table: apiKeys, size: 500, pattern: typed, columns: ["name", "description"] }),

@@ -64,7 +64,7 @@ describe("GET /v2/users/{id}/personal-data", () => {
     expect(lines).toMatchObject([{ resourceId: person.id, actingUserId: workspace.people.admin.id }]);
   });
 
-  it("holds nothing of anybody else", async () => {
+  it("contains nothing about anyone else", async () => {
     const { user: uma } = workspace.people;
     const { text } = await api.get(`/v2/users/${encodeId("user", uma.id)}/personal-data`, keys.admin);
     expect(text).toContain(uma.name);
@@ -75,7 +75,7 @@ describe("GET /v2/users/{id}/personal-data", () => {
     expect((await api.get<Refused>(url(), keys[role])).status).toBe(403);
   });
 
-  it("403 for a key that must not read leave", async () => {
+  it("403 for a key without the scope to read leave", async () => {
     const key = await makeKey(services, {
       ...{ workspaceId: workspace.id, ownerId: workspace.people.admin.id },
       scopes: ["users:read"],
@@ -95,7 +95,7 @@ describe("the file", () => {
     });
   };
 
-  it("200 a ZIP of JSON, and CSV of each section that has rows", async () => {
+  it("200 a ZIP of JSON, and a CSV of each section with rows", async () => {
     const answer = await download(workspace.people.admin);
     expect(answer.headers.get("content-disposition")).toBe(
       'attachment; filename="personal-data-2026-11-20.zip"',
@@ -108,7 +108,7 @@ describe("the file", () => {
     expect(text("profile.csv")).toContain('"Quenby ""Q"" Canary-Ilić"');
   });
 
-  it("403 for anybody but an administrator, 404 for nobody", async () => {
+  it("403 unless the caller is an administrator, 404 for an unknown person", async () => {
     expect((await download(workspace.people.locationAdmin)).status).toBe(403);
     expect((await download(workspace.people.admin, "user-nonsense")).status).toBe(404);
   });

@@ -16,8 +16,9 @@ export interface Export {
 }
 
 /**
- * All that the workspace holds about one person (decision 12.9), with a line in the audit log.
- * @throws ApiError FORBIDDEN for anybody but an administrator, INSUFFICIENT_SCOPE for a key that must not read leave, RESOURCE_NOT_FOUND
+ * Exports everything that the workspace stores about one person (decision 12.9), with a line in the audit log.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, INSUFFICIENT_SCOPE for a key without the scope to read leave,
+ * RESOURCE_NOT_FOUND
  */
 export function exportPerson(ctx: Ctx, userId: string): Promise<Export> {
   requireAdmin(ctx);

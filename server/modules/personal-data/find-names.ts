@@ -8,7 +8,7 @@ import type { Names } from "./mentions";
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-/** What changes of a person say that their name or address was before, or became. */
+/** Former and later names and addresses in the person's audited changes, with the addresses of their provider accounts. */
 const query = statement<{ field: "name" | "email"; text: string }>(sql`
   select distinct field, text from ${auditEvents} a
   cross join lateral (values ('name'), ('email')) as fields(field)
@@ -26,7 +26,7 @@ interface Person {
   email: string;
 }
 
-/** By which names and addresses, also those of the past, texts of the workspace may name somebody. */
+/** The person's current and former names and addresses, which texts of the workspace may mention. */
 export async function findNames(tx: Ctx, { id, name, email }: Person): Promise<Names> {
   const former = await query(tx.db, { workspaceId: tx.actor.workspaceId, userId: id });
   const of = (field: "name" | "email") => former.filter((row) => row.field === field).map(({ text }) => text);

@@ -7,8 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 
 /**
- * Loads somebody who is to be erased and holds their row until the transaction ends: of two who erase them at once, the second finds them
- * erased.
+ * Loads a person for an erasure and locks their row until the transaction ends: the second of two concurrent erasures finds them erased.
  * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when they are active
  */
 export async function lockPerson(tx: Ctx, id: string) {

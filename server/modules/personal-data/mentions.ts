@@ -1,32 +1,32 @@
 import { escapeHtml } from "@/server/kernel/escape-html";
 import { erasedName } from "./policy";
 
-/** How texts name somebody. */
+/** How texts mention a person. */
 export interface Mentions {
   /** In lower case. */
   addresses: readonly string[];
-  /** Names and addresses as they stand. */
+  /** Names and addresses, unchanged. */
   texts: readonly string[];
-  /** A regular expression of PostgreSQL for what the service wrote: names and addresses. */
+  /** A regular expression of PostgreSQL for texts written by the service: names and addresses. */
   written: string;
-  /** The same for what people typed. A name of a single word is not sought there: it is often just a word ("May", "Will"). */
+  /** The same for texts typed by users. It ignores single-word names, which are often just words ("May", "Will"). */
   typed: string;
-  /** Whether a text that the service wrote names them. */
+  /** Whether a text written by the service mentions the person. */
   isIn(text: string): boolean;
-  /** The text with another name in place of theirs. */
+  /** The text with the person's name replaced. */
   without(text: string): string;
 }
 
 const syntax = /[\\^$.*+?()[\]{}|]/g;
 
-/** A text as it stands in plain text, in JSON, in HTML and in an address. */
+/** A text in its forms in plain text, JSON, HTML and URLs. */
 function formsOf(text: string): string[] {
   const inUrl = encodeURIComponent(text);
   const inJson = JSON.stringify(text).slice(1, -1);
   return [text, inJson, escapeHtml(text), inUrl, inUrl.replaceAll("%20", "+")];
 }
 
-/** Whole words, and no name of a member of a JSON object. */
+/** Matches whole words that are not member names of a JSON object. */
 function patternOf(texts: readonly string[], letters: string): string {
   const forms = [...new Set(texts.flatMap(formsOf))].sort((a, b) => b.length - a.length);
   const any = forms.map((form) => form.replace(syntax, "\\$&")).join("|");
@@ -36,7 +36,7 @@ function patternOf(texts: readonly string[], letters: string): string {
 const sqlLetters = "[[:alnum:]]";
 const letters = "[\\p{L}\\p{N}]";
 
-/** Those that somebody has, and had. */
+/** Current and former ones. */
 export interface Names {
   names: string[];
   emails: string[];

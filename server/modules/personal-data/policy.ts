@@ -1,8 +1,8 @@
-/** What stands for the name of who was erased: data as a name is, and so the same in every language. */
+/** Replaces the name of an erased person. It is data, as a name is, and so the same in every language. */
 export const erasedName = "Deleted user";
 
-/** An address that no mail ever reaches (RFC 2606). */
+/** An address that never receives mail (RFC 2606). */
 export const erasedEmail = (userId: string): string => `${userId}@deleted.invalid`;
 
-/** Of a list in an export; the newest are given. */
+/** Maximum rows of a list in an export; the newest are kept. */
 export const maximumRows = 10_000;

@@ -36,7 +36,7 @@ const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 const user = sql`${placeholder("userId")}::uuid`;
 
-/** An id as the API writes it. */
+/** An id in the API's format. */
 const id = (kind: string, column: SQL) => sql`${literal(`${kind}-`)} || ${column}`;
 
 const placesOf = (appointed: SQL) => sql`array(${appointed})`;
@@ -131,13 +131,13 @@ const ofHistory: Record<string, SQL> = {
     select a.at, a.action, ${id("user", sql`a.acting_user_id`)} as "actingUserId", a.changes
     from ${auditEvents} a
     where a.workspace_id = ${workspace} and a.resource_type = 'user' and a.resource_id = ${user}::text order by a.id desc`,
-  // Without what changed: that is about others.
+  // Without the changes: they are about others.
   activity: sql`
     select a.at, a.action, a.resource_type as "resourceType", a.resource_id as "resourceId"
     from ${auditEvents} a where a.workspace_id = ${workspace} and a.acting_user_id = ${user} order by a.id desc`,
 };
 
-/** One more row than is given says that there are more. */
+/** One row beyond the maximum shows that there are more. */
 const sections = Object.entries({ profile, ...ofLeave, ...ofAccess, ...ofHistory }).map(
   ([name, rows]) =>
     [
@@ -148,11 +148,11 @@ const sections = Object.entries({ profile, ...ofLeave, ...ofAccess, ...ofHistory
     ] as const,
 );
 
-/** PostgreSQL writes instants in the session's time zone. */
+/** PostgreSQL writes instants in the connection's time zone. */
 const inUtc = ([name, value]: [string, unknown]): [string, unknown] =>
   typeof value === "string" && /(^a|A)t$/.test(name) ? [name, new Date(value).toISOString()] : [name, value];
 
-/** All that the workspace's tables say of one person, the newest first. */
+/** Everything in the workspace's tables about one person, newest first. */
 export async function readSections(
   ctx: Ctx,
   { userId, email }: { userId: string; email: string },

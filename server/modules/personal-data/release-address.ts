@@ -11,7 +11,7 @@ import { settleOccurrences } from "@/server/modules/schedules/settle-occurrences
 import { erasedEmail } from "./policy";
 import { type Erasing, type Place, stepOf } from "./walk";
 
-/** What goes to nobody any more is paused: whoever owns it adds somebody, or deletes it. */
+/** A schedule without recipients is paused: its owner adds one or deletes it. */
 const paused = { enabled: false, ...pointerOf(null) };
 
 /** Rows of one step. */
@@ -40,7 +40,7 @@ type Destinations = (typeof notifications.$inferSelect)["destinations"];
 const isSentTo = (destinations: Destinations, isOne: (address: string) => boolean): boolean =>
   destinations.some((one) => one.platform === "email" && one.addresses.some(isOne));
 
-/** Held and read again: its owner may have changed it meanwhile. */
+/** Locks and reads it again: its owner may have changed it in the meantime. */
 async function releaseNotification(erasing: Erasing, id: string): Promise<void> {
   const { db, erasedAt: updatedAt } = erasing;
   const whole = scoped(workspaceOf(erasing), notifications);
@@ -95,7 +95,7 @@ async function releaseReport(erasing: Erasing, id: string): Promise<void> {
     .where(which);
 }
 
-/** What was sent to them stays counted; what was to be sent has failed. */
+/** Sent dispatches stay counted; pending ones fail. */
 const ofDispatches: Place = {
   table: dispatches,
   async look(erasing, position) {
@@ -131,7 +131,7 @@ async function releaseDispatches(
     occurrences.id,
     given.map(({ occurrenceId }) => occurrenceId),
   );
-  // A report settles its own.
+  // Reports settle their own occurrences.
   const ofNotification = await scoped(workspaceOf({ workspaceId }), occurrences)
     .select(db, { workspaceId: occurrences.workspaceId, occurrenceId: occurrences.id })
     .where(and(which, isNotNull(occurrences.notificationId)))
@@ -139,5 +139,5 @@ async function releaseDispatches(
   await settleOccurrences(db, ofNotification);
 }
 
-/** An address leaves whatever others send to it. */
+/** Removes an address from everything that others send to it. */
 export const releaseAddress: readonly Place[] = [ofNotifications, ofReports, ofDispatches];

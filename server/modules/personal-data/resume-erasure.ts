@@ -14,13 +14,13 @@ import { releaseAddress } from "./release-address";
 import type { OwnedResources } from "./schema";
 import { type Place, workspace } from "./walk";
 
-/** What became of somebody's belongings. */
+/** The result of an erasure: the counts of the person's resources. */
 export interface Erased extends OwnedResources {
   userId: string;
   erasedAt: Date;
 }
 
-/** Where something of a person may stand, in the order in which it is looked for. What is under way knows its place by number. */
+/** Places that may contain traces of a person, in search order. An erasure in progress stores its place as an index. */
 const places: readonly Place[] = [
   ...eraseSchedules,
   ...releaseAddress,
@@ -32,13 +32,13 @@ const places: readonly Place[] = [
 const counts = places.flatMap(({ table }): SQL[] =>
   table ? [sql`(select count(*) from ${table} where workspace_id = ${workspace})`] : [],
 );
-/** What is written while they are looked through is looked at, too. */
+/** Counted once at the start; rows written during the search are searched, too. */
 const countAll = statement<{ total: number }>(sql`select (${sql.join(counts, sql` + `)})::int as total`);
 
 /**
- * Looks for somebody's traces in the next few rows, in the open transaction.
- * @returns how far it is, in rows; what became of everything once there is nothing left to look for
- * @throws ApiError CONFLICT when nobody has begun to erase them
+ * Erases the person's traces in the next rows, in the open transaction.
+ * @returns progress in rows; the result once nothing is left to search
+ * @throws ApiError CONFLICT without an erasure in progress
  */
 export async function resumeErasure(tx: InWorkspace, userId: string) {
   const whole = scoped(workspaceOf(tx), erasures);

@@ -4,7 +4,7 @@ import { attemptText } from "@/server/modules/operations/schema";
 
 const count = (description: string) => z.int().min(0).meta({ description });
 
-/** What hangs on a person, and what erasing them does to it. */
+/** What depends on a person, and how an erasure affects it. */
 const possessions = {
   keyCount: count("API keys that are revoked."),
   webhookCount: count("Webhooks that are revoked, with the reason `owner_deleted`."),

@@ -76,8 +76,8 @@ const erase = <Body extends object = Refused>(key: TestKey, of = person) =>
   api.v2<Body>("POST", `/v2/users/${encodeId("user", of.id)}/erase`, { key });
 
 /**
- * What never holds anything about a person: words of ours, ids, hashes, what is sealed, names of shared things and of apps, and what
- * settings of schedules and places are made of.
+ * Columns that never contain data of a person: fixed words, ids, hashes, sealed values, names of shared resources and of apps, and settings
+ * of schedules and places.
  */
 const unaffected = new RegExp(
   [
@@ -86,7 +86,7 @@ const unaffected = new RegExp(
     /^(api_keys|calendar_feeds|decision_links|signin_tokens|oauth_codes|webhooks)\.(hash|prefix|last_four|scopes|events|secret|secret_prefix|previous_secret|shown|code_challenge)$/,
     /^oauth_requests\.(scopes|prompts|code_challenge|browser_hash)$/,
     /^oauth_grants\.(scopes|revocation_reason)$/,
-    // Its row goes with the last trace.
+    // Its row is deleted with the last trace.
     /^erasures\./,
     /^events\.(message_id|type)$/,
     /^leave_notices\./,
@@ -95,7 +95,7 @@ const unaffected = new RegExp(
     /^(notifications|scheduled_reports)\.(timezone|locale|group_by|zone_data)$/,
     /^occurrences\.skip_reason$/,
     /^dispatches\.(channel_name|ms_group|provider_id|error)$/,
-    // A body goes when its operation has ended.
+    // A body is deleted when its operation ends.
     /^operations\.(body|method|request_id|scopes|progress)$/,
     /^idempotency_keys\.(fingerprint|headers)$/,
     /^request_log\.(request_id|api|method|endpoint|error_code|key_kind|body_fields)$/,
@@ -106,7 +106,7 @@ const unaffected = new RegExp(
     .join("|"),
 );
 
-/** Every column of the database that can hold text. */
+/** Every column of the database that can contain text. */
 const textColumns = () =>
   services.db.execute<{ table: string; column: string; isBytes: boolean }>(sql`
     select table_name as "table", column_name as "column", data_type = 'bytea' as "isBytes"
@@ -116,7 +116,7 @@ const textColumns = () =>
       and not starts_with(table_name, 'request_log_')
       and (data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea') or data_type = 'ARRAY' and udt_name in ('_text', '_varchar'))`);
 
-/** The columns in which a word stands anywhere in the database, or in rows of one workspace. */
+/** The columns that contain a word, in the whole database or in rows of one workspace. */
 async function columnsWith(word: string, workspaceId?: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, isBytes } of await textColumns()) {
@@ -132,7 +132,7 @@ async function columnsWith(word: string, workspaceId?: string): Promise<string[]
 }
 
 describe("erasing", () => {
-  it("leaves no trace of the person in any column that can hold text", async () => {
+  it("leaves no trace of the person in any text column", async () => {
     const all = (await textColumns()).map(({ table, column }) => `${table}.${column}`);
     const planted = await columnsWith(canary);
     expect(all.filter((name) => !planted.includes(name) && !unaffected.test(name))).toEqual([]);
@@ -145,7 +145,7 @@ describe("erasing", () => {
     });
   });
 
-  it("takes the name out of mails that are sealed, and they are still sent", async () => {
+  it("removes the name from sealed mails, which are still sent", async () => {
     await erased(admin, person.id);
     const rows = await services.db.select().from(mails).where(eq(mails.workspaceId, workspace.id));
     expect(rows).toMatchObject([{ subject: "Deleted user asks for leave", status: "pending" }]);
@@ -157,7 +157,7 @@ describe("erasing", () => {
     });
   });
 
-  it("deletes the files of the outbox that are to them, or name them, or cannot be searched", async () => {
+  it("deletes outbox files that are addressed to the person, mention them, or cannot be searched", async () => {
     const mail = {
       to: "boss@example.com",
       subject: "Leave",
@@ -185,7 +185,7 @@ describe("erasing", () => {
     expect(await readFile(path.join(outbox, kept), "utf8")).toContain("Subject: Kept");
   });
 
-  it("ends what is theirs, says so, and takes them out of what others send", async () => {
+  it("ends the person's resources, reports them, and removes their address from what others send", async () => {
     const { people, departments, locations, id: workspaceId } = workspace;
     await services.db.insert(departmentApprovers).values({
       ...{ workspaceId, departmentId: departments.platform, userId: person.id, level: 1 },
@@ -195,8 +195,8 @@ describe("erasing", () => {
       .values({ workspaceId, locationId: locations.empty, userId: person.id });
     await makeDelegation(services, people.approver, person);
     await makeLeave(services, people.platformer, { startDate: "2026-12-07", status: "OPEN" });
-    const told = await erased(admin, person.id);
-    expect(told).toEqual({
+    const result = await erased(admin, person.id);
+    expect(result).toEqual({
       ...{ userId: encodeId("user", person.id), erasedAt: testNow.toISOString() },
       ...{ keyCount: 1, webhookCount: 1, appCount: 1, feedCount: 1, notificationCount: 1, reportCount: 1 },
       ...{ recipientCount: 3, delegationCount: 1, waitingCount: 1, leaveCount: 2 },
@@ -235,7 +235,7 @@ describe("erasing", () => {
       expect(await db.select().from(table).where(eq(table.userId, person.id))).toEqual([]);
   });
 
-  it("keeps what changes did, answers that were given, and what is no trace of them", async () => {
+  it("keeps the effects of changes, responses, and everything that is no trace of the person", async () => {
     await erased(admin, person.id);
     const { db } = services;
     const [line] = await db
@@ -256,7 +256,7 @@ describe("erasing", () => {
     expect(JSON.parse(String(kept?.body))).toMatchObject({ data: record });
   });
 
-  it("leaves leave, its days and balances as they were, and everything that shows it answers without a name", async () => {
+  it("keeps leave, its days and balances, and every read of them answers without a name", async () => {
     const facts = () =>
       services.db
         .select({
@@ -319,7 +319,7 @@ describe("erasing", () => {
     expect(mail?.subject).toContain(canaryName);
   });
 
-  it("once: two at the same moment get one operation", async () => {
+  it("is idempotent: two concurrent requests get one operation", async () => {
     const [one, other] = await Promise.all([startErasure(admin, person.id), startErasure(admin, person.id)]);
     expect(one).toBe(other);
     await carriedOut(services);
@@ -332,7 +332,7 @@ describe("erasing", () => {
 });
 
 describe("POST /v2/users/{id}/erase", () => {
-  it("202 with an operation that says what became of everything; the same one while it runs, then 409", async () => {
+  it("202 with an operation that reports every outcome; the same one while it runs, then 409", async () => {
     const accepted = await erase<Accepted>(keys.admin);
     expect([accepted.status, accepted.body.operation.status]).toEqual([202, "PENDING"]);
     expect(accepted.headers.get("location")).toBe(accepted.body.operation.url);
@@ -348,7 +348,7 @@ describe("POST /v2/users/{id}/erase", () => {
     expect((await api.v2<Refused>("POST", `${userPath()}/activate`, { key: keys.admin })).status).toBe(409);
   });
 
-  it("202: the person is nobody any more as soon as it is accepted", async () => {
+  it("202: the person is anonymous as soon as the request is accepted", async () => {
     await erase(keys.admin);
     const { body } = await api.get<Single>(userPath(), keys.admin);
     expect(body.data).toMatchObject({ name: erasedName, status: "DELETED", employeeId: null, labels: [] });
@@ -367,7 +367,7 @@ describe("POST /v2/users/{id}/erase", () => {
     });
   });
 
-  it("goes on when the administrator who began it is gone", async () => {
+  it("continues when the administrator who started it is deactivated", async () => {
     const second = await makePerson(services, workspace, { isAdmin: true });
     const id = await startErasure(await as(services, second), person.id);
     await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, second.id));
@@ -377,7 +377,7 @@ describe("POST /v2/users/{id}/erase", () => {
     expect(await columnsWith(canary, workspace.id)).toEqual([]);
   });
 
-  it("409 for somebody who is active, and nothing is changed", async () => {
+  it("409 for an active person, and nothing changes", async () => {
     const { user } = workspace.people;
     const { status, body } = await erase(keys.admin, user);
     expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
@@ -393,7 +393,7 @@ describe("POST /v2/users/{id}/erase", () => {
 });
 
 describe("the page", () => {
-  it("says what erasing would do, to administrators only, and starts it as an operation", async () => {
+  it("shows administrators, and no one else, what an erasure would do, and starts it as an operation", async () => {
     const userId = encodeId("user", person.id);
     const caller = await signedInCaller(services, workspace.people.admin);
     expect(await caller.personalData.possessions({ userId })).toMatchObject({
@@ -411,14 +411,14 @@ describe("the page", () => {
   });
 });
 
-describe("what is done in steps", () => {
+describe("work in steps", () => {
   const standing = async (id: string) => {
     const [row] = await services.db.select().from(operations).where(eq(operations.id, id));
     if (!row) throw new Error("no such operation");
     return row;
   };
 
-  it("says how far it is, in rows, and goes through each place a few rows at a time", async () => {
+  it("reports progress in rows, and searches each place a few rows at a time", async () => {
     await plantRequests(400);
     const id = await startAsleep();
     const begun = await inStep();
@@ -438,7 +438,7 @@ describe("what is done in steps", () => {
     expect((await standing(id)).status).toBe("PENDING");
   });
 
-  it("holds rows for no longer than a step: each locks a bounded number, whatever the log has", async () => {
+  it("locks rows only within a step: a bounded number each, whatever the size of the log", async () => {
     await plantRequests(1200);
     await startAsleep();
     let most = 0;
@@ -460,7 +460,7 @@ describe("what is done in steps", () => {
     expect(most).toBeLessThanOrEqual(500);
   }, 60_000);
 
-  it("ended in the middle by a crash, it is resumed by another process, and ends once", async () => {
+  it("after a crash in the middle another process resumes it, and it ends once", async () => {
     await plantRequests(1200);
     const id = await startAsleep();
     let steps = 0;
@@ -484,7 +484,7 @@ describe("what is done in steps", () => {
     await engine.stop(0);
   }, 60_000);
 
-  it("begins anew where it stood when its operation has failed", async () => {
+  it("resumes where it stopped after its operation has failed", async () => {
     const id = await startAsleep();
     await inStep();
     await services.db
@@ -499,7 +499,7 @@ describe("what is done in steps", () => {
   });
 });
 
-/** Without what would carry it out. */
+/** Without a worker to carry it out. */
 const startAsleep = () =>
   services.db.transaction((tx) => startErasure({ ...admin, db: tx, afterCommit: [] }, person.id));
 

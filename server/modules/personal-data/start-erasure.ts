@@ -22,10 +22,10 @@ import { lockPerson } from "./lock-person";
 import { mentionsOf } from "./mentions";
 
 /**
- * Erases for good who somebody was (decision 12.9): their leave stays, nameless; what acts for them ends, and what is theirs goes. At once
- * that is their own rows; an operation then looks for what else names them, in steps.
- * @returns the operation's bare id; the same one for as long as it is under way
- * @throws ApiError FORBIDDEN for anybody but an administrator, RESOURCE_NOT_FOUND, CONFLICT when they are active, or erased
+ * Permanently erases a person's identity (decision 12.9): their leave stays, nameless; their credentials end, and their resources are
+ * deleted. Their own rows are erased at once; an operation then searches for other mentions, in steps.
+ * @returns the operation's bare id; the same one while it is in progress
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when they are active or already erased
  */
 export function startErasure(ctx: Ctx, id: string): Promise<string> {
   requireAdmin(ctx);
@@ -51,7 +51,7 @@ async function recordSteps(tx: Ctx, userId: string): Promise<string> {
   return (await recordOperation(tx, { method: "POST", path, search: "", body: null })).id;
 }
 
-/** The operation that is under way; a new one in place of one that has failed. */
+/** The operation in progress; a new one in place of a failed one. */
 async function findOrRenew(tx: Ctx, userId: string): Promise<string> {
   const whole = scoped(workspaceOf(tx.actor), erasures);
   const which = eq(erasures.userId, userId);
@@ -75,7 +75,7 @@ async function findOrRenew(tx: Ctx, userId: string): Promise<string> {
   return operationId;
 }
 
-/** Those who keep a copy of the person hear that there is nothing left to keep. */
+/** Records the audit line, and an event so that integrations with a copy of the person delete it. */
 async function tellErased(tx: Ctx, id: string, previousStatus: UserStatus): Promise<void> {
   await recordAudit(tx, { action: "user.erase", resourceType: "user", resourceId: id });
   const snapshot = snapshotOf(await getUser(tx, id));

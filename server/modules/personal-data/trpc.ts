@@ -6,7 +6,7 @@ import { EraseSubmission, PersonRef } from "./schema";
 import { startErasure } from "./start-erasure";
 
 export const personalDataRouter = router({
-  /** What erasing somebody would do. */
+  /** What erasing a person would do. */
   possessions: procedure.input(PersonRef).query(({ ctx, input }) => countOwnedResources(ctx, input.userId)),
   erase: procedure.input(EraseSubmission).mutation(async ({ ctx, input: { attempt, userId } }) => {
     const form = { attempt, input: ["erase", userId] };

@@ -7,7 +7,7 @@ import { literal, typedAs } from "@/server/kernel/sql-parts";
 import type { Mentions } from "./mentions";
 import { erasedName } from "./policy";
 
-/** Who is being erased, in the transaction of one step. */
+/** The person to erase, in the transaction of one step. */
 export interface Erasing extends InWorkspace {
   userId: string;
   erasedAt: Date;
@@ -18,15 +18,15 @@ export interface Erasing extends InWorkspace {
 type Position = readonly string[] | null;
 
 interface Step {
-  /** Rows that were looked at. */
+  /** Rows read. */
   seenCount: number;
-  /** The last of them; null when there are no more. */
+  /** The last row read; null at the end of the table. */
   position: Position;
 }
 
-/** Where something of a person may stand: rows of a table that are looked through a few at a time. */
+/** A place that may contain traces of a person: rows of a table, searched a few at a time. */
 export interface Place {
-  /** Whose rows progress counts; absent where there are few. */
+  /** The table whose rows count as progress; absent where they are few. */
   table?: PgTable & { workspaceId: Column };
   look(erasing: Erasing, after: Position): Promise<Step>;
 }
@@ -35,9 +35,9 @@ interface Walk {
   table: NonNullable<Place["table"]>;
   /** Rows of one step: some milliseconds of work. */
   size: number;
-  /** Which rows `t` are meant, by placeholders that `values` fills. */
+  /** Condition for rows `t`, with placeholders that `values` fills. */
   which: SQL;
-  /** What becomes of those; of `t`, joined to `seen`. */
+  /** The statement that changes matched rows `t`, joined to `seen`. */
   change: (rows: SQL, isMatched: SQL) => SQL;
 }
 
@@ -45,20 +45,20 @@ const { placeholder } = sql;
 const comma = sql`, `;
 export const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-/** The text with another name in place of what the pattern finds. */
+/** The text with matches of the pattern replaced by `erasedName`. */
 export const renamedIn = (text: SQL, pattern: SQL): SQL =>
   sql`regexp_replace(${text}, ${pattern}, ${literal(erasedName)}, 'g')`;
 
-/** Comes before every id. */
+/** Sorts before every id. */
 const beforeAll: Record<string, string> = { uuid: firstId, integer: "-1" };
 
-/** What a step has come to that read rows by their ids. */
+/** The result of a step that read rows by their ids. */
 export const stepOf = (rows: readonly { id: string }[], size: number): Step => {
   const last = rows.at(-1);
   return { seenCount: rows.length, position: last && rows.length === size ? [last.id] : null };
 };
 
-/** A row's key, without the workspace that begins it. */
+/** The columns of a row's primary key, without the leading workspace. */
 function keyOf(table: PgTable, name: string): Column[] {
   const columns = getTableColumns(alias(table, name));
   const isPart = (column: Column) =>
@@ -69,9 +69,9 @@ function keyOf(table: PgTable, name: string): Column[] {
 }
 
 /**
- * Looks through all rows of a workspace along their primary key, so many at a time: a step reads that many at most, whatever the log's
- * size, and locks those only that name the person. An index of every word would cost each write what this costs an erasure.
- * @param values of the placeholders that `which` and `change` have
+ * Walks all rows of a workspace along their primary key in batches: a step reads at most one batch, whatever the size of the log, and locks
+ * only rows that mention the person. An index of every word would cost each write what this costs an erasure.
+ * @param values for the placeholders of `which` and `change`
  */
 export function walkOf(
   { table, size, which, change }: Walk,

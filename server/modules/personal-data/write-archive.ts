@@ -9,7 +9,7 @@ function csvOf({ rows }: Section): string {
   return csvFile([names, ...rows.map((row) => names.map((name) => row[name]))], csvStyles.comma);
 }
 
-/** An export as a ZIP file: everything as JSON, and each section that has rows as CSV. */
+/** An export as a ZIP file: all of it as JSON, and each section with rows as CSV. */
 export function writeArchive(data: Export): Uint8Array<ArrayBuffer> {
   const tables = data.sections.filter(({ rows }) => rows.length > 0);
   const files = [

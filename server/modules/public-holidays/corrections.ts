@@ -2,14 +2,14 @@ import { dayNumber, dayText } from "@/server/kernel/calendar-date";
 import type { Source, SourceHoliday } from "./read-source";
 import type { SourceQuery } from "./schema";
 
-/** Where `date-holidays` differs from a place's official list. */
+/** A difference between `date-holidays` and a place's official list. */
 interface Correction {
   country: string;
-  /** Of the country's states; all without it. */
+  /** Of the country's states; by default all. */
   states?: readonly string[];
   /** The holiday's rule in `date-holidays`. */
   rule: string;
-  /** What it is there: a public holiday; none, but one that some employers give; or one so many days later. */
+  /** The official status: a public holiday; an optional one, which only some employers give; or a shift by some days. */
   change: { type: "public" | "optional" } | { days: number };
   source: string;
 }
@@ -17,7 +17,7 @@ interface Correction {
 const optional = { type: "optional" } as const;
 const isPublic = { type: "public" } as const;
 
-/** What was found so far: Europe, North America, Australia and New Zealand were gone through; other places have not been compared. */
+/** Known differences. Checked: Europe, North America, Australia and New Zealand; other places have not been compared. */
 const corrections: readonly Correction[] = [
   {
     country: "CA",
@@ -130,7 +130,7 @@ function corrected(holiday: SourceHoliday, changes: readonly Correction[]): Sour
   return { ...holiday, type: change.type };
 }
 
-/** What the source says of a place, as its official list has it. */
+/** The source's holidays, corrected to the place's official list. */
 export function correctSource({ country, state }: SourceQuery, source: Source): Source {
   const changes = corrections.filter(
     (one) => one.country === country && (!one.states || one.states.includes(state ?? "")),

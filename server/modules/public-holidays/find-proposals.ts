@@ -11,14 +11,14 @@ import { type Proposal, proposalsOf } from "./policy";
 import { readSource, type Source } from "./read-source";
 import type { ProposalQuery } from "./schema";
 
-/** What a form that imports holidays may offer, and what was found. */
+/** The options of a holiday import form, and the holidays found. */
 export interface Proposals extends Omit<Source, "holidays"> {
-  /** `present` is what the location has on that day already. */
+  /** `present` is the location's existing holiday on that day. */
   proposals: (Proposal & { present: string | null })[];
 }
 
 /**
- * The public holidays of a country, state or region, as days that a location could have. Changes nothing.
+ * Proposes the public holidays of a country, state or region as holidays of a location. Writes nothing.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND for a location outside the caller's reach
  */
 export async function findProposals(ctx: Ctx, { locationId, ...query }: ProposalQuery): Promise<Proposals> {

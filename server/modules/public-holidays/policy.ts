@@ -4,15 +4,15 @@ import { proposalKinds } from "./schema";
 
 type ProposalKind = (typeof proposalKinds)[number];
 
-/** A day that somebody may add as a holiday. */
+/** A day proposed as a holiday. */
 export interface Proposal {
   date: string;
   name: string;
   isHalfDay: boolean;
   kind: ProposalKind;
-  /** The day that is off in its place, because it falls on a day that most people have off anyway. */
+  /** The substitute day, when the holiday falls on a day that is usually off anyway. */
   replacedBy: string | null;
-  /** Its date follows the moon as it is seen, and may still move by a day. */
+  /** The date depends on the sighting of the moon and may still move by a day. */
   mayMove: boolean;
 }
 
@@ -23,13 +23,13 @@ const kinds: Partial<Record<SourceHoliday["type"], ProposalKind>> = {
 };
 const islamicMonth = /\b(Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu)\b/;
 const dayMinutes = 24 * 60;
-/** A day in which clocks go forward has 23 hours and is a whole one. */
+/** A whole day has 23 hours when the clocks go forward. */
 const maxHalfMinutes = 20 * 60;
 const longestName = 100;
 
 /**
- * What a source's holidays are in days: each day once, whatever falls on it; school holidays and days that people merely remember left out.
- * @param years what was asked for: a feast of several days may reach into the next
+ * A source's holidays as days, each day once. Leaves out school holidays and observances.
+ * @param years the requested years: a holiday of several days may extend into the next
  */
 export function proposalsOf(found: readonly SourceHoliday[], years: readonly number[]): Proposal[] {
   const days = found.flatMap((holiday) => daysOf(holiday, substituteOf(holiday, found)));
@@ -43,7 +43,7 @@ export function proposalsOf(found: readonly SourceHoliday[], years: readonly num
 
 const firstDay = ({ date }: SourceHoliday): string => date.slice(0, 10);
 
-/** "Boxing Day (substitute day)" of "Boxing Day": the source names both. */
+/** Finds "Boxing Day (substitute day)" for "Boxing Day": the source lists both. */
 function substituteOf(holiday: SourceHoliday, found: readonly SourceHoliday[]): string | null {
   if (holiday.substitute) return null;
   const from = dayNumber(firstDay(holiday));
@@ -54,10 +54,10 @@ function substituteOf(holiday: SourceHoliday, found: readonly SourceHoliday[]): 
   return substitute ? firstDay(substitute) : null;
 }
 
-/** When working days are over: what is public from then on, such as Christmas Eve in Queensland, is no holiday of a day's work. */
+/** The end of working hours: a public holiday from then on, such as Christmas Eve in Queensland, takes no working time. */
 const eveningHour = 17;
 
-/** The rest of a day, from its evening on; a feast that begins with the evening before has an offset, and whole days. */
+/** The evening of a day; a feast that begins on the evening before has an offset and whole days. */
 const isEvening = ({ date, minutes }: SourceHoliday): boolean =>
   minutes <= maxHalfMinutes && Number(date.slice(11, 13)) >= eveningHour;
 
@@ -66,7 +66,7 @@ function daysOf(holiday: SourceHoliday, replacedBy: string | null): Proposal[] {
   if (kind === undefined || isEvening(holiday)) return [];
   const isHalfDay = holiday.minutes <= maxHalfMinutes;
   const from = dayNumber(firstDay(holiday));
-  // A feast that begins in the evening ends within a day: that part is nobody's holiday.
+  // A feast that begins in the evening ends within a day: that partial day is no holiday.
   const count = Math.max(1, Math.floor(holiday.minutes / dayMinutes));
   const mayMove = islamicMonth.test(holiday.rule);
   const name = holiday.name.slice(0, longestName);
@@ -75,7 +75,7 @@ function daysOf(holiday: SourceHoliday, replacedBy: string | null): Proposal[] {
   });
 }
 
-/** What falls on one day, as one holiday: it has the names of all and is as long and as general as the longest and most general. */
+/** Merges the holidays of one day: all names, the longest duration and the most general kind. */
 function oneOf(same: readonly Proposal[]): Proposal {
   const [first, ...others] = [...same].sort(
     (a, b) => proposalKinds.indexOf(a.kind) - proposalKinds.indexOf(b.kind),

@@ -26,7 +26,7 @@ const found = async (country: string, state: string | undefined, year: number, l
 };
 const on = (proposals: readonly Proposal[], date: string) => proposals.find((one) => one.date === date);
 
-it("200 a state's holidays in the reader's language, each day once, without days that people merely remember", async () => {
+it("200 a state's holidays in the reader's language, each day once, without observances", async () => {
   const bavaria = await found("DE", "BY", 2026, "de");
   expect(bavaria.filter(({ kind }) => kind === "PUBLIC")).toHaveLength(12);
   expect(on(bavaria, "2026-06-04")).toMatchObject({ name: "Fronleichnam", kind: "PUBLIC", isHalfDay: false });
@@ -37,14 +37,14 @@ it("200 a state's holidays in the reader's language, each day once, without days
   expect(new Set(bavaria.map(({ date }) => date)).size).toBe(bavaria.length);
 });
 
-it("200 a day that is moved names the day in its place, and is not half because clocks go forward", async () => {
+it("200 a moved day names its substitute, and does not become a half day because the clocks go forward", async () => {
   const england = await found("GB", "ENG", 2027);
   expect(on(england, "2027-12-25")).toMatchObject({ replacedBy: "2027-12-27" });
   expect(on(england, "2027-12-28")).toMatchObject({ replacedBy: null, kind: "PUBLIC" });
   expect(england.some(({ isHalfDay }) => isHalfDay)).toBe(false);
 });
 
-it("200 a feast of several days is several, and one that follows the moon says that it may move", async () => {
+it("200 a feast of several days is several days, and one by the moon says that it may move", async () => {
   const turkey = await found("TR", undefined, 2026);
   const feast = ["2026-05-27", "2026-05-28", "2026-05-29", "2026-05-30"];
   for (const date of feast) expect(on(turkey, date)).toMatchObject({ mayMove: true, isHalfDay: false });
@@ -77,12 +77,12 @@ it.each([
   ["CH", "GL", "2026-12-24", "OPTIONAL"],
   ["AU", "QLD", "2026-12-24", undefined],
   ["AU", "SA", "2026-12-31", undefined],
-] as const)("200 %s %s on %s is %s, as the official list has it", async (country, state, date, kind) => {
+] as const)("200 %s %s on %s is %s, as in the official list", async (country, state, date, kind) => {
   const proposals = await found(country, state, Number(date.slice(0, 4)));
   expect(on(proposals, date)?.kind).toBe(kind);
 });
 
-it("200 what falls on one day is one holiday with both names", () => {
+it("200 several holidays on one day are one with both names", () => {
   const both = ["Labour Day", "Ascension Day"].map((name) => {
     const minutes = 1440;
     return {
@@ -97,14 +97,14 @@ it("200 what falls on one day is one holiday with both names", () => {
   expect(proposalsOf(both, [2008])).toMatchObject([{ name: "Labour Day / Ascension Day" }]);
 });
 
-it("200 without a country only which there are; what is no country's is left out", async () => {
+it("200 without a country only the list of countries; an unknown country has no holidays", async () => {
   const source = await readSource({ language: "en", years: [] });
   expect(source.countries.length).toBeGreaterThan(150);
   expect(source.holidays).toEqual([]);
   expect((await readSource({ language: "en", country: "XX", years: [2026] })).holidays).toEqual([]);
 });
 
-it("503 who comes when too many wait already; what was answered once is answered at once, and then there is room again", async () => {
+it("503 when the queue is full; cached answers return at once, and capacity recovers", async () => {
   const ask = (year: number) => readSource({ language: "en", country: "IS", years: [year] });
   const answered = await ask(2001);
   const crowd = Array.from({ length: 9 }, (_, at) => ask(2010 + at));
@@ -134,7 +134,7 @@ const rowsOn = (date: string) =>
     .where(and(eq(holidays.workspaceId, workspace.id), eq(holidays.date, date)));
 const north = () => encodeId("location", workspace.locations.north);
 
-it("200 two who import at once, in two languages, again and again: each day has one holiday", async () => {
+it("200 two concurrent imports in two languages, repeatedly: each day has one holiday", async () => {
   const [admin, lead] = await Promise.all([
     callerOf(workspace.people.admin),
     callerOf(workspace.people.locationAdmin),
@@ -151,7 +151,7 @@ it("200 two who import at once, in two languages, again and again: each day has 
   }
 });
 
-it("200 what is there is told beside the proposal and stays as it is; the audit log lists what was added", async () => {
+it("200 shows an existing holiday next to the proposal and keeps it; the audit log lists the added ones", async () => {
   const admin = await callerOf(workspace.people.admin);
   const asked = { language: "en", country: "NO", years: [2026], locationId: north() };
   const before = await admin.publicHolidays.propose(asked as never);
@@ -168,7 +168,7 @@ it("200 what is there is told beside the proposal and stays as it is; the audit 
   expect(lines.at(-1)?.changes).toMatchObject({ holidays: { to: ["2026-05-17 Constitution Day"] } });
 });
 
-it("403 approvers and users; 400 and 404 a location admin beyond their locations", async () => {
+it("403 approvers and users; 400 and 404 a location admin outside their locations", async () => {
   const south = encodeId("location", workspace.locations.south);
   const wanted = { locationId: south, holidays: [addition("2026-08-03", "Day")] };
   const asked = { language: "en", years: [], locationId: south };
@@ -190,7 +190,7 @@ describe("through v2", () => {
       (await makeKeys(services, workspace))[member],
     );
 
-  it("200 what is proposed is what can be imported, each day once", async () => {
+  it("200 proposals can be imported, each day once", async () => {
     const { status, body } = await propose(
       "locationAdmin",
       "country=DE&state=BY&years=2029,2030&language=de",
@@ -230,7 +230,7 @@ describe("through v2", () => {
     expect((body as unknown as Refused).error.details?.fields).toMatchObject([{ path }]);
   });
 
-  it("404 a location admin beyond their locations; 400 to import there; 403 who has no such scope", async () => {
+  it("404 a location admin outside their locations; 400 importing there; 403 without the scope", async () => {
     const keys = await makeKeys(services, workspace);
     const api = apiClient(services);
     const south = encodeId("location", workspace.locations.south);

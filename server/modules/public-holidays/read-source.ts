@@ -10,7 +10,7 @@ const maxBytes = 4 * 1024 * 1024;
 
 const names = z.array(z.tuple([z.string(), z.string()]));
 const SourceHoliday = z.object({
-  /** `YYYY-MM-DD hh:mm:ss` where it begins, with an offset where a calendar begins its days in the evening. */
+  /** Start as `YYYY-MM-DD hh:mm:ss`, with an offset in calendars whose days begin in the evening. */
   date: z.string(),
   minutes: z.number(),
   name: z.string(),
@@ -20,12 +20,12 @@ const SourceHoliday = z.object({
 });
 export type SourceHoliday = z.output<typeof SourceHoliday>;
 
-/** What `date-holidays` knows: without a country only which there are. */
+/** The answer of `date-holidays`; without a country only the list of countries. */
 const Source = z.object({
   countries: names,
   states: names.default([]),
   regions: names.default([]),
-  /** What people of the country speak. */
+  /** Languages spoken in the country. */
   languages: z.array(z.string()).default([]),
   holidays: z.array(SourceHoliday).default([]),
 });
@@ -33,18 +33,18 @@ export type Source = z.output<typeof Source>;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Questions that are not answered yet. */
+/** Requests in the queue. */
 let waitingCount = 0;
-/** More would wait for longer than anybody does. */
+/** With more, the last would wait too long. */
 const maxWaiting = 6;
 
-/** The newest answers: the same questions come again and again, and what is asked for never changes. */
+/** Cache of the newest answers: the same requests repeat, and their answers never change. */
 const answers = new Map<string, Promise<Source>>();
 const maxAnswers = 40;
 
 /**
- * Asks `date-holidays` in a short process of its own, one at a time: it would keep 77 MB of this one for good.
- * @throws ApiError SERVICE_UNAVAILABLE where too many wait already
+ * Queries `date-holidays` in a short-lived process, one at a time: in this process it would keep 77 MB for good.
+ * @throws ApiError SERVICE_UNAVAILABLE when the queue is full
  */
 export async function readSource(query: SourceQuery): Promise<Source> {
   const question = JSON.stringify(query);
@@ -65,7 +65,7 @@ export async function readSource(query: SourceQuery): Promise<Source> {
 }
 
 function run(query: SourceQuery): Promise<Source> {
-  // Nothing of our settings: it reads data and computes.
+  // Without our settings: the process only reads data and computes.
   const options = { env: { NODE_ENV: "production" as const }, timeout: timeoutMs, maxBuffer: maxBytes };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [file, JSON.stringify(query)], options, (error, text) => {

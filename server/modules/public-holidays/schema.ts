@@ -5,17 +5,17 @@ const firstYear = 1970;
 const lastYear = 2079;
 const maxYears = 5;
 
-/** Of what kind a proposal is: what nearly everybody has off, what some have, and what people may choose. */
+/** Who has the proposed day off: nearly everyone, some, or people who choose it. */
 export const proposalKinds = ["PUBLIC", "BANK", "OPTIONAL"] as const;
 
 const code = z.string().regex(/^[A-Za-z0-9-]{1,12}$/, "Must be a code such as DE or BY.");
 const languageCode = z.string().regex(/^[a-z]{2}$/, "Must be a language of two letters, such as en.");
 
-/** What is asked of the source. */
+/** A query to the source. */
 export const SourceQuery = z.object({
-  /** Of the names of countries and states. */
+  /** For names of countries and states. */
   language: languageCode,
-  /** Of the names of holidays, where they have one in it. */
+  /** For names of holidays, where available. */
   names: z
     .string()
     .regex(/^[a-z]{2}(-[a-z]{2})?$/)

@@ -1,4 +1,4 @@
-// Runs in a process of its own that ends with its answer (`read-source.ts`): the data of all countries take 77 MB.
+// Runs in a separate process that ends with its answer (`read-source.ts`): the data of all countries take 77 MB.
 import Holidays from "date-holidays";
 
 /**
@@ -17,7 +17,7 @@ function answer(/** @type {Asked} */ { language, names, country, state, region, 
   const ownRegion = region && region in regions ? region : undefined;
   const own = new Holidays(...[country, ownState, ownRegion].filter((part) => part !== undefined));
   const spoken = own.getLanguages();
-  // What has no name in a language has one in English or in the country's own.
+  // Names missing in the language fall back to English or the country's own languages.
   own.setLanguages([names ?? language, "en", ...spoken]);
   const found = years.flatMap((year) => own.getHolidays(year));
   return {

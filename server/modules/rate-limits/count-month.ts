@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { utcDay } from "@/server/kernel/clock";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 
-/** How many requests of this UTC month were admitted, by the key or grant; one that never called is missing. */
+/** Admitted requests of this UTC month, by key or grant; one without a call is missing. */
 export async function countMonth(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await scoped(workspaceOf(ctx.actor), rateCounters)

@@ -1,6 +1,6 @@
 import { utcDay } from "@/server/kernel/clock";
 
-/** A full bucket and an unused quota: the row of `rate_counters` that is made with a key of either kind. */
+/** A full bucket and an unused quota: the row of `rate_counters` created with a key of either kind. */
 export const freshCounter = (workspaceId: string, keyId: string, now: Date) => ({
   workspaceId,
   keyId,

@@ -1,36 +1,36 @@
 import { nextUtcMonth } from "@/server/kernel/clock";
 
-/** How much somebody may ask for: a bucket that is refilled at a pace, and so many requests a UTC month. */
+/** A rate limit: a bucket with a refill rate, and a number of requests per UTC month. */
 export interface Limits {
-  /** Whose they are, as a sentence begins. */
+  /** The owner of the limits, as the subject of a sentence. */
   holder: string;
   burst: number;
-  /** Milliseconds until the bucket has one more. */
+  /** Milliseconds per refilled request. */
   intervalMs: number;
   monthlyQuota: number;
 }
 
-/** Limits of one key (requirement, Limits): a bucket of 50 refilled at 10 a second, and 30,000 requests a UTC month. */
+/** Limits of one key (requirement, Limits): a bucket of 50 refilled at 10 per second, and 30,000 requests per UTC month. */
 export const burst = 50;
 export const intervalMs = 100;
 export const monthlyQuota = 30_000;
 export const keyLimits: Limits = { holder: "The key", burst, intervalMs, monthlyQuota };
 
-/** Limits of one app that a person has connected (decision 13.7). */
+/** Limits of one connected app of a person (decision 13.7). */
 export const grantLimits: Limits = { holder: "The app", burst: 30, intervalMs: 200, monthlyQuota };
 
-/** What is left for a key or a grant after its last admitted request. */
+/** A key's or grant's state after its last admitted request, from which its remaining limits follow. */
 export interface Allowance {
-  /** Those that it was judged by; a key's unless said. */
+  /** The limits of its check; by default a key's. */
   limits?: Limits;
-  /** The database's clock, at which the request was judged. */
+  /** The database's clock at the check. */
   now: Date;
   theoreticalArrivalAt: Date;
-  /** Requests admitted in this UTC month. */
+  /** Admitted requests of this UTC month. */
   monthCount: number;
 }
 
-/** What a key was told at its last request: `lastUsedAt` is the moment at which it was judged. */
+/** The allowance of a key at its last request; `lastUsedAt` is the time of its check. */
 export const allowanceOf = (
   counter: { lastUsedAt: Date | null; theoreticalArrivalAt: Date; monthCount: number },
   now: Date,
@@ -38,7 +38,7 @@ export const allowanceOf = (
 
 export const limitsOf = ({ limits = keyLimits }: Allowance): Limits => limits;
 
-/** Whole requests that the bucket would still admit at once. */
+/** Whole requests that the bucket still admits at once. */
 export function burstLeft(allowance: Allowance): number {
   const { now, theoreticalArrivalAt } = allowance;
   const { burst, intervalMs } = limitsOf(allowance);
@@ -53,19 +53,17 @@ export function nextTokenMs(allowance: Allowance): number {
   return Math.max(0, theoreticalArrivalAt.getTime() + intervalMs - burst * intervalMs - now.getTime());
 }
 
-/** Whether the month's requests are used up. */
+/** Whether the month's quota is used up. */
 export const isQuotaSpent = (allowance: Allowance): boolean =>
   allowance.monthCount >= limitsOf(allowance).monthlyQuota;
 
-/** What is left of both limits, and seconds until there is more. */
+/** The rest of both limits, and seconds until they reset. */
 interface Remaining {
   rate: { limit: number; windowSeconds: number; remaining: number; resetSeconds: number };
   quota: { limit: number; remaining: number; resetSeconds: number };
 }
 
-/**
- * The rate resets with the next token when the bucket is empty, else within a second; the quota when the UTC month ends.
- */
+/** The rate resets with the next token when the bucket is empty, else within a second; the quota at the end of the UTC month. */
 export function remainingOf(allowance: Allowance): Remaining {
   const { burst, intervalMs, monthlyQuota } = limitsOf(allowance);
   const left = burstLeft(allowance);

@@ -30,7 +30,7 @@ type Asked = Awaited<ReturnType<typeof ask>>;
 const admitted = (asked: Asked) => asked.filter((one) => one?.error === null).map((one) => one?.allowance);
 const codes = (asked: Asked) => new Set(asked.flatMap((one) => one?.error?.code ?? []));
 
-it("of 80 at once 50 pass, and each is told what was left after itself", async () => {
+it("50 of 80 concurrent requests pass, and each gets the allowance left after itself", async () => {
   const asked = await ask(await newKeyOfAdmin(), 80);
   const passed = admitted(asked);
   expect(passed.map((one) => one && burstLeft(one))).toEqual(
@@ -40,7 +40,7 @@ it("of 80 at once 50 pass, and each is told what was left after itself", async (
   expect(codes(asked)).toEqual(new Set(["RATE_LIMITED"]));
 });
 
-it("keys that are asked for together do not share a bucket, and an unknown one is nobody's", async () => {
+it("keys of one batch do not share a bucket, and an unknown key belongs to no one", async () => {
   const [one, two, spent] = [await newKeyOfAdmin(), await newKeyOfAdmin(), await newKeyOfAdmin()];
   await services.db.execute(
     sql`update rate_counters set month_count = ${monthlyQuota - 3} where key_id = ${spent.id}`,
@@ -57,7 +57,7 @@ it("keys that are asked for together do not share a bucket, and an unknown one i
   expect(unknown).toBeNull();
 });
 
-it("two processes that ask for the same keys in opposite order neither lock each other up nor count wrongly", async () => {
+it("two processes with the same keys in opposite order neither deadlock nor miscount", async () => {
   const keys = await Promise.all(Array.from({ length: 30 }, newKeyOfAdmin));
   const rounds = Array.from({ length: 40 }, () => keys);
   const by = (who: Services, list: TestKey[]) =>

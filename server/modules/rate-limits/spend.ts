@@ -15,7 +15,7 @@ import { type Allowance, isQuotaSpent, keyLimits, type Limits, limitsOf, nextTok
 
 const { placeholder } = sql;
 
-/** The statements that judge and count requests: of one request, and of many at once. */
+/** The statements that check and count requests: one at a time, and in batches. */
 export interface Admission {
   limits: Limits;
   one: Ask;
@@ -23,19 +23,22 @@ export interface Admission {
 }
 type Ask = ReturnType<typeof statement<Answered>>;
 
-/** What an admission says besides its columns; instants as PostgreSQL's text. */
+/** Columns of every admission, with instants as PostgreSQL's text. */
 interface Answered {
   now: string;
   tat: string | null;
   monthCount: number | null;
-  /** Of many: whose it is, and how often it was admitted. */
+  /** In batches: the key's hash, and how often it was admitted. */
   hash?: string;
   times?: number;
 }
 
 const milliseconds = (count: number): SQL => sql`interval ${literal(`${count} ms`)}`;
 
-/** The statement says itself that nobody waits for the disk (decision 4.6): behind a pooler no connection of ours can be told. */
+/**
+ * The statement itself turns off synchronous commit (decision 4.6): behind a pooler, a setting of the connection would not reach its
+ * transaction.
+ */
 const clock = sql`
   t as materialized (
     select now, date_trunc('month', now at time zone 'UTC')::date as month, (now at time zone 'UTC')::date as day
@@ -55,10 +58,10 @@ const counted = (times: SQL, { intervalMs }: Limits): SQL => sql`
       last_used_at = t.now`;
 
 /**
- * Makes the statements for one kind of key. `found` selects the key with a hash (workspace_id, id and what else is wanted; `t.now` is
- * the clock); they return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes
- * nothing and uses no quota. Parallel requests are counted exactly: of one, by an UPDATE whose condition PostgreSQL checks again on
- * the newest row; of many, by locking the rows first, in one order everywhere.
+ * Builds the statements for one kind of key. `found` selects the key by its hash (workspace_id, id and further columns; `t.now` is the
+ * clock). The statements return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes
+ * nothing and uses no quota. Concurrent requests are counted exactly: a single one by an UPDATE whose condition PostgreSQL rechecks on the
+ * newest row; a batch by locking the rows first, in the same order in every process.
  */
 export const admission = (
   found: (hash: SQL) => SQL,
@@ -109,7 +112,7 @@ export const admission = (
   from t cross join k left join spent on spent.workspace_id = k.workspace_id and spent.key_id = k.id`),
 });
 
-/** The same, as we work with it. */
+/** The parsed answer. */
 export interface Judged {
   now: Date;
   tat: Date | null;
@@ -128,14 +131,14 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Statements on their way at most: more would only wait for each other. */
+/** Maximum concurrent statements: more would only wait for each other's locks. */
 const maxInFlight = 2;
-/** Requests of one statement at most. */
+/** Maximum requests of one statement. */
 const maxAtOnce = 256;
 
 /**
- * The requests of one process that wait for their admission. What comes in while the database is busy with others shares one
- * statement: under load that is a fraction of the work, and a lone request waits for nobody.
+ * One process's queue of requests awaiting admission. Requests that arrive while the database is busy share one statement: under load that
+ * is a fraction of the work, and a lone request never waits for others.
  */
 class Admissions {
   private waiting: Waiting[] = [];
@@ -175,7 +178,7 @@ class Admissions {
   }
 
   private async judge(batch: Waiting[]): Promise<void> {
-    // The database's clock decides among processes; a held clock is a test's.
+    // The database's clock decides across processes; only tests set it.
     const { admission, clock, isClockHeld } = this.services;
     const held = isClockHeld ? clock().toISOString() : null;
     const [only] = batch;
@@ -199,7 +202,7 @@ class Admissions {
   }
 }
 
-/** What the request at a place among `times` admitted ones of a key would have been told alone. */
+/** The answer for one of `times` admitted requests of a key, at position `at`, as if it had been checked alone. */
 function share(row: Judged, times: number, at: number, { intervalMs }: Limits): Judged {
   if (at >= times || row.tat === null || row.monthCount === null)
     return { ...row, tat: null, monthCount: null };
@@ -219,8 +222,8 @@ function queueOf(services: Services, statement: Admission): Admissions {
 }
 
 /**
- * Judges and counts a request.
- * @param lookup by what `found` of the statement knows a key
+ * Checks and counts a request.
+ * @param lookup the value by which the statement's `found` identifies a key
  * @returns undefined when no such key is in force
  */
 export async function spend<Row extends Judged>(
@@ -231,13 +234,13 @@ export async function spend<Row extends Judged>(
   return (await queueOf(services, statement).ask(lookup)) as Row | undefined;
 }
 
-/** A request's judgement: what is left, and the error when it was refused. */
+/** The outcome of a check: the allowance, and the error when the request was refused. */
 export interface Verdict {
   allowance: Allowance;
   error: ApiError | null;
 }
 
-/** What came of a request whose key is known. */
+/** The verdict of a request with a known key. */
 export async function verdictOf(
   services: Services,
   { limits }: Admission,
@@ -260,7 +263,8 @@ const readCounters = preparedBy((db) =>
 );
 
 /**
- * Says which limit refused a request. The quota wins when both are out, because its advice (do not retry) is stricter.
+ * Determines which limit refused a request. The quota takes precedence when both are exhausted, because its advice (do not retry) is
+ * stricter.
  */
 async function refusalOf(
   services: Services,
@@ -276,7 +280,7 @@ async function refusalOf(
   return { allowance, error: limitError(allowance) };
 }
 
-/** Lets somebody be counted who never was; for those whose row is not made with them. */
+/** Creates the counter of a holder without one; for holders that are created without a counter. */
 export async function beginCounting(
   { admission }: Services,
   { workspaceId, id, now }: { workspaceId: string; id: string; now: Date },

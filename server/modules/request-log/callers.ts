@@ -46,7 +46,7 @@ const keysOfV1 = (ctx: Ctx) =>
     })
     .where(isNull(legacyKeys.deletedAt));
 
-/** Apps that called in the last 30 days: for everybody but administrators, by an approval of their own. */
+/** Apps with a call in the last 30 days; for callers other than administrators, under an approval of their own. */
 const apps = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -78,7 +78,7 @@ const callersOf = (ctx: Ctx) =>
 
 const named = { kind: sql<Caller["kind"]>`kind`, id: sql<string>`id`, name: sql<string>`name` };
 
-/** Who can be chosen in the filters: keys of the last 30 days, and apps that called in them; the newest first. */
+/** Filter options: keys that existed in the last 30 days, and apps with a call in that time; newest first. */
 export async function searchCallers(ctx: Ctx, { text = "", limit }: NameSearch): Promise<FoundNames<Caller>> {
   const rows = await ctx.db
     .select(named)
@@ -89,7 +89,7 @@ export async function searchCallers(ctx: Ctx, { text = "", limit }: NameSearch):
   return foundNames(rows, limit);
 }
 
-/** @returns null for who could not be chosen */
+/** @returns null for a caller that is not an option */
 export async function findCaller(ctx: Ctx, id: string): Promise<Caller | null> {
   const [found] = await ctx.db.select(named).from(callersOf(ctx)).where(isId(id)).limit(1);
   return found ?? null;

@@ -10,7 +10,7 @@ import { logKeptMs } from "./policy";
 import type { ErrorGroups, ErrorSpan } from "./schema";
 import { visibleTo } from "./store";
 
-/** Milliseconds of a span, and of one point of its trend. */
+/** Milliseconds of a time span, and of one point of its trend. */
 const spans: Record<ErrorSpan, { ms: number; pointMs: number }> = {
   "24h": { ms: day, pointMs: hour },
   "7d": { ms: 7 * day, pointMs: 6 * hour },
@@ -23,16 +23,16 @@ export interface ErrorGroup {
   /** Empty for an unknown path. */
   endpoint: string;
   count: number;
-  /** Of the span before; null when it is not kept as far back. */
+  /** The count of the previous span; null when the log does not go back that far. */
   countBefore: number | null;
   /** Counts over time, oldest first. */
   trend: number[];
-  /** Of the last 30 days. */
+  /** First occurrence within the last 30 days. */
   firstSeenAt: Date;
   lastSeenAt: Date;
   lastRequestId: string;
   keyNames: string[];
-  /** Seen for the first time in this span. */
+  /** First seen within this span. */
   isNew: boolean;
 }
 
@@ -87,10 +87,10 @@ const find = statement<Row>((shape) => {
     order by count desc, code, method, endpoint limit 200`;
 });
 
-/** Refusals grouped by code and endpoint, the most frequent first. Reads the counts by hour, never the log. */
+/** Errors grouped by code and endpoint, the most frequent first. Reads the hourly counts, never the log. */
 export async function listErrorGroups(ctx: Ctx, { span, key }: ErrorGroups): Promise<ErrorGroup[]> {
   const { ms, pointMs } = spans[span];
-  // Whole points, of which the last is the one that is under way.
+  // Whole points; the last one is still in progress.
   const end = (Math.floor(ctx.now().getTime() / pointMs) + 1) * pointMs;
   const since = new Date(end - ms);
   const rows = await find(

@@ -21,14 +21,14 @@ async function caller() {
   return appRouter.createCaller({ services, requestId: "req_test", signedIn });
 }
 
-it("the first visit has none before it", async () => {
+it("the first visit has no previous one", async () => {
   const { requestLog } = await caller();
   expect(await requestLog.errorsVisit()).toEqual({ visitedBefore: null });
   await requestLog.noteErrorsVisit();
   expect(await requestLog.errorsVisit()).toEqual({ visitedBefore: null });
 });
 
-it("a visit goes on until half an hour without a sign, and then is the one before", async () => {
+it("a visit ends after half an hour without activity, and is then the previous one", async () => {
   const { requestLog } = await caller();
   await requestLog.noteErrorsVisit();
   clock.pass(20 * minute);
@@ -45,7 +45,7 @@ it("a visit goes on until half an hour without a sign, and then is the one befor
   expect(await requestLog.errorsVisit()).toEqual({ visitedBefore: lastSign });
 });
 
-it("a visit changes nothing of the settings, and settings nothing of the visits", async () => {
+it("visits do not change settings, and settings do not change visits", async () => {
   const { requestLog, preferences } = await caller();
   await preferences.change({ language: "de", singleKeyShortcuts: false });
   await requestLog.noteErrorsVisit();

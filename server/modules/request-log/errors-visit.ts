@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { minute, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 
-/** Without a sign for as long as this, a visit has ended. */
+/** A visit ends after this long without activity. */
 const visitEndsAfterMs = 30 * minute;
 
 function personOf({ actor: { workspaceId, userId } }: Ctx): { workspaceId: string; userId: string } {
@@ -14,7 +14,7 @@ function personOf({ actor: { workspaceId, userId } }: Ctx): { workspaceId: strin
   return { workspaceId, userId };
 }
 
-/** When the acting person's visit of the errors before the present one was; null when there was none. */
+/** The time of the acting person's previous visit to the errors page; null when there was none. */
 export async function findErrorsVisit(ctx: Ctx): Promise<{ visitedBefore: Date | null }> {
   const { workspaceId, userId } = personOf(ctx);
   const [row] = await scoped(workspaceOf({ workspaceId }), userSettings)
@@ -24,7 +24,7 @@ export async function findErrorsVisit(ctx: Ctx): Promise<{ visitedBefore: Date |
   return { visitedBefore: (goesOn ? row.before : row?.at) ?? null };
 }
 
-/** Notes that the acting person looks at the errors: goes on with a visit, or begins another one. */
+/** Records that the acting person views the errors page: extends the current visit or starts a new one. */
 export async function noteErrorsVisit(ctx: Ctx): Promise<void> {
   const { workspaceId, userId } = personOf(ctx);
   const now = ctx.now();

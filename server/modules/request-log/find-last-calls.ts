@@ -6,11 +6,11 @@ import { statement } from "@/server/kernel/db";
 import { firstRequestIdAt } from "@/server/kernel/ids";
 import { logKeptMs } from "./policy";
 
-/** What an app did for a person. */
+/** A call of an app for a person. */
 export interface LastCall {
   requestId: string;
   at: Date;
-  /** `POST /hooks` of a hook; the name of a tool, or the protocol's method, of the MCP server. */
+  /** `POST /hooks` of a hook; for the MCP server the name of a tool, or the protocol's method. */
   what: string;
   isRefused: boolean;
 }
@@ -19,7 +19,7 @@ type Row = { client_id: string; request_id: string; at: string; what: string; st
 
 const { placeholder } = sql;
 
-// What the protocol says about itself (initialize, tools/list) tells a person nothing.
+// Calls about the protocol itself (initialize, tools/list) mean nothing to a user.
 const select = statement<Row>(sql`
   select c.id as client_id, l.request_id, l.at, l.what, l.status
   from unnest(${placeholder("clientIds")}::uuid[]) c(id)
@@ -35,7 +35,7 @@ const select = statement<Row>(sql`
   ) l`);
 
 /**
- * What apps did last for the acting person, by the app's id; those that did nothing in the last 30 days are missing.
+ * The last call of each app for the acting person, by the app's id; apps without a call in the last 30 days are missing.
  * @param clientIds bare UUIDs
  */
 export async function findLastCalls(

@@ -34,11 +34,11 @@ export interface Histogram {
   bars: HistogramBar[];
 }
 
-/** The finest step, in milliseconds, that shows a span in not too many bars. */
+/** The finest step, in milliseconds, that shows a span in at most `maxBars` bars. */
 const stepFor = (from: Date, to: Date): number =>
   stepsMs.find((step) => (to.getTime() - from.getTime()) / step <= maxBars) ?? 7 * day;
 
-/** The matching requests counted over time. Bars begin at whole steps of UTC, empty ones included. */
+/** The matching requests counted over time. Bars start at whole UTC steps and include empty ones. */
 export async function requestHistogram(ctx: Ctx, filter: LogHistogram): Promise<Histogram> {
   const stepMs = stepFor(filter.from, filter.to);
   const first = Math.floor(filter.from.getTime() / stepMs) * stepMs;

@@ -10,7 +10,7 @@ export interface RequestPage {
   hasMore: boolean;
 }
 
-/** Requests of the last 30 days that match, newest first; the id of the last is the cursor of the next page. */
+/** Matching requests of the last 30 days, newest first; the id of the last is the cursor of the next page. */
 export async function listRequests(
   ctx: Ctx,
   { limit, before, after, ...filter }: LogList,
@@ -19,7 +19,7 @@ export async function listRequests(
     .where(
       and(keptRequests(ctx), matching(filter), olderThan(before) || undefined, newerThan(after) || undefined),
     )
-    // The newer ones follow on the last that was seen, with none left out between.
+    // Newer requests continue directly after the last one seen, without gaps.
     .orderBy(after ? asc(requestLog.requestId) : desc(requestLog.requestId))
     .limit(limit + 1);
   const items = rows.slice(0, limit);

@@ -37,7 +37,7 @@ const manyTimes = (count: number, work: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, work));
 
 describe("what is logged", () => {
-  it("200 a read: who, what, how long", async () => {
+  it("200 logs a read: caller, request, duration", async () => {
     const { workspace, key } = await keyed();
     const answer = await api.get("/v2/departments", key, { "user-agent": "payroll/1.0" });
     const [row, ...more] = await logged(workspace.id);
@@ -62,7 +62,7 @@ describe("what is logged", () => {
     expect(row?.durationUs).toBeGreaterThan(0);
   });
 
-  it("400 a refusal keeps the envelope's words, and the names of the body's fields", async () => {
+  it("400 logs the error envelope's texts, and the names of the body's fields", async () => {
     const { workspace, key } = await keyed();
     const answer = await api.v2<Refused>("POST", "/v2/labels", { key, json: { nope: "top secret value" } });
     const [row] = await logged(workspace.id);
@@ -74,7 +74,7 @@ describe("what is logged", () => {
     expect(JSON.stringify(row)).not.toContain("top secret value");
   });
 
-  it("400 quotes, backslashes, braces and the word NULL stay what they were", async () => {
+  it("400 stores quotes, backslashes, braces and the word NULL unchanged", async () => {
     const { workspace, key } = await keyed();
     const awkward = 'a "b" \\c\\ {d,e} NULL';
     await api.v2<Refused>("POST", "/v2/labels", {
@@ -86,7 +86,7 @@ describe("what is logged", () => {
     expect(row).toMatchObject({ userAgent: awkward, bodyFields: [awkward, "NULL"] });
   });
 
-  it("201 a write under an Idempotency-Key, its replay, and an operation", async () => {
+  it("201 logs a write under an Idempotency-Key, its replay, and an operation", async () => {
     const { workspace, key } = await keyed();
     const headers = { "idempotency-key": "once-1" };
     const json = { name: "Nights", color: "3b82f6" };
@@ -110,7 +110,7 @@ describe("what is logged", () => {
     expect(rows.find(({ status }) => status === 202)?.operationId ?? undefined).toBe(operation);
   });
 
-  it("201 for another person: whose right was used", async () => {
+  it("201 logs the acting user of a request on behalf of another person", async () => {
     const { workspace, key } = await keyed();
     const { user } = workspace.people;
     await api.v2("POST", "/v2/leaves", {
@@ -121,7 +121,7 @@ describe("what is logged", () => {
     expect((await logged(workspace.id))[0]).toMatchObject({ actingUserId: user.id });
   });
 
-  it("401 a revoked key's request stands in its workspace's log; an unknown one's in nobody's", async () => {
+  it("401 a revoked key's request is logged in its workspace; an unknown key's in no workspace", async () => {
     const { workspace } = await keyed();
     const revoked = await makeKey(services, {
       workspaceId: workspace.id,
@@ -134,13 +134,13 @@ describe("what is logged", () => {
     expect(row?.ownerId).toBe(workspace.people.user.id);
   });
 
-  it("404 an unknown path belongs to the key that was shown", async () => {
+  it("404 an unknown path is logged under the presented key", async () => {
     const { workspace, key } = await keyed();
     await api.get("/v2/nowhere", key);
     expect(await logged(workspace.id)).toMatchObject([{ status: 404, endpoint: null, keyId: key.id }]);
   });
 
-  it("no more than a hundred requests of nobody are kept of each batch", async () => {
+  it("keeps at most a hundred requests without a workspace per batch", async () => {
     const own = createServices(services.settings);
     await manyTimes(150, () => apiClient(own).get("/v2/stray"));
     await flushRequestLog(own);
@@ -151,7 +151,7 @@ describe("what is logged", () => {
     await own.close();
   });
 
-  it("200 and 403 v1: by legacy key, deleted ones too", async () => {
+  it("200 and 403 v1: by legacy key, including deleted ones", async () => {
     const { workspace } = await keyed();
     const legacy = await makeLegacyKey(services, workspace.id);
     await api.v1(`/v1/departments?key=${legacy.plain}&x=${legacy.plain}`, { key: legacy });
@@ -168,7 +168,7 @@ describe("what is logged", () => {
 });
 
 describe("redaction", () => {
-  it("no secret reaches the table, wherever it was put", async () => {
+  it("no secret reaches the table, wherever a caller put it", async () => {
     const { workspace, key } = await keyed();
     const other = "svc_live_abcdefghijklmnopqrstuvwxyz012345abcdef";
     const token = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl";
@@ -192,7 +192,7 @@ describe("redaction", () => {
 });
 
 describe("under load", () => {
-  it("nothing is lost, and the counts equal the log", async () => {
+  it("loses nothing, and the counts equal the log", async () => {
     const { workspace } = await keyed();
     const owners = [workspace.people.admin.id, workspace.people.user.id];
     const keys: TestKey[] = [];
@@ -239,7 +239,7 @@ describe("under load", () => {
     ).toBe(refused.at(-1)?.requestId);
   });
 
-  it("a held log slows nobody and fails nobody; what finds no room is counted, the rest is written", async () => {
+  it("a locked log neither slows nor fails any request; overflow is counted, the rest is written", async () => {
     const own = createServices(services.settings);
     const client = apiClient(own);
     const { workspace } = await keyed();
@@ -247,7 +247,7 @@ describe("under load", () => {
     const held = await lockTable("request_log");
     const startedAt = performance.now();
     const statuses = new Set<number>();
-    // More than the memory holds; most are refused by the limit, which is logged as well.
+    // More than the memory buffer takes; the rate limit refuses most of them, which is logged as well.
     for (let n = 0; n < 11_000; n += 250)
       for (const { status } of await Promise.all(
         Array.from({ length: 250 }, () => client.get("/v2/labels", key)),
@@ -268,10 +268,10 @@ describe("under load", () => {
     expect(counts?.dropped).toBe(droppedRequestCount(own));
     expect(rows.length + (counts?.dropped ?? 0)).toBe(11_000);
     await own.close();
-    // Longer than what it allows itself: 11,000 requests take half a minute where something else is at work.
+    // Longer than the limit asserted above: 11,000 requests take half a minute while other work runs.
   }, 120_000);
 
-  it("what is still in memory is written at the shutdown", async () => {
+  it("the shutdown writes what is still in memory", async () => {
     const own = createServices(services.settings);
     const { workspace, key } = await keyed();
     const made = await apiClient(own).v2<Single>("POST", "/v2/labels", {

@@ -6,9 +6,9 @@ import { addRequestFacts } from "@/server/kernel/request-facts";
 import type { Services } from "@/server/kernel/services";
 import type { RequestEntry } from "./entry";
 import { rowOf } from "./row";
-import { type Loss, nobody, writeBatch, writeLosses } from "./write-batch";
+import { type Loss, noId, writeBatch, writeLosses } from "./write-batch";
 
-/** Entries that wait in memory at most: a few megabytes. */
+/** Maximum entries waiting in memory: a few megabytes. */
 const capacity = 10_000;
 /** Entries of one statement. */
 const batchSize = 500;
@@ -16,14 +16,14 @@ const everyMs = 200;
 const firstRetryMs = 500;
 const lastRetryMs = 15_000;
 /**
- * After a batch the writer rests so many times as long as the batch took: under load the log may cost the database a fifth of one
- * connection's time, not what requests need. What does not fit is dropped and counted.
+ * After a batch the writer pauses for this multiple of the batch's duration: under load the log may cost the database a fifth of one
+ * connection's time, not the capacity that requests need. Overflow is dropped and counted.
  */
 const restFactor = 4;
 const longestRestMs = 600;
-/** What the shutdown waits for. */
+/** Timeout of the shutdown. */
 const closingMs = 4000;
-/** Keys and hours whose losses are told apart. */
+/** Maximum key-and-hour pairs whose losses are counted separately. */
 const lossesKept = 5000;
 
 export const droppedEntries = counter(
@@ -34,7 +34,7 @@ export const droppedEntries = counter(
 const restMs = (started: number): number =>
   Math.min(longestRestMs, (performance.now() - started) * restFactor);
 
-/** The entries of one process on their way to the database. Never throws, never makes a request wait. */
+/** One process's queue of log entries. Never throws, never makes a request wait. */
 class RequestLog {
   private entries: RequestEntry[] = [];
   private losses = new Map<string, Loss>();
@@ -62,7 +62,7 @@ class RequestLog {
     }
   }
 
-  /** Writes what was noted so far. @returns when it is written, or when the database refused it */
+  /** Writes all entries so far. @returns once they are written, or the database has refused them */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -97,7 +97,7 @@ class RequestLog {
     }
   }
 
-  /** Values that PostgreSQL refuses would be refused for ever: they are found by halving, and dropped alone. */
+  /** Values that PostgreSQL refuses would be refused on every retry: they are found by bisection and dropped alone. */
   private async write(db: Db, batch: RequestEntry[]): Promise<void> {
     if (batch.length === 0) return;
     try {
@@ -121,7 +121,7 @@ class RequestLog {
     if (this.losses.size === 0) return;
     const losses = this.losses;
     this.losses = new Map();
-    const known = [...losses.values()].filter(({ workspace_id }) => workspace_id !== nobody);
+    const known = [...losses.values()].filter(({ workspace_id }) => workspace_id !== noId);
     try {
       if (known.length > 0) await writeLosses(db, known);
     } catch (error) {
@@ -132,7 +132,7 @@ class RequestLog {
     this.services.log.warn({ count }, "requests are missing from the request log");
   }
 
-  /** Puts a batch back in front, as far as there is room. */
+  /** Requeues a batch at the front, up to the capacity. */
   private keep(batch: RequestEntry[]): void {
     const room = Math.max(0, capacity - this.entries.length);
     for (const entry of batch.slice(room)) this.drop(entry);
@@ -143,9 +143,9 @@ class RequestLog {
     this.countDropped(1);
     const hour = `${entry.at.toISOString().slice(0, 13)}:00:00Z`;
     const loss = {
-      workspace_id: entry.workspaceId ?? nobody,
+      workspace_id: entry.workspaceId ?? noId,
       hour,
-      key_id: entry.keyId ?? nobody,
+      key_id: entry.keyId ?? noId,
       key_kind: entry.keyKind,
       owner_id: entry.ownerId,
       count: 1,
@@ -164,7 +164,7 @@ class RequestLog {
     else if (this.losses.size < lossesKept) this.losses.set(name, loss);
   }
 
-  /** Writes what is left, but does not hold up the shutdown for a database that does not answer. */
+  /** Writes the remaining entries, but does not delay the shutdown for an unresponsive database. */
   private async close(): Promise<void> {
     this.closing = true;
     const rest = (async () => {
@@ -188,15 +188,15 @@ function logOf(services: Services): RequestLog {
   return made;
 }
 
-/** Notes one answered request; costs microseconds, and is written later. Never throws. */
+/** Logs one answered request. Takes microseconds; the entry is written later. Never throws. */
 export function noteRequest(services: Services, request: Request, entry: RequestEntry): void {
   const { endpoint: route, requestId, workspaceId, keyId } = entry;
   addRequestFacts(request, { route, requestId, workspaceId, keyId });
   logOf(services).note(entry);
 }
 
-/** Writes what was noted so far: for tests, and whoever must read their own requests. */
+/** Writes all entries so far: for tests, and for callers that must read their own requests. */
 export const flushRequestLog = (services: Services): Promise<void> => logOf(services).flush();
 
-/** Requests that this process could not log since it started. */
+/** Requests that this process has failed to log since its start. */
 export const droppedRequestCount = (services: Services): number => logOf(services).droppedCount;

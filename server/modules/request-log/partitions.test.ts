@@ -53,7 +53,7 @@ const passDays = async (count: number) => {
 };
 
 describe("days", () => {
-  it("each has its partition ahead; what is older than 30 days is dropped with its partition, at the end of its day", async () => {
+  it("creates each partition ahead; drops what is older than 30 days with its partition, at the end of its day", async () => {
     await write(plus(testNow, -29 * day), testNow);
     expect((await days()).map(({ name }) => name)).toEqual(["request_log_start"]);
     await sweep();
@@ -61,7 +61,7 @@ describe("days", () => {
     await passDays(45);
     const found = await days();
     isWhole(found);
-    // 30 days and that which is under way at both ends, and three ahead.
+    // 30 days, the incomplete days at both ends, and three ahead.
     expect(found).toHaveLength(34);
     const rows = await rowsBy();
     expect(Object.values(rows)).toEqual(Array.from({ length: 31 }, () => 1));
@@ -69,13 +69,13 @@ describe("days", () => {
     expect(rows.request_log_20270104).toBe(1);
   });
 
-  it("whatever was not tended for a while, and however old or new an id is, it has its place", async () => {
+  it("every id has a partition, however old or new, and also after a period without maintenance", async () => {
     await sweep();
     clock.pass(9 * day);
     await write(clock(), plus(clock(), 400 * day), plus(clock(), -400 * day));
     expect(await rowsBy()).toEqual({ request_log_start: 1, request_log_20261123: 2 });
     await sweep();
-    // The one of the far future keeps its days together: they are deleted in steps then.
+    // The partition of the far future keeps several days: their rows are deleted in steps.
     expect((await days()).map(({ name }) => name)).toEqual(["request_log_start", "request_log_20261123"]);
     await services.db.execute(
       sql`delete from request_log_20261123 where at > ${plus(clock(), day).toISOString()}::timestamptz`,
@@ -90,7 +90,7 @@ describe("days", () => {
     expect(await rowsBy()).toEqual({});
   });
 
-  it("an end that was begun and left lying is forgotten before it could refuse a row", async () => {
+  it("drops the constraint of an interrupted split before it could refuse a row", async () => {
     await services.db.execute(
       sql.raw(
         `alter table request_log_start add constraint request_log_start_until_20261121
@@ -105,7 +105,7 @@ describe("days", () => {
     ]);
   });
 
-  it("made and dropped once by several processes at once, while others write", async () => {
+  it("several processes at once create and drop each partition once, while others write", async () => {
     const others = await Promise.all([1, 2, 3].map(() => onOwnDatabase(url)));
     for (let passed = 0; passed < 36; passed++) {
       clock.pass(day);
@@ -120,7 +120,7 @@ describe("days", () => {
     await Promise.all(others.map((each) => each.close()));
   });
 
-  it.skipIf(!hasPooler)("made and dropped behind a pooler, too", async () => {
+  it.skipIf(!hasPooler)("creates and drops partitions behind a pooler, too", async () => {
     const pooler = await startPooler(url);
     const pooled = await onOwnDatabase(pooler.url);
     for (let passed = 0; passed < 34; passed++) {
@@ -134,8 +134,8 @@ describe("days", () => {
   });
 });
 
-describe("whoever reads or writes", () => {
-  it("does not wait behind a change of partitions that waits for a reader itself: it is left for later", async () => {
+describe("readers and writers", () => {
+  it("do not queue behind a partition change that itself waits for a reader: it is postponed", async () => {
     await sweep();
     await passDays(34);
     const before = await days();
@@ -152,7 +152,7 @@ describe("whoever reads or writes", () => {
     await reader.end();
   });
 
-  it("reads a page from the newest days alone, in their order, and one request from its day", async () => {
+  it("read a page from the newest days only, in order, and a single request from its day", async () => {
     await passDays(20);
     const plan = async (query: ReturnType<typeof sql>) => {
       const lines = await services.db.execute<{ "QUERY PLAN": string }>(
@@ -171,7 +171,7 @@ describe("whoever reads or writes", () => {
   });
 });
 
-it("deleting by the table's name is refused, as the version before does it; what it inserts is taken", async () => {
+it("deleting through the parent table is refused, as in the previous version; its inserts are accepted", async () => {
   await write(testNow);
   await expect(
     services.db.execute(
@@ -181,7 +181,7 @@ it("deleting by the table's name is refused, as the version before does it; what
   expect(await services.db.$count(requestLog)).toBe(1);
 });
 
-it("a role that may not change tables deletes row by row", async () => {
+it("a role without the right to alter tables deletes row by row", async () => {
   const sqlOf = postgres(url, { max: 1, onnotice: () => undefined });
   const role = `plain_${newId().replaceAll("-", "")}`;
   await sqlOf.unsafe(
@@ -198,7 +198,7 @@ it("a role that may not change tables deletes row by row", async () => {
   await sqlOf.end();
 });
 
-it("the rows of the log as it was before stay where they are", async () => {
+it("rows of the log before partitioning stay in their file", async () => {
   const older = await emptyDatabase();
   await migrate(older, undefined, undefined, "0043_retention");
   const sqlOf = postgres(older, { max: 1, onnotice: () => undefined });

@@ -6,13 +6,13 @@ import type { RequestRow } from "./store";
 
 const kinds = { key: "key", legacyKey: "legacyKey", client: "client" } as const;
 
-/** The public id of who called, by the kind that a row of the log names; null for nobody known. */
+/** The caller's public id, by the kind in the log row; null for an unknown caller. */
 function callerId(kind: string | null, id: string | null): string | null {
   const known = kind !== null && kind in kinds ? kinds[kind as keyof typeof kinds] : null;
   return known && id ? encodeId(known, id) : null;
 }
 
-/** What the pages show of a request in a list. */
+/** A request in a list on the pages. */
 export const requestLineView = (row: RequestRow) => ({
   requestId: row.requestId,
   at: row.at,
@@ -33,13 +33,13 @@ const descriptions = new Map(
 );
 const ownDescriptionOf = (code: string | null) => (code === null ? undefined : descriptions.get(code));
 
-/** Everything that is known of a request. */
+/** All details of a request. */
 export const requestView = (row: RequestRow) => ({
   ...requestLineView(row),
   query: row.query,
   endpoint: row.endpoint,
   error: row.error,
-  /** Whether the description said more than the code's own. */
+  /** Whether the description says more than the code's default. */
   isExactError:
     row.error?.description !== undefined && row.error.description !== ownDescriptionOf(row.errorCode),
   ownerName: row.ownerName,
@@ -48,7 +48,7 @@ export const requestView = (row: RequestRow) => ({
   isReplay: row.isReplay,
   operationId: row.operationId && encodeId("operation", row.operationId),
   burstLeft: row.burstLeft,
-  /** Of how many. */
+  /** The maximum of `burstLeft`. */
   burst: (row.keyKind === "client" ? grantLimits : keyLimits).burst,
   userAgent: row.userAgent,
   bodyFields: row.bodyFields,

@@ -17,7 +17,7 @@ export interface Quota {
   forecast: QuotaForecast | null;
 }
 
-/** The monthly quotas of the keys that work and that the actor may see, the fullest first. */
+/** The monthly quotas of the active keys visible to the actor, the fullest first. */
 export async function listQuotas(ctx: Ctx): Promise<Quota[]> {
   const isAdmin = ctx.actor.role === "ADMIN";
   const now = ctx.now();

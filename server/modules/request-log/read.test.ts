@@ -55,7 +55,7 @@ const written = () => flushRequestLog(services);
 const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
 describe("whose requests are seen", () => {
-  it("administrators see the workspace's, everybody else those of their own keys", async () => {
+  it("administrators see the workspace's, other users those of their own keys", async () => {
     const { workspace, keys, as } = await stage();
     const legacy = await makeLegacyKey(services, workspace.id);
     const other = await stage();
@@ -87,8 +87,8 @@ describe("whose requests are seen", () => {
   });
 });
 
-describe("who can be chosen in a filter", () => {
-  it("a search finds keys of both kinds by a part of their names, those that begin with it first", async () => {
+describe("filter options", () => {
+  it("a search finds keys of both kinds by a part of their names; names that begin with it come first", async () => {
     const { workspace, keys, as } = await stage();
     await makeLegacyKey(services, workspace.id);
     const rename = (key: { id: string }, name: string) =>
@@ -105,7 +105,7 @@ describe("who can be chosen in a filter", () => {
     expect(some.hasMore).toBe(true);
   });
 
-  it("one that is chosen already has its name, and nobody else's has", async () => {
+  it("a chosen option has its name, and other users' keys have none", async () => {
     const { workspace, keys, as } = await stage();
     const other = await stage();
     await makeLegacyKey(services, workspace.id);
@@ -162,7 +162,7 @@ describe("filters", () => {
     }
   });
 
-  it("an operation's id finds the write that began it and the reads that asked for it", async () => {
+  it("an operation's id finds the write that started it and the reads that polled it", async () => {
     const { keys, as } = await stage();
     await api().get("/v2/labels", keys.admin);
     const accepted = await api().v2("POST", "/v2/departments", {
@@ -179,7 +179,7 @@ describe("filters", () => {
     expect((await (await as("user")).list({ search })).items).toEqual([]);
   });
 
-  it("pages follow on each other, and newer requests on the newest that was seen", async () => {
+  it("pages are contiguous, and newer requests continue after the newest one seen", async () => {
     const { keys, as } = await stage();
     for (let n = 0; n < 5; n++) {
       await api().get("/v2/labels", keys.user);
@@ -227,7 +227,7 @@ describe("errors", () => {
 });
 
 describe("usage", () => {
-  it("counts days by outcome, the lowest bucket of each hour, and durations", async () => {
+  it("counts days by outcome, each hour's lowest bucket level, and durations", async () => {
     clock.set(plus(testNow, -day));
     const { keys, as } = await stage();
     for (let n = 0; n < 55; n++) await api().get("/v2/leave-types", keys.user);
@@ -251,7 +251,7 @@ describe("usage", () => {
     expect((await (await as("user")).usage({ month: "2026-10" })).days).toHaveLength(31);
   });
 
-  it("of a key covers 30 days, whatever the month, and names the endpoints that its scopes let it call", async () => {
+  it("of a key covers 30 days across months, and names the endpoints that its scopes allow", async () => {
     const { workspace, keys, as } = await stage();
     const key = encodeId("key", keys.admin.id);
     const narrow = await makeKey(services, {
@@ -280,7 +280,7 @@ describe("usage", () => {
       ...{ method: "GET", path: "/v2/labels", onBehalf: false },
       ...{ count: 2, lastAt: clock() },
     });
-    // Refused for its input, but let through by its scope.
+    // Refused for its input, but allowed by its scope.
     expect(used).toContainEqual(expect.objectContaining({ method: "POST", path: "/v2/labels", count: 1 }));
     expect((await admin.usedEndpoints({ key: encodeId("key", narrow.id) })).map(({ path }) => path)).toEqual([
       "/v2/labels",
@@ -299,7 +299,7 @@ describe("usage", () => {
     expect([23_999, 24_000, 28_500, 30_000].map((used) => quotaStageOf(used))).toEqual([0, 80, 95, 100]);
   });
 
-  it("quantiles lie between the bounds of their count", () => {
+  it("quantiles lie between the bounds of their bucket", () => {
     expect(quantileMs([], 0.5)).toBeNull();
     expect(quantileMs([10], 0.5)).toBe(0.5);
     expect(quantileMs([0, 0, 0, 100], 0.5)).toBe(4);
@@ -308,7 +308,7 @@ describe("usage", () => {
 });
 
 describe("due work", () => {
-  it("owners are told once at 80, 95 and 100 % of a quota, administrators of a v1 key's", async () => {
+  it("notifies owners once at 80, 95 and 100 % of a quota, and administrators of a v1 key's", async () => {
     const { workspace, keys } = await stage();
     const legacy = await makeLegacyKey(services, workspace.id);
     const use = (id: string, count: number) =>
@@ -336,19 +336,19 @@ describe("due work", () => {
     await api().get("/v2/labels", keys.user);
     await use(legacy.id, 28_500);
     await api().v1("/v1/departments", { key: legacy });
-    const told = await subjects();
-    expect(told).toHaveLength(2);
-    expect(told).toEqual(
+    const notified = await subjects();
+    expect(notified).toHaveLength(2);
+    expect(notified).toEqual(
       expect.arrayContaining([
         [user.id, expect.stringContaining("has used up its quota")],
         [admin.id, expect.stringContaining("has used 95% of its quota")],
       ]),
     );
     const rows = await services.db.select().from(quotaWarnings);
-    expect(rows.every(({ told: at, reached }) => at === reached)).toBe(true);
+    expect(rows.every(({ notified: at, reached }) => at === reached)).toBe(true);
   });
 
-  it("requests go after 30 days, counts by hour stay", async () => {
+  it("deletes requests after 30 days and keeps hourly counts", async () => {
     const { keys, as } = await stage();
     await api().get("/v2/labels", keys.user);
     await written();

@@ -1,21 +1,21 @@
-/** Our keys and secrets, JSON Web Tokens and Authorization values, wherever somebody put them. */
+/** Our keys and secrets, JSON Web Tokens and Authorization values, anywhere in a text. */
 const secrets =
   /svc_live_[0-9A-Za-z]+|whsec_[0-9A-Za-z+/=_-]+|eyJ[\w-]{8,}\.[\w-]+\.?[\w-]*|\b(?:bearer|basic)(?:\s|%20|\+)+[\w.~+/=-]+/gi;
 const secretNames = /key|token|secret|passw|auth|signature|credential|^code$/i;
 
 const hidden = "[redacted]";
 
-/** Text without what PostgreSQL cannot hold, without secrets, and not longer than `maximum` characters. */
+/** The text without characters that PostgreSQL cannot store and without secrets, at most `maximum` characters long. */
 export function redacted(text: string, maximum: number, presentedKey: string | null = null): string {
   const shown = presentedKey && presentedKey.length >= 8 ? text.replaceAll(presentedKey, hidden) : text;
   const cut = shown.length > maximum * 2 ? shown.slice(0, maximum * 2) : shown;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are removed
   const clean = cut.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, "");
   const safe = clean.replace(secrets, hidden);
   return safe.length > maximum ? `${safe.slice(0, maximum - 1)}…` : safe;
 }
 
-/** A query string in which the values of telling names are hidden; a page token is cut short. */
+/** A query string with the values of secret names hidden and page tokens omitted. */
 export function redactedQuery(search: string, presentedKey: string | null): string {
   const parts = search.split("&").map((part) => {
     const name = part.slice(0, Math.max(0, part.indexOf("=")));
@@ -25,7 +25,7 @@ export function redactedQuery(search: string, presentedKey: string | null): stri
   return redacted(parts.join("&"), 1000, presentedKey);
 }
 
-/** Every text inside a JSON value, redacted; values under telling names are hidden. */
+/** A JSON value with every text redacted and the values of secret names hidden. */
 export function redactedJson(value: unknown, presentedKey: string | null, depth = 0): unknown {
   if (typeof value === "string") return redacted(value, 300, presentedKey);
   if (typeof value !== "object" || value === null) return value;

@@ -17,7 +17,7 @@ interface Body {
 
 const operationPath = "/v2/operations/";
 
-/** The error in each API's own format: v2's envelope, OAuth's two members, v1's message. */
+/** The error in each API's format: v2's envelope, OAuth's two members, v1's message. */
 function refusalOf({ refusal, errorCode, presentedKey }: RequestEntry): Refusal {
   if (refusal === null) return { errorCode, error: null };
   const text = (value: unknown) =>
@@ -42,7 +42,7 @@ function refusalOf({ refusal, errorCode, presentedKey }: RequestEntry): Refusal 
   };
 }
 
-/** What is stored of a request. Everything that a caller can write is redacted here, before it leaves the process's memory. */
+/** The stored row of a request. Everything that a caller controls is redacted here, before it leaves the process's memory. */
 export function rowOf(entry: RequestEntry) {
   const { presentedKey: shown } = entry;
   const say = (text: string | null, maximum: number) =>

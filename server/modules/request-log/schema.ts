@@ -4,13 +4,13 @@ import { loggedMethods, requestIdPattern, statusClasses } from "@/server/modules
 
 const RequestId = z.string().regex(requestIdPattern, "Must be a request ID such as req_01JZ….");
 
-/** An app: one that describes itself in a document has an id made of its address, a UUID of version 8 (decision 13.3). */
+/** An app. An app that describes itself in a document has an id derived from its address, a UUID of version 8 (decision 13.3). */
 const AppId = z
   .string()
   .regex(/^client-[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
   .transform((text) => text.slice("client-".length));
 
-/** Who called: a key of either kind, or an app. The parsed value is the bare UUID. */
+/** The caller: a key of either kind, or an app. Parses to the bare UUID. */
 export const CallerId = z.union([idOf("key"), idOf("legacyKey"), AppId]);
 
 export const CallerRef = z.strictObject({ caller: CallerId });
@@ -22,7 +22,7 @@ export const LogFilter = z.strictObject({
   status: z.enum(statusClasses).optional(),
   code: z.string().max(80).optional(),
   key: CallerId.optional(),
-  /** A path as the reference writes it. */
+  /** A path as in the API reference. */
   endpoint: z.string().max(200).optional(),
   from: z.date().optional(),
   to: z.date().optional(),
@@ -31,9 +31,9 @@ export type LogFilter = z.output<typeof LogFilter>;
 
 export const LogList = LogFilter.extend({
   limit: z.number().int().min(1).max(100).default(50),
-  /** Only older ones than this. */
+  /** Only requests older than this one. */
   before: RequestId.optional(),
-  /** Only newer ones than this. */
+  /** Only requests newer than this one. */
   after: RequestId.optional(),
 });
 export type LogList = z.output<typeof LogList>;
@@ -52,7 +52,7 @@ export const ErrorGroups = z.strictObject({
 export type ErrorGroups = z.output<typeof ErrorGroups>;
 
 export const UsageOf = z.strictObject({
-  /** A UTC month, `YYYY-MM`; this one unless said. */
+  /** A UTC month, `YYYY-MM`; by default the current one. */
   month: z
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
@@ -61,6 +61,6 @@ export const UsageOf = z.strictObject({
 });
 export type UsageOf = z.output<typeof UsageOf>;
 
-/** What one API key has done in the last 30 days. */
+/** One API key's usage of the last 30 days. */
 export const UsageOfKey = z.strictObject({ key: idOf("key") });
 export type UsageOfKey = z.output<typeof UsageOfKey>;

@@ -16,7 +16,7 @@ import { logKeptMs } from "./policy";
 import type { LogFilter } from "./schema";
 import { requestIdPattern, type StatusClass } from "./values";
 
-/** The tables of the log all say whose key it was in the same column. */
+/** The owner column that all tables of the log share. */
 interface OwnedTable {
   ownerId: SQL | Parameters<typeof eq>[0];
 }
@@ -26,19 +26,19 @@ interface Viewer {
   userId: string | null | Placeholder;
 }
 
-/** Of the workspace's requests administrators see all, others those of their own keys. */
+/** Administrators see all requests of the workspace, other users those of their own keys. */
 export const visibleTo = ({ role, userId }: Viewer, table: OwnedTable): SQL | undefined =>
   role === "ADMIN" ? undefined : sql`${table.ownerId} = ${userId}::uuid`;
 
 const owners = alias(users, "owners");
 const actingUsers = alias(users, "acting_users");
 
-/** What the caller is called, whatever kind it is. */
+/** The caller's name, for any kind of caller. */
 const callerName = sql<
   string | null
 >`coalesce(${apiKeys.name}, ${oauthClients.name}, ${legacyKeys.prefix} || '…' || ${legacyKeys.lastFour})`;
 
-/** Requests with the names of those who made them. */
+/** Requests with the names of their callers. */
 export function selectRequests(ctx: Ctx) {
   return scoped(workspaceOf(ctx.actor), requestLog)
     .select(ctx.db, {
@@ -55,7 +55,7 @@ export function selectRequests(ctx: Ctx) {
 }
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/** What is still kept, of what the actor may see. */
+/** Retained requests that are visible to the actor. */
 export const keptRequests = (ctx: Ctx): SQL | undefined =>
   and(
     visibleTo(ctx.actor, requestLog),
@@ -75,11 +75,11 @@ function found(search: string): SQL | undefined {
     return sql`${gte(requestLog.requestId, search)} and ${lt(requestLog.requestId, `${search}~`)}`;
   const inPath = sql`${requestLog.path} ilike ${`%${likeLiteral(search)}%`}`;
   const operation = decodeId("operation", search);
-  // The write that began it, and the reads that asked for it.
+  // The write that started it, and the reads that polled it.
   return operation ? or(eq(requestLog.operationId, operation), inPath) : inPath;
 }
 
-/** The rows that a filter means. A whole request id is found wherever it lies in time. */
+/** Condition for the rows of a filter. A whole request id matches at any time. */
 export function matching(filter: LogFilter): SQL | undefined {
   const { search, method, status, code, key, endpoint, from, to } = filter;
   const isOne = search !== undefined && requestIdPattern.test(search);

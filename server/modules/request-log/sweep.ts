@@ -10,7 +10,7 @@ import { hoursKeptMs, logKeptMs } from "./policy";
 
 const stepsInOneCall = 20;
 
-/** Ids begin with the time, so that the key is unique over all partitions, and a page of the log is read from the days that it shows. */
+/** Ids begin with the time: the key is unique across partitions, and a page of the log reads only the days that it shows. */
 export const requestDays: DayPartitioned = {
   table: "request_log",
   column: "request_id",
@@ -18,8 +18,9 @@ export const requestDays: DayPartitioned = {
 };
 
 /**
- * Due work: makes and drops the days of the request log, deletes what is over in those of its partitions that hold many days, and counts
- * that are over. @returns how many rows went, and partitions
+ * Due work: creates and drops the daily partitions of the request log, deletes expired rows in partitions of several days, and expired
+ * counts.
+ * @returns the number of deleted rows and dropped partitions
  */
 export async function deleteOldRequests({ db, clock }: Services): Promise<number> {
   const now = clock();

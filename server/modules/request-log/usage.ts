@@ -20,12 +20,12 @@ export interface UsageDay extends OutcomeCounts {
 
 interface BurstHour {
   at: Date;
-  /** The lowest level of any of the buckets; a bucket that nothing was taken from is full. */
+  /** The lowest level of any bucket; an unused bucket is full. */
   lowest: number;
 }
 
 export interface DayCounts {
-  /** Every day, the oldest first. */
+  /** Every day, oldest first. */
   days: UsageDay[];
   total: OutcomeCounts;
 }
@@ -34,7 +34,7 @@ export interface Usage extends DayCounts {
   month: string;
   /** Every hour of the month up to now. */
   hours: BurstHour[];
-  /** Requests that are missing from the log and from these counts. */
+  /** Requests missing from the log and from these counts. */
   droppedCount: number;
 }
 
@@ -60,7 +60,7 @@ function addCounts(to: OutcomeCounts, from: OutcomeCounts): void {
   for (const outcome of outcomes) to[outcome] += from[outcome];
 }
 
-/** The counts by hour that the actor may see. */
+/** The hourly counts visible to the actor. */
 function hoursOf(ctx: Ctx, from: Date, to: Date, key?: string): Promise<HourRow[]> {
   const ofKey: SQL | undefined = key ? sql`${requestHours.keyId} = ${key}::uuid` : undefined;
   return scoped(workspaceOf(ctx.actor), requestHours)
@@ -70,7 +70,7 @@ function hoursOf(ctx: Ctx, from: Date, to: Date, key?: string): Promise<HourRow[
     );
 }
 
-/** Requests by outcome, duration and burst pressure in one UTC month, of one caller or of all that the actor may see. */
+/** Requests by outcome, duration and burst pressure in one UTC month, of one caller or of all that are visible to the actor. */
 export async function readUsage(ctx: Ctx, { month, key }: UsageOf): Promise<Usage> {
   const now = ctx.now();
   const shown = month ?? utcDay(now).slice(0, 7);
@@ -91,7 +91,7 @@ export async function readUsage(ctx: Ctx, { month, key }: UsageOf): Promise<Usag
 
 const recentDays = 30;
 
-/** One key's requests of the last 30 UTC days, today among them. */
+/** One key's requests of the last 30 UTC days, including today. */
 export async function readRecentUsage(ctx: Ctx, { key }: UsageOfKey): Promise<DayCounts> {
   const now = ctx.now();
   const from = plus(new Date(`${utcDay(now)}T00:00:00Z`), -(recentDays - 1) * day);

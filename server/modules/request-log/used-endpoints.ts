@@ -9,18 +9,18 @@ import { keptRequests } from "./store";
 
 export interface UsedEndpoint {
   method: string;
-  /** As the reference writes it. */
+  /** As in the API reference. */
   path: string;
-  /** Whether it acted for another person. */
+  /** Whether the key acted for another person. */
   onBehalf: boolean;
   count: number;
   lastAt: Date;
 }
 
-/** Refused before, or because, the key's scopes were looked at: such a request has used none of them. */
+/** Errors raised before or by the scope check: such a request has used no scope. */
 const beforeScope = ["UNAUTHORIZED", "RATE_LIMITED", "QUOTA_EXCEEDED", "INSUFFICIENT_SCOPE", "FORBIDDEN"];
 
-/** What a key has called in the last 30 days, so far as its scopes let it. HEAD counts as GET, whose scope it needs. */
+/** The endpoints that a key called in the last 30 days and that its scopes allowed. HEAD counts as GET, whose scope it needs. */
 export async function listUsedEndpoints(ctx: Ctx, { key }: { key: string }): Promise<UsedEndpoint[]> {
   const method = sql<string>`case ${requestLog.method} when 'HEAD' then 'GET' else ${requestLog.method} end`;
   const onBehalf = sql<boolean>`${requestLog.actingUserId} is not null`;

@@ -6,7 +6,7 @@ import { callerIdPattern } from "./values";
 
 const uuid = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
 
-describe("what the browser checks without the library", () => {
+describe("checks in the browser without the schema library", () => {
   const ids = [
     ...idKinds.map((kind) => encodeId(kind, uuid)),
     `key-${uuid}0`,
@@ -14,11 +14,11 @@ describe("what the browser checks without the library", () => {
     uuid,
     "key-",
     "",
-    // Of an app that describes itself in a document.
+    // An app that describes itself in a document.
     "client-01985f4e-7a3c-8c11-9f0e-3b1d2c4a5e6f",
   ];
 
-  it.each(ids)("is a caller for both or for none: %s", (id) => {
+  it.each(ids)("agree with the schema on the caller %s", (id) => {
     expect(callerIdPattern.test(id)).toBe(CallerId.safeParse(id).success);
   });
 
@@ -35,11 +35,14 @@ describe("what the browser checks without the library", () => {
     "a & b",
   ];
 
-  it.each(names)("is a safe name for both or for none: %j", (name) => {
+  it.each(names)("agree with the schema on the safe name %j", (name) => {
     expect(isSafeName(name, 20)).toBe(safeNameText(20).safeParse(name).success);
   });
 
-  it.each(["Europe/Paris", "UTC", "+02:00", "Nowhere", ""])("is a zone for both or for none: %s", (zone) => {
-    expect(isTimezone(zone)).toBe(timezoneText.safeParse(zone).success);
-  });
+  it.each(["Europe/Paris", "UTC", "+02:00", "Nowhere", ""])(
+    "agree with the schema on the time zone %s",
+    (zone) => {
+      expect(isTimezone(zone)).toBe(timezoneText.safeParse(zone).success);
+    },
+  );
 });

@@ -22,45 +22,45 @@ interface Person {
   email: string;
 }
 
-interface Told {
-  /** The key's. */
+interface Recipients {
+  /** The key's name. */
   name: string;
   people: Person[];
 }
 
 /**
- * Due work: tells the owner of a key, or for a v1 key the administrators, once when it has used 80, 95 and 100 % of its month's
- * quota. What was told and the mails are written together, so each is told once, however many processes look.
- * @returns how many warnings were written
+ * Due work: notifies the owner of a key, or for a v1 key the administrators, once at 80, 95 and 100 % of its monthly quota. One transaction
+ * stores the warning and its mails, so each is sent once, whatever the number of processes.
+ * @returns the number of warnings
  */
 export async function warnOfQuota(services: Services): Promise<number> {
   const month = `${utcDay(services.clock()).slice(0, 7)}-01`;
   return inTransaction(systemContext(services), async (tx) => {
     const due = await scoped(everyWorkspace("which warnings are due"), quotaWarnings)
       .selectAll(tx.db)
-      .where(and(eq(quotaWarnings.month, month), lt(quotaWarnings.told, quotaWarnings.reached)))
+      .where(and(eq(quotaWarnings.month, month), lt(quotaWarnings.notified, quotaWarnings.reached)))
       .limit(batch)
       .for("no key update", { skipLocked: true });
-    let told = 0;
+    let warnedCount = 0;
     for (const warning of due) {
-      const { name, people } = await toldOf(tx.db, warning);
+      const { name, people } = await recipientsOf(tx.db, warning);
       for (const person of people) await tell(tx, warning, name, person);
-      told += people.length > 0 ? 1 : 0;
+      warnedCount += people.length > 0 ? 1 : 0;
       await scoped(workspaceOf(warning), quotaWarnings)
         .update(tx.db)
-        .set({ told: warning.reached })
+        .set({ notified: warning.reached })
         .where(and(eq(quotaWarnings.keyId, warning.keyId), eq(quotaWarnings.month, warning.month)));
     }
-    return told;
+    return warnedCount;
   });
 }
 
-/** Nobody, for a key that ended meanwhile. */
-function toldOf(db: Db, warning: Warning): Promise<Told> {
+/** Empty for a key that has ended since. */
+function recipientsOf(db: Db, warning: Warning): Promise<Recipients> {
   return warning.keyKind === "key" ? ownerOf(db, warning) : administratorsOf(db, warning);
 }
 
-async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Told> {
+async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
   const [row] = await scoped(workspaceOf({ workspaceId }), apiKeys)
     .select(db, { key: apiKeys.name, name: users.name, email: users.email })
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
@@ -68,7 +68,7 @@ async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Told> {
   return row ? { name: row.key, people: [row] } : { name: "", people: [] };
 }
 
-async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promise<Told> {
+async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
   const rows = await scoped(workspaceOf({ workspaceId }), legacyKeys)
     .select(db, {
       prefix: legacyKeys.prefix,

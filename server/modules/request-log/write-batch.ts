@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/array-of";
 import { type Db, statement } from "@/server/kernel/db";
-import { firstId as nobody } from "@/server/kernel/page-token";
+import { firstId as noId } from "@/server/kernel/page-token";
 import { literal, unnested } from "@/server/kernel/sql-parts";
 import { monthlyQuota } from "@/server/modules/rate-limits/policy";
 import { latencyBoundsUs, quotaStages } from "./policy";
 import type { rowOf } from "./row";
 
-export { nobody };
+export { noId };
 
-/** Requests of nobody that one batch takes: whoever sends rubbish must not fill the log. */
+/** Requests without a workspace that one batch takes: a flood of invalid requests must not fill the log. */
 const unknownInBatch = 100;
 export type LogRow = ReturnType<typeof rowOf>;
 
-/** The columns of a row, each sent as one array: PostgreSQL reads that in half the time that rows of JSON take. */
+/** The columns of a row, each sent as one array: PostgreSQL reads arrays in half the time of rows of JSON. */
 const columns = {
   workspace_id: "uuid",
   request_id: "text",
@@ -38,7 +38,7 @@ const columns = {
   burst_left: "smallint",
   month_count: "integer",
   user_agent: "text",
-  // An array of arrays would have to be rectangular: this one is read element by element.
+  // An array of arrays would have to be rectangular, so each element is an array's text.
   body_fields: "text",
 } satisfies Record<keyof LogRow, string>;
 const columnNames = Object.keys(columns) as (keyof LogRow)[];
@@ -55,13 +55,13 @@ const given = sql`
     left join oauth_clients c on g.workspace_id is null and g.key_kind = 'client' and c.id = g.key_id
   )`;
 
-/** A row that was written before, by a try whose answer was lost, is counted only then. */
+/** Idempotent: a retry whose first response was lost inserts and counts nothing again. */
 const written = sql`
   written as (
     insert into request_log (workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error,
       duration_us, key_kind, key_id, owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left,
       user_agent, body_fields)
-    select coalesce(workspace_id, found_workspace, ${literal(nobody)}), request_id, at, api, method, path, query, endpoint, status,
+    select coalesce(workspace_id, found_workspace, ${literal(noId)}), request_id, at, api, method, path, query, endpoint, status,
       error_code, error, duration_us, coalesce(key_kind, found_kind), coalesce(key_id, found_key),
       coalesce(owner_id, found_owner), acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent,
       body_fields::text[]
@@ -72,7 +72,7 @@ const written = sql`
       burst_left
   ),
   counted as (
-    select *, coalesce(key_id, ${literal(nobody)}) as of_key, date_trunc('hour', at, 'UTC') as hour,
+    select *, coalesce(key_id, ${literal(noId)}) as of_key, date_trunc('hour', at, 'UTC') as hour,
       width_bucket(duration_us, array[${list(latencyBoundsUs.map(literal))}]) as speed,
       case
         when status < 400 then 'success'
@@ -81,7 +81,7 @@ const written = sql`
         when status >= 500 or error_code = 'server_error' then 'server'
         else 'client'
       end as outcome
-    from written where workspace_id <> ${literal(nobody)}
+    from written where workspace_id <> ${literal(noId)}
   )`;
 
 const countOf = (outcome: string): SQL => sql`count(*) filter (where outcome = ${literal(outcome)})`;
@@ -89,7 +89,7 @@ const speeds = list(
   [0, ...latencyBoundsUs].map((_, at) => sql`count(*) filter (where speed = ${literal(at)})`),
 );
 
-/** Rows are written in one order everywhere, so that processes wait for each other instead of locking each other up. */
+/** Every process locks the rows in the same order, so that processes wait for each other instead of deadlocking. */
 const hours = sql`
   hours as (
     insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, success_count, client_error_count,
@@ -151,14 +151,14 @@ function textOf(value: LogRow[keyof LogRow]): string | null {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Stores rows and counts them, in one statement: both or neither. @returns how many of nobody's were left out */
+/** Stores rows and counts them in one statement: both or neither. @returns how many requests without a workspace were left out */
 export async function writeBatch(db: Db, rows: readonly LogRow[]): Promise<number> {
   const listOf = (name: keyof LogRow) => arrayOf(rows.map((row) => textOf(row[name])));
   const [row] = await write(db, Object.fromEntries(columnNames.map((name) => [name, listOf(name)])));
   return row?.left_out ?? 0;
 }
 
-/** Requests of one key and hour that the log could not take. */
+/** Dropped requests of one key and hour. */
 export interface Loss {
   workspace_id: string;
   hour: string;
@@ -176,7 +176,7 @@ const addLosses = statement(sql`
   order by 1, 2, 3
   on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`);
 
-/** Adds what was dropped to the counts. */
+/** Adds dropped requests to the counts. */
 export async function writeLosses(db: Db, losses: readonly Loss[]): Promise<void> {
   await addLosses(db, { losses: JSON.stringify(losses) });
 }

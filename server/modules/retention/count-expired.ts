@@ -10,16 +10,16 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import type { Retention } from "./schema";
 
-/** What a retention would delete now. */
+/** The records that a retention period would delete now. */
 export interface Expired {
   auditEntryCount: number;
-  /** Of erased people. */
+  /** Leave of erased people. */
   leaveCount: number;
-  /** Keys and webhooks that have ended. */
+  /** Ended keys and webhooks. */
   endedAccessCount: number;
 }
 
-/** @throws ApiError FORBIDDEN for everybody but administrators */
+/** @throws ApiError FORBIDDEN unless the caller is an administrator */
 export async function countExpired(
   ctx: Ctx,
   { auditKeptYears, erasedLeaveKeptYears, endedAccessKeptYears }: Retention,
@@ -50,6 +50,6 @@ export async function countExpired(
   };
 }
 
-/** Nothing is before null. */
+/** Null years give null, and nothing compares as earlier than null. */
 const yearsBefore = (now: Date, years: number | null): SQL =>
   sql`${now.toISOString()}::timestamptz - make_interval(years => ${years}::int)`;

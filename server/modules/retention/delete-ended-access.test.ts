@@ -39,7 +39,7 @@ const key = async (more: { revokedAt?: Date; expiresAt?: Date }, { id, people } 
 const idsIn = async (table: typeof apiKeys | typeof webhooks, ids: string[]) =>
   (await services.db.select({ id: table.id }).from(table).where(inArray(table.id, ids))).map(({ id }) => id);
 
-/** A webhook that ended. */
+/** An ended webhook. */
 async function ended(revokedAt: Date, more: Partial<typeof webhooks.$inferInsert> = {}) {
   const made = await makeWebhook(services, workspace.people.admin, { url: "https://example.com/" });
   const change = { status: "revoked" as const, revokedAt, ...more };
@@ -47,7 +47,7 @@ async function ended(revokedAt: Date, more: Partial<typeof webhooks.$inferInsert
   return made;
 }
 
-it("keys that were revoked or have expired go with their counters after so many years; elsewhere, and without a time, all stay", async () => {
+it("revoked and expired keys are deleted with their counters after the retention period; in other workspaces, and without a period, all stay", async () => {
   const other = await makeWorkspace(services);
   const gone = [
     await key({ revokedAt: yearsAgo(2, 1) }),
@@ -72,7 +72,7 @@ it("keys that were revoked or have expired go with their counters after so many 
   expect(counters.map(({ keyId }) => keyId).sort()).toEqual(kept.sort());
 });
 
-it("a key stays as long as a webhook that was made with it, which stays as long as it has deliveries", async () => {
+it("a key stays as long as a webhook created with it, which stays as long as it has deliveries", async () => {
   await keep(1);
   const keyId = await key({ revokedAt: yearsAgo(5) });
   const going = await makeWebhook(services, workspace.people.admin, { url: "https://example.com/", keyId });
@@ -88,7 +88,7 @@ it("a key stays as long as a webhook that was made with it, which stays as long 
   expect(await idsIn(apiKeys, [keyId])).toEqual([]);
 });
 
-it("the audit log keeps what a key did, and says that it is gone", async () => {
+it("the audit log keeps a key's actions, and shows that the key was deleted", async () => {
   const keyId = await key({ revokedAt: yearsAgo(2) });
   const line = { workspaceId: workspace.id, at: clock(), action: "label.create", resourceType: "label" };
   await services.db
@@ -101,7 +101,7 @@ it("the audit log keeps what a key did, and says that it is gone", async () => {
   expect(items).toMatchObject([{ action: "label.create", key: { id: `key-${keyId}`, name: null } }]);
 });
 
-it("a shorter time counts keys and webhooks first", async () => {
+it("a shorter period counts keys and webhooks first", async () => {
   await key({ revokedAt: yearsAgo(2, 1) });
   await key({ revokedAt: yearsAgo(1) });
   await ended(yearsAgo(4));
@@ -112,7 +112,7 @@ it("a shorter time counts keys and webhooks first", async () => {
   expect([await counted(null), await counted(3), await counted(2)]).toEqual([0, 1, 2]);
 });
 
-it("hooks of apps go 30 days after they ended, without deliveries, whatever the workspace says; other webhooks stay", async () => {
+it("hooks of apps are deleted 30 days after their end, once without deliveries, whatever the workspace's period; other webhooks stay", async () => {
   const app = { grantId: newId(), clientId: newId() };
   const gone = await ended(plus(testNow, -30 * day - 1), app);
   const busy = await ended(plus(testNow, -40 * day), app);

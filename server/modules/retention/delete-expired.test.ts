@@ -31,7 +31,7 @@ beforeEach(async () => {
   workspace = await makeLeaveWorkspace(services);
 });
 
-/** The same moment so many years ago, or a millisecond before. */
+/** The same moment some years ago, or slightly earlier. */
 const yearsAgo = (years: number, earlierMs = 0): Date => {
   const at = new Date(testNow);
   at.setUTCFullYear(at.getUTCFullYear() - years);
@@ -54,7 +54,7 @@ const linesLeft = async ({ id } = workspace) =>
       .orderBy(auditEvents.at)
   ).map(({ at }) => at.getTime());
 
-it("lines of the audit log go when they are older than their workspace says; elsewhere all stay", async () => {
+it("audit lines are deleted after their workspace's retention period; in other workspaces all stay", async () => {
   const other = await makeLeaveWorkspace(services);
   const times = [yearsAgo(10), yearsAgo(3, 1), yearsAgo(3), yearsAgo(1)];
   for (const each of [workspace, other]) await addLines(times, each);
@@ -66,7 +66,7 @@ it("lines of the audit log go when they are older than their workspace says; els
   expect(await linesLeft(other)).toHaveLength(4);
 });
 
-it("many lines go in steps, also when several processes look at once", async () => {
+it("many lines are deleted in steps, also by several processes at once", async () => {
   await keep({ auditKeptYears: 1 });
   for (let part = 0; part < 6; part++) await addLines(Array.from({ length: 1000 }, () => yearsAgo(2)));
   await addLines([yearsAgo(0)]);
@@ -75,7 +75,7 @@ it("many lines go in steps, also when several processes look at once", async () 
   expect(await linesLeft()).toHaveLength(1);
 });
 
-/** Somebody with leave, an adjustment, a pattern, and a link by which their approver might have decided. */
+/** An employee with leave, an adjustment, a pattern, and a decision link for their approver. */
 async function withRecords(more: object): Promise<TestPerson> {
   const person = await makePerson(services, workspace, { startDate: "2020-01-01", ...more });
   const own = { workspaceId: workspace.id, userId: person.id, createdAt: yearsAgo(4) };
@@ -116,7 +116,7 @@ const rowsIn = async (table: unknown) => {
 const recordsLeft = () =>
   Promise.all([leaves, balanceAdjustments, workPatterns, decisionLinks, leaveNotices].map(rowsIn));
 
-it("leave of an erased person goes so many years after, with what its balance follows from; everybody else's stays", async () => {
+it("leave of an erased person is deleted after the period, with the records behind its balance; other people's stays", async () => {
   const erased = await withRecords({ status: "DELETED", erasedAt: yearsAgo(2, 1) });
   const recently = await withRecords({ status: "DELETED", erasedAt: yearsAgo(2) });
   const inactive = await withRecords({ status: "INACTIVE" });
@@ -139,7 +139,7 @@ it("leave of an erased person goes so many years after, with what its balance fo
   expect(await deleteExpiredLeave(services)).toBe(0);
 });
 
-it("however many were erased, each by one of the processes that look at once", async () => {
+it("of many erased people each is deleted by one of several concurrent processes", async () => {
   await keep({ erasedLeaveKeptYears: 1 });
   const people = await Promise.all(
     Array.from({ length: 60 }, () =>
@@ -151,7 +151,7 @@ it("however many were erased, each by one of the processes that look at once", a
   expect(await rowsIn(leaves)).toBe(0);
 });
 
-it("what a shorter time would delete is counted first; the change is audited; FORBIDDEN for others", async () => {
+it("counts what a shorter period would delete; the change is audited; FORBIDDEN for others", async () => {
   const erasedAt = yearsAgo(2);
   await addLines([yearsAgo(5), yearsAgo(2), yearsAgo(1, 1), yearsAgo(0)]);
   await withRecords({ status: "DELETED", erasedAt });

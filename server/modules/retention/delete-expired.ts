@@ -5,9 +5,9 @@ import { inSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { literal, unnested } from "@/server/kernel/sql-parts";
 
-/** Rows of one DELETE, so that no transaction grows long. */
+/** Rows of one DELETE, to keep transactions short. */
 const together = 5000;
-/** Of these all goes at once: a balance never follows from half of somebody's leave. */
+/** All records of these people are deleted in one transaction: a balance never follows from half of a person's leave. */
 const peopleTogether = 50;
 /** API keys, and webhooks. */
 const accessTogether = 2000;
@@ -15,7 +15,7 @@ const stepsInOneCall = 20;
 
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 
-// The setting is held: of a change and a deletion at once, what commits first holds, and of two deletions one waits.
+// Locks the setting: between a change and a deletion the first to commit wins, and of two deletions one waits.
 const deleteAudit = statement(sql`
   with kept as materialized (
     select id, audit_kept_years from workspaces where audit_kept_years is not null for no key update), old as materialized (
@@ -26,7 +26,7 @@ const deleteAudit = statement(sql`
     limit ${literal(together)})
   delete from audit_events a using old where a.workspace_id = old.workspace_id and a.id = old.id`);
 
-/** Due work: deletes lines of the audit log that their workspace keeps no longer. @returns how many */
+/** Due work: deletes audit lines beyond their workspace's retention period. @returns how many */
 export const deleteExpiredAudit = ({ db, clock }: Services): Promise<number> =>
   inSteps(() => deleteAudit(db, { now: clock().toISOString() }), together, stepsInOneCall);
 
@@ -52,13 +52,14 @@ const deletions = [
   sql`delete from leaves where (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from balance_adjustments where (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from work_patterns where (workspace_id, user_id) in (select * from ${these})`,
-  // Who keeps a copy of leave hears of the person that something of theirs is gone.
+  // Marks the person as changed, so that clients with a copy of the leave notice its deletion.
   sql`update users set updated_at = ${now} where (workspace_id, id) in (select * from ${these})`,
 ].map((text) => statement(text));
 
 /**
- * Due work: deletes the leave of people who were erased so long ago that their workspace keeps it no longer, with what their balances
- * and days follow from. @returns of how many people
+ * Due work: deletes the leave of people erased longer ago than their workspace's retention period, with the records behind their balances
+ * and days.
+ * @returns the number of people
  */
 export const deleteExpiredLeave = ({ db, clock }: Services): Promise<number> =>
   inSteps(() => deleteOfSome(db, clock().toISOString()), peopleTogether, stepsInOneCall);
@@ -72,12 +73,12 @@ const deleteOfSome = (db: Db, at: string): Promise<{ count: number }> =>
     return { count: people.length };
   });
 
-// The setting is held, as where the audit log goes.
+// Locks the setting, as the deletion of audit lines does.
 const keptAccess = sql`kept as materialized (
   select id, ended_access_kept_years from workspaces where ended_access_kept_years is not null for no key update)`;
 const oldest = sql`${now} - make_interval(years => kept.ended_access_kept_years)`;
 
-// Deliveries go by themselves, a month after they were made.
+// Deliveries have a retention of their own, a month from their creation.
 const deleteWebhooks = statement(sql`
   with ${keptAccess}, old as materialized (
     select w.workspace_id, w.id from kept join webhooks w on w.workspace_id = kept.id and w.revoked_at < ${oldest}
@@ -85,7 +86,7 @@ const deleteWebhooks = statement(sql`
     limit ${literal(accessTogether)})
   delete from webhooks w using old where w.workspace_id = old.workspace_id and w.id = old.id`);
 
-// Webhooks that were made with a key go on without it, and keep it meanwhile.
+// Webhooks created with a key keep working after its end, and the key is kept as long as they exist.
 const deleteKeys = statement<{ workspaceId: string; id: string }>(sql`
   with ${keptAccess}, old as materialized (
     select k.workspace_id, k.id from kept
@@ -100,8 +101,9 @@ const deleteCounters = statement(sql`
     (select * from ${these})`);
 
 /**
- * Due work: deletes API keys and webhooks that ended so long ago that their workspace keeps them no longer. Lines of the audit log stay,
- * and say that the key is gone. @returns how many
+ * Due work: deletes API keys and webhooks that ended longer ago than their workspace's retention period. Audit lines stay, and show that
+ * the key was deleted.
+ * @returns how many
  */
 export async function deleteEndedAccess({ db, clock }: Services): Promise<number> {
   const at = clock().toISOString();

@@ -42,9 +42,9 @@ type Employee = Awaited<ReturnType<typeof selectEmployees>>[number];
 
 const employees = preparedBy((db, kind) => selectEmployees(db, kind).prepare(`reported_people_${kind}`));
 
-/** Charges of so many balances are looked up at once. */
+/** Maximum balances whose charges are looked up together. */
 const balancesAtOnce = 1000;
-/** All leave of a segment is summed: nothing lies so far ahead. */
+/** All leave of a segment is summed: no leave lies this far ahead. */
 const never: DayNumber = dayNumber("9999-01-01");
 
 async function policiesByLocation(ctx: Ctx) {
@@ -112,7 +112,7 @@ const balanceCells = (balance: Balance): Cell[] => [
   toDays(balance.scheduled),
   toDays(balance.pending),
   balance.remaining === null ? null : toDays(balance.remaining),
-  // Last, so that every other column stays where it was.
+  // Last, so that every other column keeps its position.
   toDays(balance.adjusted),
 ];
 
@@ -133,7 +133,7 @@ export const balanceColumns: readonly Column[] = [
   "Adjusted",
 ];
 
-/** Balances of active people on the report's day, one row for each leave type of their location (`readBalances` for many). */
+/** Balances of active employees on the report's day, one row per leave type of their location (`readBalances` for many). */
 export async function* balanceRows(ctx: Ctx, filters: Filters, period: Period): AsyncGenerator<Cell[][]> {
   const policies = await policiesByLocation(ctx);
   const found = employees(ctx.db, ctx.reach.kind);

@@ -5,7 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type DownloadRow, loadDownload, ownDownloads } from "./downloads";
 
-/** Ends a file that is still being made; one that is ready stays. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
+/** Cancels a file that is still being made; a finished one stays. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
 export function cancelDownload(ctx: Ctx, id: string): Promise<DownloadRow> {
   return inTransaction(ctx, async (tx) => {
     const [ended] = await scoped(workspaceOf(tx.actor), reportDownloads)
@@ -14,7 +14,7 @@ export function cancelDownload(ctx: Ctx, id: string): Promise<DownloadRow> {
       .where(and(ownDownloads(tx), eq(reportDownloads.id, id), eq(reportDownloads.status, "running")))
       .returning();
     if (!ended) return loadDownload(tx, id);
-    // Who writes it holds the row while a piece is written, so no piece can follow.
+    // The writer locks the row while it writes a chunk, so no chunk can follow.
     await scoped(workspaceOf(ended), reportDownloadChunks)
       .delete(tx.db)
       .where(eq(reportDownloadChunks.downloadId, ended.id));

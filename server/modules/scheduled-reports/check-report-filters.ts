@@ -4,8 +4,8 @@ import { ApiError } from "@/server/kernel/errors";
 import { checkFilters, type Filters } from "@/server/modules/schedules/check-filters";
 
 /**
- * Filters as they will stand.
- * @param named those that the caller wrote
+ * Checks filters as they will be stored.
+ * @param named those in the request
  * @throws ApiError FORBIDDEN when a location admin's report would not name locations, or a filter lies beyond reach; VALIDATION_ERROR
  */
 export async function checkReportFilters(

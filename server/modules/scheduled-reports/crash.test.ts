@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-it("kill -9 while a file is made: another worker makes it whole within 15 s", async () => {
+it("kill -9 while a file is made: another worker completes it within 15 s", async () => {
   const { people } = await makeWorkspace(services);
   const ctx = await as(services, people.admin);
   const report = await createReport(ctx, validate(ScheduledReportCreate, dailyReport));

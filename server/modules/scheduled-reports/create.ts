@@ -5,7 +5,7 @@ import { lastOfMonth, requireReporter } from "./policy";
 import { type ReportRow, reportSchedule } from "./schedule";
 import type { ReportFields, ReportScheduleDraft, ScheduledReportCreate } from "./schema";
 
-/** Every column that is written; the day fields of other frequencies are empty. */
+/** Every column to write; the day fields of other frequencies are empty. */
 export function columnsOf<Fields extends ReportFields | ReportScheduleDraft>(fields: Fields) {
   const { dayOfMonth } = { dayOfMonth: null, ...fields };
   return {
@@ -17,8 +17,8 @@ export function columnsOf<Fields extends ReportFields | ReportScheduleDraft>(fie
 }
 
 /**
- * The acting user becomes the owner: a report shows only people within their reach.
- * @throws ApiError FORBIDDEN when the acting user may not have reports or a filter lies beyond reach, VALIDATION_ERROR
+ * The acting user becomes the owner: a report shows only employees within their reach.
+ * @throws ApiError FORBIDDEN when the acting user may not own reports or a filter lies beyond reach, VALIDATION_ERROR
  */
 export function createReport(ctx: Ctx, input: ScheduledReportCreate): Promise<ReportRow> {
   const ownerId = requireReporter(ctx);

@@ -2,5 +2,5 @@ import type { Ctx } from "@/server/access/ctx";
 import { deleteScheduled } from "@/server/modules/schedules/delete-scheduled";
 import { reportSchedule } from "./schedule";
 
-/** Deletes a report with its history; what is not sent yet is not sent any more. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
+/** Deletes a report with its history; unsent mails are not sent any more. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
 export const deleteReport = (ctx: Ctx, id: string): Promise<void> => deleteScheduled(reportSchedule, ctx, id);

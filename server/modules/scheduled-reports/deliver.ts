@@ -26,14 +26,14 @@ import { isWornOut } from "./settle-report";
 import { type ReportFile, storeMailedFile } from "./store-mailed-file";
 import { writeReport } from "./write-report";
 
-/** Why nothing was sent, when there was a reason not to. */
+/** The outcome of a delivery, with the reason when it was skipped. */
 export interface Left {
   skipReason?: ReportSkipReason;
 }
 
 type Owner = { ctx: Ctx; email: string; language: PageLanguage };
 
-/** The owner as they are now: a report shows only people within their reach. */
+/** The owner with current rights: a report shows only employees within their reach. */
 async function ownerOf(services: Services, { report }: DueReport): Promise<Owner | ReportSkipReason> {
   const actor = await loadActor(services.db, report.workspaceId, report.ownerId, { type: "operator" });
   if (!actor || !mayOwnReports(actor)) return "owner_gone";
@@ -61,7 +61,7 @@ interface Turn {
   stopping: AbortSignal;
 }
 
-/** One mail to each: recipients do not see each other, and a bad address stops only itself. */
+/** One mail per recipient: recipients do not see each other, and an invalid address affects only itself. */
 async function sendAll(
   services: Services,
   due: DueReport,
@@ -86,7 +86,7 @@ async function sendAll(
   }
 }
 
-/** Makes the file once, on the disk, and removes it whatever happens. */
+/** Makes the file once, on disk, and always removes it. */
 async function withFile(
   { report, occurrence }: DueReport,
   { ctx }: Owner,
@@ -106,8 +106,8 @@ async function withFile(
 }
 
 /**
- * Sends one due report to whom it still has to go.
- * @param stopping when it aborts, what has not begun is left to another worker
+ * Sends one due report to its remaining recipients.
+ * @param stopping when it aborts, mails that have not begun are left to another worker
  */
 export async function deliverReport(
   services: Services,

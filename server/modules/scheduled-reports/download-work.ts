@@ -21,13 +21,13 @@ import { writeReport } from "./write-report";
 
 /** Also the name under which a new download wakes the work. */
 export const downloadsKind = "report-downloads";
-/** What has killed so many processes is not tried again. */
+/** Maximum attempts: a file that has killed this many processes is not retried. */
 const maximumAttempts = 3;
 
 interface DueDownload extends WorkItem {
   download: DownloadRow;
 }
-/** How a file ended. */
+/** The outcome of a file. */
 type End = Pick<Partial<DownloadRow>, "rowCount" | "byteCount"> & { status: "ready" | "failed" };
 
 const queue: Queue = {
@@ -37,13 +37,13 @@ const queue: Queue = {
   pending: sql`${reportDownloads.status} = 'running'`,
 };
 
-/** Files that somebody asked for, as due work. */
+/** Requested files as due work. */
 export function downloadWork(): Kind<DueDownload, End> {
   const stopping = new AbortController();
   return {
     name: downloadsKind,
     queue,
-    // Each has a connection of the pool for as long as it takes.
+    // Each slot occupies a connection of the pool for its whole duration.
     slots: 2,
     laneSlots: 1,
     claim: claimDownloads,
@@ -69,7 +69,7 @@ export function downloadWork(): Kind<DueDownload, End> {
   };
 }
 
-/** Due work: makes the files that somebody asked for. Any number of processes may call it. @returns how many since the last call */
+/** Due work: makes the requested files. Any number of processes may call it. @returns how many since the last call */
 export const makeDueDownloads = dueWorkOf(downloadsKind, downloadWork);
 
 const begin = attemptsOf(queue, { id: reportDownloads.id, attemptCount: reportDownloads.attemptCount });
@@ -92,7 +92,7 @@ async function claimDownloads(
   };
 }
 
-/** What a worker that died wrote of it goes. */
+/** Deletes the chunks that an earlier attempt, whose worker died, has written. */
 const forgetChunks = ({ db }: Services, { workspaceId, id }: DownloadRow, hold: Hold): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await hold(tx))) throw new DownloadLost();
@@ -101,7 +101,7 @@ const forgetChunks = ({ db }: Services, { workspaceId, id }: DownloadRow, hold: 
       .where(eq(reportDownloadChunks.downloadId, id));
   });
 
-/** Who asked, as they are now, and what they asked for; null when they may not have it any more. */
+/** The requester with current rights, and the requested report; null when they may no longer have it. */
 async function subjectOf(
   services: Services,
   { workspaceId, userId, reportId }: DownloadRow,
@@ -144,6 +144,6 @@ async function makeDownload(
   }
 }
 
-/** Deletes files that are not kept any more. @returns how many */
+/** Deletes expired files. @returns how many */
 export const deleteOldDownloads = ({ db, clock }: Services): Promise<number> =>
   deleteInSteps(db, reportDownloads, expiredAt(clock()));

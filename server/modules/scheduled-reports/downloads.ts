@@ -24,12 +24,12 @@ import { requireReporter } from "./policy";
 
 export type DownloadRow = InferSelectModel<typeof reportDownloads>;
 
-/** So long a file can be fetched. */
+/** Retention of a file. */
 export const keptMs = day;
-/** So long when its link was mailed: people read mail after a week away, too. */
+/** Retention when its link was mailed: recipients also read mail after a week of leave. */
 export const mailedKeptMs = 14 * day;
 
-/** Until when a file can be fetched. */
+/** When a file expires. */
 export const expiresAt = ({ occurrenceId, createdAt }: DownloadRow): Date =>
   plus(createdAt, occurrenceId === null ? keptMs : mailedKeptMs);
 
@@ -46,12 +46,12 @@ const keptAt = (now: Date) =>
     and(gt(reportDownloads.createdAt, plus(now, -mailedKeptMs)), isMailed),
   );
 
-/** The acting user's own, as long as they are kept. @throws ApiError FORBIDDEN */
+/** The acting user's own downloads that have not expired. @throws ApiError FORBIDDEN */
 export const ownDownloads = (ctx: Ctx) =>
   and(eq(reportDownloads.userId, requireReporter(ctx)), keptAt(ctx.now()));
 
 /**
- * A file that was too large for a mail to the acting user's address. The mail would have given it to them, whatever their role.
+ * A file that was too large for a mail to the acting user's address. The mail would have contained it, so their role does not matter.
  * @returns null when there is none
  */
 export async function findMailedDownload(ctx: Ctx, id: string): Promise<DownloadRow | null> {
@@ -69,7 +69,7 @@ export async function findMailedDownload(ctx: Ctx, id: string): Promise<Download
   return row ?? null;
 }
 
-/** What the acting user asked for last of a report; null when that is long ago. @throws ApiError FORBIDDEN */
+/** The acting user's latest download of a report; null when it has expired. @throws ApiError FORBIDDEN */
 export async function findLastDownload(ctx: Ctx, reportId: string): Promise<DownloadRow | null> {
   const [row] = await scoped(workspaceOf(ctx.actor), reportDownloads)
     .selectAll(ctx.db)
@@ -77,7 +77,7 @@ export async function findLastDownload(ctx: Ctx, reportId: string): Promise<Down
       and(
         ownDownloads(ctx),
         eq(reportDownloads.reportId, reportId),
-        // Nobody asked for those.
+        // Mailed files were not requested.
         isNull(reportDownloads.occurrenceId),
       ),
     )
@@ -86,7 +86,7 @@ export async function findLastDownload(ctx: Ctx, reportId: string): Promise<Down
   return row ?? null;
 }
 
-/** @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it is somebody else's or not kept any more */
+/** @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it belongs to another user or has expired */
 export async function loadDownload(ctx: Ctx, id: string): Promise<DownloadRow> {
   const [row] = await scoped(workspaceOf(ctx.actor), reportDownloads)
     .selectAll(ctx.db)

@@ -20,12 +20,12 @@ import { ScheduledReportCreate } from "./schema";
 import { startDownload } from "./start-download";
 
 const long = second;
-/** Longer than that, no workspace makes another wait for a free slot. */
-const patience = 2 * second;
+/** The maximum time that a workspace waits for a free slot because of another. */
+const maxWaitMs = 2 * second;
 const monday = new Date("2026-11-23T08:00:00.000Z");
 
 const clock = standingClock();
-/** Mails to somebody at busy.example take long. */
+/** Mails to busy.example take long. */
 const mailer = {
   async send({ to }: Mail) {
     if (to.endsWith("@busy.example")) await delay(long);
@@ -51,8 +51,8 @@ async function makeReports(count: number, { isBusy }: { isBusy: boolean }): Prom
   return workspace;
 }
 
-describe("of several workspaces", () => {
-  /** Those of a busy workspace take long. */
+describe("several workspaces", () => {
+  /** Downloads of a busy workspace take long. */
   function makeDownloads(busy: readonly TestWorkspace[]) {
     const slow = new Set(busy.map(({ id }) => id));
     const work = downloadWork();
@@ -88,21 +88,21 @@ describe("of several workspaces", () => {
     await delay(1.5 * long);
     await startDownloads(quiet);
     engine.wake();
-    // With every slot taken, until one is free.
-    const wait = patience + (busyCount > 1 ? long : 0);
+    // All slots are taken, until one is released.
+    const wait = maxWaitMs + (busyCount > 1 ? long : 0);
     await expect.poll(() => finished(quiet), { timeout: wait }).toBe(1);
     for (const workspace of busy) expect(await finished(workspace)).toBeLessThan(10);
     await engine.stop(0);
   });
 
-  it("a report waits for none of the 20 of another whose mail server is slow", async () => {
+  it("a report waits for none of the 20 of another workspace whose mail server is slow", async () => {
     const busy = await makeReports(20, { isBusy: true });
     const quiet = await makeReports(1, { isBusy: false });
     clock.set(monday);
     await sendDueReports(services);
     const states = async ({ id }: TestWorkspace) =>
       (await reportOccurrences(services, id)).map(({ status }) => status);
-    await expect.poll(() => states(quiet), { timeout: patience }).toEqual(["sent"]);
+    await expect.poll(() => states(quiet), { timeout: maxWaitMs }).toEqual(["sent"]);
     expect((await states(busy)).filter((status) => status === "pending").length).toBeGreaterThan(10);
   });
 });

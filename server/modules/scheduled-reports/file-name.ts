@@ -2,7 +2,7 @@ import type { ReportRow } from "./schedule";
 import { fileKinds } from "./write-file";
 import { titleOf } from "./write-report";
 
-/** Letters, digits and what file systems everywhere take. @param localDate `YYYY-MM-DD` */
+/** Only letters, digits and characters that every file system accepts. @param localDate `YYYY-MM-DD` */
 export function fileNameOf(
   report: Pick<ReportRow, "name" | "reportType" | "format">,
   localDate: string,

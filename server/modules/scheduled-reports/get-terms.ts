@@ -3,9 +3,9 @@ import { listAdministrators } from "@/server/modules/people/list-administrators"
 import { type FilterChoices, listFilterChoices } from "@/server/modules/schedules/list-filter-choices";
 import { mayOwnReports } from "./policy";
 
-/** The choices of filters are empty unless it is open. */
+/** The choices of filters are empty unless `standing` is `open`. */
 export interface ReportTerms extends FilterChoices {
-  /** What keeps the caller out, in the order in which it is told: the plan, then the role. */
+  /** Why the caller is locked out: the plan is checked first, then the role. */
   standing: "open" | "plan" | "role";
   /** A location admin sees only reports that cover nothing but their locations. */
   seesAll: boolean;
@@ -14,7 +14,7 @@ export interface ReportTerms extends FilterChoices {
 
 const none: FilterChoices = { locations: [], departments: [], labels: [] };
 
-/** What the caller may do with scheduled reports, and what a form offers. */
+/** The caller's rights for scheduled reports, and the choices of a form. */
 export async function getReportTerms(ctx: Ctx): Promise<ReportTerms> {
   const { actor } = ctx;
   const standing = actor.plan !== "COMPLETE" ? "plan" : mayOwnReports(actor) ? "open" : "role";

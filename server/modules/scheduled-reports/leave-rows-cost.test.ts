@@ -16,12 +16,12 @@ const services = await testServices({
 });
 afterAll(() => services.close());
 
-it("a report of what has changed reads little of 20,000 requests that have not", async () => {
+it("a report of changed requests reads little of 20,000 unchanged ones", async () => {
   const workspace = await makeLeaveWorkspace(services);
   const { user, admin } = workspace.people;
   const leave = await makeLeave(services, user, { startDate: "2026-12-01", updatedAt: new Date() });
   await services.db.transaction(async (tx) => {
-    // Else a trigger says that they were written now.
+    // Otherwise a trigger would mark them as written now.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       insert into ${leaves} select (made).* from (

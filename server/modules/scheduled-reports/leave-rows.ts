@@ -25,7 +25,7 @@ const approver = alias(users, "approver");
 const utcText = (column: typeof leaves.createdAt | typeof leaves.updatedAt) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Leave with its person, type and places; the places are those of the leave, as they were when it was requested. */
+/** Leave with its employee, type and places; the places are those of the leave, as they were at the request. */
 const selectLeave = (db: Db, kind: string, where: SQL | undefined) =>
   scoped(givenWorkspace, leaves)
     .select(db, {
@@ -78,8 +78,8 @@ export const requestColumns: readonly Column[] = [
 ];
 
 /**
- * What has changed was written then or later, by the database's clock, from which no process is a day off: along that index no other
- * leave is read. The end is for the planner, which takes an open range for a third of all.
+ * A changed leave was written at `after` or later by the database's clock, which is less than a day off from any process's: by that index
+ * no other leave is read. The upper bound is for the planner, which estimates an open range as a third of all rows.
  */
 const isWrittenSince = sql`${positionIn(leaves)} between ${placeholder("after")}::timestamptz - interval '1 day' and 'infinity'`;
 
@@ -91,7 +91,7 @@ const requests = preparedBy((db, kind) => {
     .prepare(`reported_requests_${kind}`);
 });
 
-/** Requests that were made or changed in the period, whatever became of them. Reasons stay inside: a mail goes anywhere. */
+/** Requests that were made or changed in the period, with any status. Without their reasons: a mail may be forwarded to anyone. */
 export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): AsyncGenerator<Cell[][]> {
   const values = {
     ...reportedParams(ctx, filters),
@@ -124,7 +124,7 @@ export const awayColumns: readonly Column[] = [
   "Working days in the period",
 ];
 
-/** What of a leave falls on working days of the period, in days. */
+/** A leave's days on working days of the period. */
 function daysWithin(
   row: LeaveOfPerson,
   { day, lastDay }: Period,
@@ -149,7 +149,7 @@ const absences = preparedBy((db, kind) => {
     .prepare(`reported_absences_${kind}`);
 });
 
-/** Approved leave that takes working days of active people from the report's day to the day before the next report. */
+/** Approved leave that takes working days of active employees, from the report's day to the day before the next report. */
 export async function* awayRows(ctx: Ctx, filters: Filters, period: Period): AsyncGenerator<Cell[][]> {
   const values = {
     ...reportedParams(ctx, filters),

@@ -10,10 +10,10 @@ import type { DispatchRow } from "@/server/modules/schedules/list-occurrences";
 import type { Hold } from "@/server/worker/kind";
 import type { DueReport } from "./schedule";
 
-/** An attempt of which nobody knows what came of it is repeated once: so there is at most one duplicate. */
+/** Maximum repeats of an attempt with unknown outcome: so there is at most one duplicate. */
 const maximumUnknown = 1;
 
-/** Changes the occurrence when it is neither over nor deleted with its report. */
+/** Changes the occurrence unless it is finished, or deleted with its report. */
 export const changePending = (
   tx: Db,
   { occurrence }: DueReport,
@@ -24,7 +24,7 @@ export const changePending = (
     .set(change)
     .where(and(eq(occurrences.id, occurrence.id), eq(occurrences.status, "pending")));
 
-/** Those who have not been served yet. */
+/** Recipients whose mail is still pending. */
 export const isPendingOf = ({ occurrence }: DueReport) =>
   and(eq(dispatches.occurrenceId, occurrence.id), eq(dispatches.status, "pending"));
 
@@ -35,8 +35,8 @@ const changeDispatch = (tx: Db, dispatch: DispatchRow, change: Partial<DispatchR
   scoped(workspaceOf(dispatch), dispatches).update(tx).set(change).where(eq(dispatches.id, dispatch.id));
 
 /**
- * Notes that a mail is under way.
- * @returns "lost" when another worker took over, "spent" when two attempts already ended without a word
+ * Records that a mail is in flight.
+ * @returns "lost" when another worker took over, "spent" when two attempts already ended with unknown outcome
  */
 export function beginMail(
   { db, clock }: Services,
@@ -59,7 +59,7 @@ export function beginMail(
   });
 }
 
-/** What an outcome makes of a recipient's row. */
+/** The change of a recipient's row after an outcome. */
 function changeFor(outcome: Outcome, now: Date): Partial<DispatchRow> {
   if (outcome.kind === "sent")
     return { status: "sent", sentAt: now, error: null, errorDetail: null, attemptOpen: false };
@@ -70,7 +70,7 @@ function changeFor(outcome: Outcome, now: Date): Partial<DispatchRow> {
   return { ...failed, error: outcome.error, errorDetail: detail, attemptOpen: false };
 }
 
-/** Writes what came of a mail; of the first that was sent, the report learns when. */
+/** Records the outcome of a mail; the first sent one sets the report's last send. */
 export async function recordMail(
   { db, clock }: Services,
   due: DueReport,
@@ -79,7 +79,7 @@ export async function recordMail(
 ): Promise<void> {
   const now = clock();
   await db.transaction(async (tx) => {
-    // What was sent stays so, whoever has the lane by now: only the others' record is the new worker's.
+    // A sent mail is recorded even when the lane was lost; any other outcome is left to the lane's new holder.
     if (!(await hold(tx)) && outcome.kind !== "sent") return;
     await changeDispatch(tx, dispatch, changeFor(outcome, now));
     if (outcome.kind !== "sent") return;

@@ -66,7 +66,7 @@ it.each<ReportFormat>(["CSV", "XLSX"])(
       .from(reportDownloadChunks)
       .where(sql`${reportDownloadChunks.downloadId} = ${made?.id ?? ""}`);
     expect(chunks?.bytes).toBe(made?.byteCount);
-    // The whole process, and what of it the file took.
+    // The whole process, and the file's share of it.
     expect([peak, peak - before, before].map(Math.round)).toEqual([
       expect.toSatisfy((mib: number) => mib < limitMiB),
       expect.toSatisfy((mib: number) => mib < limitMiB),

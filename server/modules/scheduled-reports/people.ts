@@ -7,7 +7,7 @@ import { reachParams } from "@/server/access/reach";
 import { type LeaveOwner, managesOwner } from "@/server/modules/leaves/see";
 import { type Filters, filterParams } from "@/server/modules/schedules/check-filters";
 
-/** Values for the placeholders of a report's people: those within the caller's reach whom the filters leave. */
+/** Values for the placeholders of a report's employees: those within the caller's reach who match the filters. */
 export const reportedParams = (ctx: Ctx, filters: Filters) => ({
   ...reachParams(ctx.reach),
   ...filterParams(filters),
@@ -16,7 +16,7 @@ export const reportedParams = (ctx: Ctx, filters: Filters) => ({
 const has = (table: string) =>
   sql<boolean>`exists (select from ${sql.identifier(table)} r where r.workspace_id = ${users.workspaceId} and r.user_id = ${users.id})`;
 
-/** What every row shows of a person and a place, and what decides who manages the person. */
+/** The columns of an employee and a place in every row, plus the columns that decide who manages the employee. */
 export const personFields = {
   userId: users.id,
   name: users.name,
@@ -50,7 +50,7 @@ export const personCells = (row: PersonRow) => [
   row.locationName,
 ];
 
-/** A private leave type reads "Away" to everyone who does not manage the person; the owner's eyes count (decision 6). */
+/** A private leave type reads "Away" to everyone who does not manage the employee; the rights of the report's owner decide (decision 6). */
 export function shownType(owner: Actor, row: PersonRow, type: { name: string; isPrivate: boolean }): string {
   return !type.isPrivate || managesOwner(owner, row.userId, row) ? type.name : "Away";
 }

@@ -3,7 +3,7 @@ import { type Due, firstDueFrom, type Schedule } from "@/server/modules/schedule
 
 /** The last occurrence before a local date, whether or not it was sent. */
 function lastDueBefore(schedule: Schedule, day: DayNumber): Due {
-  // A month and the days that the longest rule can lie back.
+  // A month and the longest distance between two days of a rule.
   let due = firstDueFrom(schedule, day - 40);
   for (;;) {
     const next = firstDueFrom(schedule, due.day + 1);
@@ -12,15 +12,15 @@ function lastDueBefore(schedule: Schedule, day: DayNumber): Due {
   }
 }
 
-/** What a report covers: what happened since the one before, and the days until the one after. */
+/** The period of a report: events since the previous report, and the days until the next one. */
 export interface Period {
-  /** The local date of the report: balances are as of this day. */
+  /** The report's local date: balances are as of this day. */
   day: DayNumber;
   /** Requests made or changed after this instant … */
   after: Date;
-  /** … up to this one. */
+  /** … up to and including this one. */
   until: Date;
-  /** Who is away from `day` to this day, included. */
+  /** Absences are listed from `day` to this day, inclusive. */
   lastDay: DayNumber;
 }
 

@@ -18,7 +18,7 @@ function dayField(row: ReportRow) {
   }
 }
 
-/** What a create would send for this report. */
+/** The body of a create for this report. */
 export const writtenFields = (row: ReportRow) => ({
   name: row.name,
   reportType: row.reportType,
@@ -45,7 +45,7 @@ export const reportV2 = (row: ReportRow) => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** What the pages see beside the record. */
+/** What the pages see in addition to the record. */
 export const reportView = (row: ReportRow & { ownerName: string }) => ({
   ...reportV2(row),
   ownerName: row.ownerName,

@@ -8,7 +8,7 @@ import { type DownloadRow, findMailedDownload, loadDownload } from "./downloads"
 
 export interface ReadDownload {
   download: DownloadRow & { byteCount: number };
-  /** One piece at a time: however long the file is, little of it is held. */
+  /** One chunk at a time: little of the file is in memory, however long it is. */
   chunks: AsyncGenerator<Buffer>;
 }
 
@@ -22,7 +22,10 @@ async function* chunksOf({ db }: Ctx, { workspaceId, id }: DownloadRow): AsyncGe
   }
 }
 
-/** The file that the acting user had made, or that was mailed to them. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when there is none, or it is not ready */
+/**
+ * A file that the acting user requested, or that was mailed to them.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when there is none, or it is not ready
+ */
 export async function readDownload(ctx: Ctx, id: string): Promise<ReadDownload> {
   const download = (await findMailedDownload(ctx, id)) ?? (await loadDownload(ctx, id));
   const { byteCount } = download;

@@ -78,7 +78,7 @@ async function addressOf(member: CastMember): Promise<string> {
 }
 
 describe("the mail of a report", () => {
-  it("English where the owner chose no language: what is attached, who to write to, where to change it", async () => {
+  it("English when the owner chose no language: the attachment, the contact, where to change it", async () => {
     await makeLeave(services, workspace.people.northSeller, { startDate: "2026-11-23" });
     const id = await make();
     await sendAt(monday);
@@ -90,7 +90,7 @@ describe("the mail of a report", () => {
     expect(mail?.text).toContain(`write to ${await addressOf("admin")}.`);
   });
 
-  it("German for an owner whose pages are German", async () => {
+  it("German for an owner whose language is German", async () => {
     await services.db.insert(userSettings).values({
       workspaceId: workspace.id,
       userId: workspace.people.admin.id,
@@ -108,7 +108,7 @@ describe("the mail of a report", () => {
 });
 
 describe("a file that is too large for a mail", () => {
-  /** Some 11 MB: 3,700 rows, each with a long name of a place. */
+  /** Makes about 11 MB: 3,700 rows, each with a long location name. */
   async function makeMuch(): Promise<void> {
     await services.db
       .update(locations)
@@ -137,7 +137,7 @@ describe("a file that is too large for a mail", () => {
   const linkIn = (mail: Mail | undefined) =>
     mail?.text.match(/https:\/\/app\.test\/api\/report-downloads\/\S+/)?.[0] ?? "";
 
-  it("10 MB is what the mail weighs, with the file in base64", () => {
+  it("10 MB is the weight of the mail, with the file in base64", () => {
     expect(isTooLargeToMail({ byteCount: 7_200_000 })).toBe(false);
     expect(isTooLargeToMail({ byteCount: 7_350_000 })).toBe(true);
   });
@@ -182,7 +182,7 @@ describe("a file that is too large for a mail", () => {
     expect(await services.db.select().from(reportDownloads)).toHaveLength(0);
   });
 
-  it("404 for somebody with a recipient's address in another workspace, and for a recipient who left", async () => {
+  it("404 for a user with a recipient's address in another workspace, and for a recipient who left", async () => {
     await makeMuch();
     const email = await addressOf("locationAdmin");
     await make({ recipients: [email] });

@@ -9,11 +9,11 @@ import type { DueReport } from "./schedule";
 import type { ReportFile } from "./store-mailed-file";
 import { fileKinds } from "./write-file";
 
-/** Mail servers commonly refuse more. */
+/** Mail servers commonly refuse larger mails. */
 const maximumMailBytes = 10_000_000;
 const frameBytes = 20_000;
 
-/** Whether a mail with this file would be too large: base64 makes lines of 78 bytes of each 57 (RFC 2045, section 6.8). */
+/** Whether a mail with this file would be too large: base64 turns each 57 bytes into a line of 78 (RFC 2045, section 6.8). */
 export const isTooLargeToMail = ({ byteCount }: Pick<ReportFile, "byteCount">): boolean =>
   Math.ceil(byteCount / 57) * 78 + frameBytes > maximumMailBytes;
 
@@ -22,7 +22,7 @@ export interface ReportMailParts {
   due: DueReport;
   owner: { email: string; language: PageLanguage };
   file: ReportFile;
-  /** Where the file is, when it is too large to be attached. */
+  /** The download, when the file is too large to be attached. */
   download: DownloadRow | null;
 }
 

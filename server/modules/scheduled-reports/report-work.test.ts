@@ -39,9 +39,9 @@ interface Sent extends Mail {
   content: Buffer;
 }
 let sent: Sent[] = [];
-/** What the next mails to an address meet. */
+/** Errors for the next mails, by address. */
 let trouble: Record<string, unknown[]> = {};
-/** What the answers to the next mails wait for. */
+/** Promises that delay the results of the next mails. */
 let answers: Promise<void>[] = [];
 const mailer = {
   async send(mail: Mail) {
@@ -82,7 +82,7 @@ const make = async (json: unknown, key = keys.admin) => {
   expect([answer.status, answer.text]).toEqual([201, answer.text]);
   return answer.body.data;
 };
-/** The clock stands on Friday 2026-11-20; this is when both reports come due. */
+/** The clock stands on Friday 2026-11-20; both reports come due at this instant. */
 const monday = new Date("2026-11-23T08:00:00.000Z");
 const tick = (...all: Services[]) => Promise.all((all.length > 0 ? all : [services]).map(sendDueReports));
 const csvOf = (mail: Sent | undefined) => parseCsv(mail?.content.toString() ?? "");
@@ -98,7 +98,7 @@ const statuses = async () =>
   ]);
 
 describe("sending", () => {
-  it("not before it is due; then one mail to each recipient, and the report learns when", async () => {
+  it("not before it is due; then one mail per recipient, and the report's last send is set", async () => {
     await make({ ...dailyReport, recipients: ["a@example.com", "b@example.com"] });
     clock.set(new Date(monday.getTime() - 1));
     await tick();
@@ -118,7 +118,7 @@ describe("sending", () => {
     expect(await statuses()).toEqual([["sent", null, false]]);
   });
 
-  it("once, however many schedulers look at once", async () => {
+  it("once, however many schedulers poll at once", async () => {
     const recipients = Array.from({ length: 5 }, (_, n) => `r${n}@example.com`);
     for (let n = 0; n < 5; n++) await make({ ...dailyReport, recipients });
     clock.set(monday);
@@ -174,7 +174,7 @@ describe("sending", () => {
     ]);
   });
 
-  it("a temporary fault is tried again, a refused address stops only itself", async () => {
+  it("a temporary fault is retried, a refused address affects only itself", async () => {
     await make({ ...dailyReport, recipients: ["bad@example.com", "good@example.com", "slow@example.com"] });
     const smtp = (responseCode: number) => Object.assign(new Error(`${responseCode} no`), { responseCode });
     trouble = { "bad@example.com": [smtp(550)], "slow@example.com": [smtp(451), smtp(451)] };
@@ -194,7 +194,7 @@ describe("sending", () => {
     ]);
   });
 
-  it("a mail whose outcome nobody knows is repeated once, with the same Message-ID", async () => {
+  it("a mail with unknown outcome is repeated once, with the same Message-ID", async () => {
     await make(dailyReport);
     const hang = Object.assign(new Error("timeout"), { command: "DATA" });
     trouble = { "hr@example.com": [hang, hang, hang] };
@@ -211,7 +211,7 @@ describe("sending", () => {
     expect((await statuses())[0]).toEqual(["failed", null, false]);
   });
 
-  it("skipped when the owner may not have reports any more, or the plan ended", async () => {
+  it("skipped when the owner may no longer own reports, or the plan ended", async () => {
     await make(dailyReport);
     clock.set(monday);
     await services.db.update(workspaces).set({ plan: "CORE" }).where(eq(workspaces.id, workspace.id));
@@ -232,7 +232,7 @@ describe("sending", () => {
 });
 
 describe("a worker", () => {
-  it("keeps its lane for as long as it lives, however long a mail takes", async () => {
+  it("keeps its lane as long as it lives, however long a mail takes", async () => {
     const leaseMs = 4 * second;
     await make(dailyReport);
     clock.set(monday);
@@ -251,7 +251,7 @@ describe("a worker", () => {
     expect(row).toMatchObject({ status: "sent", attemptCount: 1 });
   }, 20_000);
 
-  it("that was taken for dead: another repeats the mail that was under way, once, and sends the others", async () => {
+  it("that lost its lease: another repeats the mail in flight, once, and sends the others", async () => {
     await make({ ...dailyReport, recipients: ["a@example.com", "b@example.com"] });
     clock.set(monday);
     let answer: () => void = () => undefined;
@@ -288,7 +288,7 @@ describe("content", () => {
   const leaveIn = (who: keyof TestWorkspace["people"], leave: object = {}) =>
     makeLeave(services, workspace.people[who], { startDate: "2026-11-24", ...leave });
 
-  it("who is away: approved leave on working days until the next report", async () => {
+  it("absences: approved leave on working days until the next report", async () => {
     await leaveIn("northSeller", { endDate: "2026-12-02" });
     await leaveIn("user", { status: "OPEN" });
     await leaveIn("platformer", { startDate: "2026-11-28", endDate: "2026-11-29" });
@@ -299,7 +299,7 @@ describe("content", () => {
     expect(column(rows, "Working days in the period")).toEqual(["4"]);
   });
 
-  it("only the people within the owner's reach and the filters; private types of stronger people read Away", async () => {
+  it("only employees within the owner's reach and the filters; private types of stronger roles read Away", async () => {
     const sick = { leaveTypeId: workspace.leaveTypes.sick };
     await leaveIn("northSeller", sick);
     await leaveIn("admin", sick);
@@ -315,7 +315,7 @@ describe("content", () => {
     expect(column(sales, "Leave type")).toEqual(["Sick", "Sick"]);
   });
 
-  it("an administrator's report that a location admin redirects shows what that one may see", async () => {
+  it("an administrator's report that a location admin redirects shows what the location admin may see", async () => {
     const sick = { leaveTypeId: workspace.leaveTypes.sick };
     await leaveIn("admin", sick);
     await leaveIn("northSeller", sick);
@@ -336,7 +336,7 @@ describe("content", () => {
     expect(column(rows, "Leave type")).toEqual(["Away", "Sick"]);
   });
 
-  it("leave requests: made or changed since the last one, whatever their status, without reasons", async () => {
+  it("leave requests: made or changed since the last report, whatever their status, without reasons", async () => {
     await leaveIn("user", { status: "OPEN", reason: "secret" });
     await leaveIn("northSeller", { status: "DENIED", statusReason: "secret", startDate: "2026-12-01" });
     await leaveIn("platformer", { updatedAt: new Date("2026-11-20T08:00:00.000Z"), startDate: "2026-10-01" });
@@ -347,7 +347,7 @@ describe("content", () => {
     expect(mail?.content.toString()).not.toContain("secret");
   });
 
-  it("balances are those that the API gives for the same day", async () => {
+  it("balances equal those of the API for the same day", async () => {
     await leaveIn("northSeller", { startDate: "2026-11-10", endDate: "2026-11-12" });
     await leaveIn("user", { status: "OPEN", startDate: "2026-12-01" });
     const rows = csvOf(await sendNow({ ...dailyReport, reportType: "LEAVE_BALANCES" }));
@@ -365,7 +365,7 @@ describe("content", () => {
       const url = `/v2/users/${encodeId("user", id)}/balances?asOf=2026-11-23`;
       const { data } = (await apiClient(services).get<Single<Record<string, unknown>[]>>(url, keys.admin))
         .body;
-      const told = rows.slice(1).filter(([cell]) => cell === name);
+      const cells = rows.slice(1).filter(([cell]) => cell === name);
       const pick = (field: string) => data.map((row) => (row[field] === null ? "" : String(row[field])));
       for (const [title, field] of [
         ["Quota", "quota"],
@@ -374,11 +374,11 @@ describe("content", () => {
         ["Pending", "pending"],
         ["Remaining", "remaining"],
       ] as const)
-        expect([title, column([rows[0] ?? [], ...told], title)]).toEqual([title, pick(field)]);
+        expect([title, column([rows[0] ?? [], ...cells], title)]).toEqual([title, pick(field)]);
     }
   });
 
-  it("no cell starts a formula: texts of a CSV are made inert, those of a workbook stay as they are", async () => {
+  it("no cell starts a formula: texts of a CSV are escaped, those of a workbook stay unchanged", async () => {
     const names = ["=1+1", "+1", "-1", "@x", "\tx", "\rx", 'a,"b"\nc', "Zoë 🏖 <&>"];
     const { northSeller } = workspace.people;
     await leaveIn("northSeller");

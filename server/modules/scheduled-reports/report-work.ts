@@ -23,13 +23,13 @@ const queue: Queue = {
   pending: sql`${occurrences.status} = 'pending' and ${occurrences.reportId} is not null`,
 };
 
-/** Reports that go out by mail, as due work: one of them makes its file once, and a mail for each recipient. */
+/** Mailed reports as due work: each makes its file once, and one mail per recipient. */
 export function reportWork(): Kind<DueSending, Left> {
   const stopping = new AbortController();
   return {
     name: "scheduled-reports",
     queue,
-    // Each has a connection of the pool while its file is made.
+    // Each slot occupies a connection of the pool while its file is made.
     slots: 2,
     laneSlots: 1,
     ...feedOf(reportSchedule),
@@ -52,7 +52,10 @@ export function reportWork(): Kind<DueSending, Left> {
   };
 }
 
-/** Due work: fires and mails scheduled reports. Any number of processes may call it. @returns how many were tried since the last call */
+/**
+ * Due work: fires and mails scheduled reports. Any number of processes may call it.
+ * @returns how many were attempted since the last call
+ */
 export const sendDueReports = dueWorkOf("scheduled-reports", reportWork);
 
 const begin = attemptsOf(queue, {

@@ -14,13 +14,13 @@ import { writtenFields } from "./present";
 export type ReportRow = InferSelectModel<typeof scheduledReports>;
 type OccurrenceRow = InferSelectModel<typeof occurrences>;
 
-/** One local date of a report, to be sent. */
+/** One occurrence of a report, to be sent. */
 export interface DueReport {
   occurrence: OccurrenceRow;
   report: ReportRow;
 }
 
-/** A location admin's: reports that name locations, and only theirs. */
+/** A location admin's reports: they name locations, and only the admin's. */
 function within(reach: Reach): SQL | undefined {
   if (reach.kind === "workspace") return undefined;
   const ids = reach.kind === "locations" ? [...reach.ids] : [];
@@ -33,19 +33,19 @@ const address = statement(sql`
   select m.workspace_id, m.id, m.occurrence_id, 'email', m.address
   from ${unnested("m", { workspace_id: "uuid", id: "uuid", occurrence_id: "uuid", address: "text" })}`);
 
-/** A report as something that has a schedule. */
+/** The schedule kind of reports. */
 export const reportSchedule: ScheduleKind<ReportRow> = {
   name: "scheduled_report",
   table: scheduledReports,
   scheduleId: occurrences.reportId,
   dispatchOrder: [dispatches.address],
-  /** The reports that the acting user, and the key's owner, may see (decision 9). */
+  /** The reports that the acting user and the key's owner may see (decision 9). */
   visible(ctx) {
     requireReporter(ctx);
     return and(...reachesOf(ctx).map(within));
   },
   writtenFields,
-  /** To whom it goes is known when it comes due: no text has to be made first. */
+  /** The recipients are written when it comes due, because no text has to be composed first. */
   async onFired(tx, fired) {
     const mails = fired.flatMap(({ row, id }) =>
       row.recipients.map((to) => ({ workspaceId: row.workspaceId, occurrenceId: id, to, id: newId() })),

@@ -51,7 +51,7 @@ const daily = { frequency: z.literal("DAILY"), ...shared, sendOnDays };
 const weekly = { frequency: z.literal("WEEKLY"), ...shared, day: sendDay };
 const monthly = { frequency: z.literal("MONTHLY"), ...shared, dayOfMonth };
 
-/** What a report of each frequency is made of: a create, and the stored report after a change. */
+/** The schemas of a report, by frequency: for a create, and for the stored report after a change. */
 export const reportShapes = {
   DAILY: z.strictObject(daily).meta({ id: "DailyScheduledReportCreate" }),
   WEEKLY: z.strictObject(weekly).meta({ id: "WeeklyScheduledReportCreate" }),
@@ -59,7 +59,7 @@ export const reportShapes = {
 };
 export type ReportFields = z.output<(typeof reportShapes)[keyof typeof reportShapes]>;
 
-/** Every field that some frequency has. */
+/** Every field of any frequency. */
 const patchShape: Record<string, z.ZodType> = {
   ...monthly,
   ...weekly,
@@ -112,7 +112,7 @@ export const ScheduledReport = z
   .meta({ id: "ScheduledReport" });
 export type ScheduledReport = z.output<typeof ScheduledReport>;
 
-// What the pages send and see.
+// Requests and responses of the pages.
 
 export const ReportRef = z.strictObject({ id: idOf("report") });
 /** A form that creates one. */
@@ -130,7 +130,7 @@ export const ReportOccurrence = z
 
 export const ReportOccurrencePage = occurrencePage("report");
 
-/** A form's schedule as it stands: the rest of the form may still be wrong. */
+/** A form's current schedule: the rest of the form may still be invalid. */
 export const ReportScheduleDraft = z.discriminatedUnion("frequency", [
   z.strictObject({ frequency: daily.frequency, ...sendClock, sendOnDays }),
   z.strictObject({ frequency: weekly.frequency, ...sendClock, day: sendDay }),

@@ -9,14 +9,14 @@ import { retryDelay } from "@/server/worker/retry";
 import { changePending, isPendingOf, pendingDispatches } from "./mail-attempts";
 import type { DueReport } from "./schedule";
 
-/** After each attempt: some two hours in all. */
+/** Delay after each attempt: about two hours in all. */
 const retryDelaysMs = [minute, 5 * minute, 15 * minute, 40 * minute, hour];
 
-/** Whether attempts have ended so often that this one must not begin: whatever kills the process must not do so for ever. */
+/** Whether the attempts are used up, so that this one must not begin: a report that kills its process must not do so for ever. */
 export const isWornOut = ({ occurrence }: DueReport): boolean =>
   occurrence.attemptCount > retryDelaysMs.length + 1;
 
-/** After an attempt: tries again later while somebody is left, else says what became of it. */
+/** After an attempt: schedules a retry while recipients are pending, else records the outcome. */
 export async function settleReport(
   tx: Db,
   due: DueReport,

@@ -12,8 +12,8 @@ import { requireReporter } from "./policy";
 import { reportSchedule } from "./schedule";
 
 /**
- * Has the file made in the background that a report sent now would carry, of people within the acting user's own reach. While one is
- * being made, that one is given back.
+ * Makes a file in the background with the content of a report sent now, limited to employees within the acting user's own reach. While one
+ * is being made, returns that one.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
  */
 export function startDownload(ctx: Ctx, reportId: string): Promise<DownloadRow | null> {

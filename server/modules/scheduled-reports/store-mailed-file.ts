@@ -32,7 +32,7 @@ async function storeChunks(tx: Db, { workspaceId, id }: DownloadRow, path: strin
   }
 }
 
-/** Keeps a file that is too large for a mail, as a download. An attempt after the first finds what that one kept. */
+/** Stores a file that is too large for a mail as a download. A later attempt finds the first one's file. */
 export async function storeMailedFile(
   { db, clock }: Services,
   { report, occurrence }: DueReport,

@@ -26,7 +26,7 @@ import {
 import { startDownload } from "./start-download";
 import { updateReport } from "./update";
 
-/** Right after signing in comes the plan, before role and input's meaning (decision 4.3). */
+/** The plan is checked right after sign-in, before role and validation of the input (decision 4.3). */
 const reports = procedure.use(({ ctx, next }) => {
   requireReportsPlan(ctx);
   return next();
@@ -35,7 +35,7 @@ const reports = procedure.use(({ ctx, next }) => {
 const view = async (ctx: Ctx, row: ReportRow) => reportView(await withOwnerName(ctx, row));
 
 export const scheduledReportsRouter = router({
-  /** Why the pages are closed, or what a form offers. Open to everybody. */
+  /** Why the pages are locked, or the choices of a form. Open to every user. */
   terms: procedure.query(({ ctx }) => getReportTerms(ctx)),
   list: reports.query(async ({ ctx }) => {
     const { items } = await listReports(ctx);
@@ -58,7 +58,7 @@ export const scheduledReportsRouter = router({
     .query(async ({ ctx, input }) =>
       (await listOccurrences(reportSchedule, ctx, input)).map(reportOccurrenceView),
     ),
-  /** What the signed-in person had made last of a report. */
+  /** The signed-in user's latest download of a report. */
   lastDownload: reports.input(ReportRef).query(async ({ ctx, input }) => {
     const row = await findLastDownload(ctx, input.id);
     return row && downloadView(row);
@@ -70,7 +70,7 @@ export const scheduledReportsRouter = router({
   download: reports
     .input(DownloadRef)
     .query(async ({ ctx, input }) => downloadView(await loadDownload(ctx, input.id))),
-  /** A file that can be fetched: one's own, or one that was mailed. */
+  /** A file to download: the user's own, or one that was mailed. */
   file: reports
     .input(DownloadRef)
     .query(async ({ ctx, input }) => downloadView((await readDownload(ctx, input.id)).download)),

@@ -24,7 +24,7 @@ export function updateReport(ctx: Ctx, id: string, patch: ScheduledReportPatch):
     const row = await loadScheduled(reportSchedule, tx, id, "lock");
     const fields = mergeReport(row, patch);
     const named = filterNames.filter((name) => patch[name] !== undefined);
-    // New recipients see what the filters leave, so these count then too.
+    // New recipients see the filtered employees, so a change of recipients checks the filters too.
     if (named.length > 0 || patch.recipients !== undefined) await checkReportFilters(tx, fields, named);
     return updateScheduled(reportSchedule, tx, row, columnsOf(fields));
   });

@@ -15,14 +15,14 @@ export class DownloadLost extends Error {
   override name = "DownloadLost";
 }
 
-/** A row that nobody has cancelled or deleted. */
+/** A download that is neither finished nor cancelled nor deleted. */
 export const stillRunning = ({ id }: ItemKey) =>
   and(eq(reportDownloads.id, id), eq(reportDownloads.status, "running"));
 
-/** Takes a file and writes it into the database piece by piece; between them it tells how far it is, and hears whether to go on. */
+/** Writes a file into the database chunk by chunk. Meanwhile it stores the progress, and checks whether to continue. */
 export class ChunkWriter extends Writable {
   byteCount = 0;
-  /** Told by whoever makes the rows. */
+  /** Set by the producer of the rows. */
   rowCount = 0;
   private position = 0;
   private held: Buffer[] = [];
@@ -35,7 +35,7 @@ export class ChunkWriter extends Writable {
     private readonly hold: Hold,
   ) {
     super({ decodeStrings: true });
-    // Whoever writes into it hears of an error; until somebody does, nobody would.
+    // The stream's writer handles errors; until it listens, an error must not crash the process.
     this.on("error", () => undefined);
     this.looking = setInterval(
       () => void this.look().catch((error: Error) => this.destroy(error)),
@@ -68,7 +68,7 @@ export class ChunkWriter extends Writable {
     if (found.count === 0) throw new DownloadLost();
   }
 
-  /** The row is held while the piece is written: whoever cancels it comes before or after. */
+  /** Locks the row while a chunk is written: a cancel comes before or after it. */
   private async flush(): Promise<void> {
     if (this.heldBytes === 0) return;
     const content = Buffer.concat(this.held);

@@ -6,7 +6,7 @@ import { type CsvStyle, csvFile, csvLineIn, csvStyles } from "@/server/kernel/cs
 
 export type Cell = string | number | null;
 
-/** What the texts of a column are, so that a workbook holds them as that. */
+/** A column whose texts a workbook stores as typed values. */
 interface TypedColumn {
   title: string;
   /** `YYYY-MM-DD`, `HH:MM`, or an instant in UTC. */
@@ -14,9 +14,9 @@ interface TypedColumn {
 }
 export type Column = string | TypedColumn;
 
-/** What a file is made of; rows come in batches, so that memory holds one of them. */
+/** The content of a file; rows come in batches, so that only one is in memory. */
 export interface Table {
-  /** Name of the sheet. */
+  /** The sheet's name. */
   name: string;
   columns: readonly Column[];
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
@@ -27,7 +27,7 @@ const titleOf = (column: Column): string => (typeof column === "string" ? column
 interface FileKind {
   contentType: string;
   extension: string;
-  /** Of files that are text. */
+  /** For text files. */
   style?: CsvStyle;
 }
 
@@ -48,7 +48,7 @@ async function* csvChunks({ columns, batches }: Table, style: CsvStyle): AsyncGe
   for await (const batch of batches) yield batch.map(line).join("");
 }
 
-/** How a workbook shows what it holds; hours beyond a day, because a leave may end at 24:00. */
+/** A workbook's number formats; hours beyond a day, because a leave may end at 24:00. */
 const numberFormats = { date: "yyyy-mm-dd", time: "[hh]:mm", instant: "yyyy-mm-dd hh:mm:ss" };
 
 function typedValue(column: Column | undefined, cell: Cell): Cell | Date {
@@ -65,7 +65,7 @@ async function* sheetRows({ columns, batches }: Table): AsyncGenerator<(Cell | D
     for (const row of batch) yield row.map((cell, at) => typedValue(columns[at], cell));
 }
 
-/** Texts of a workbook are never formulas: they stay as they are. */
+/** Texts of a workbook are never formulas, so they stay unchanged. */
 function sheetBytes(table: Table): Readable {
   const stream = writeXlsxStream(sheetRows(table), {
     name: table.name,
@@ -80,7 +80,7 @@ function sheetBytes(table: Table): Readable {
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
 }
 
-/** Writes the table into `target` and ends it. No cell of it is a formula, nor becomes one. */
+/** Writes the table into `target` and ends it. No cell is or becomes a formula. */
 export async function writeFile(
   format: ReportFormat,
   table: Table,

@@ -8,7 +8,7 @@ import type { Period } from "./period";
 import { eyesOf } from "./policy";
 import { type Cell, type Column, writeFile } from "./write-file";
 
-/** What decides the content of a report. */
+/** The settings that determine a report's content. */
 export interface ReportSource extends Filters {
   reportType: ReportType;
   format: ReportFormat;
@@ -22,14 +22,14 @@ const kinds: Record<ReportType, { name: string; columns: readonly Column[]; rows
   WHO_IS_AWAY: { name: "Who is away", columns: awayColumns, rows: awayRows },
 };
 
-/** What a report of this type is called. */
+/** The display name of a report type. */
 export const titleOf = (type: ReportType): string => kinds[type].name;
 
 /**
- * Writes a report into `target` and ends it. `ctx` is its owner's: only people within their reach appear. Everything is read from
- * one snapshot, some rows at a time.
- * @param options `onRows` is told how many rows there are so far; `signal` ends it early
- * @returns how many rows, without the heading
+ * Writes a report into `target` and ends it. `ctx` is its owner's: only employees within their reach appear. All data comes from one
+ * snapshot, read in batches.
+ * @param options `onRows` gets the number of rows so far; `signal` aborts it
+ * @returns the number of rows, without the header
  */
 export function writeReport(
   ctx: Ctx,

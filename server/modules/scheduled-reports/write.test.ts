@@ -52,7 +52,7 @@ const north = () => encodeId("location", workspace.locations.north);
 const south = () => encodeId("location", workspace.locations.south);
 const inNorth = () => ({ ...dailyReport, locationIds: [north()] });
 
-/** Every operation, on a report that exists. */
+/** Every operation, on an existing report. */
 const operations = (id: unknown): [string, string, unknown?][] => [
   ["GET", path],
   ["GET", `${path}/${id}`],
@@ -64,7 +64,7 @@ const call = ([method, url, json]: [string, string, unknown?], key: TestKey, hea
   api.v2<Single & Refused>(method, url, { key, headers, ...(json !== undefined && { json }) });
 
 describe("create", () => {
-  it("201 gives back each of the three shapes, with the next time it is sent", async () => {
+  it("201 returns each of the three shapes, with its next send", async () => {
     const base = {
       id: expect.stringMatching(/^report-/),
       ownerId: userIdOf(workspace, "admin"),
@@ -87,7 +87,7 @@ describe("create", () => {
       expect(await made(body)).toEqual({ ...body, ...base, nextSendAt });
   });
 
-  it("201 a paused one has no next time", async () => {
+  it("201 a paused one has no next send", async () => {
     expect(await made({ ...dailyReport, enabled: false })).toMatchObject({
       enabled: false,
       nextSendAt: null,
@@ -147,10 +147,10 @@ describe("create", () => {
     ]);
   });
 
-  it("400 without a frequency, or with an unknown one, the other faults are told too", async () => {
+  it("400 without a frequency, or with an unknown one, the other faults are listed too", async () => {
     const required = ["format", "hour", "minute", "name", "recipients", "reportType", "timezone"];
     expect(faults(await post({}))).toEqual(["frequency", ...required].sort());
-    // Nobody's field is a fault whatever the frequency; another frequency's is not.
+    // A field of no frequency is a fault in any case; another frequency's is not.
     const other = { ...dailyReport, frequency: "BIRTHDAY", hour: -1, dayOfMonth: "x", oops: 1 };
     expect(faults(await post(other))).toEqual(["frequency", "hour", "oops"]);
   });
@@ -171,14 +171,14 @@ describe("create", () => {
     for (const [body, fields] of wrong) expect(faults(await post(body))).toEqual(fields);
   });
 
-  it("400 for no recipient, 51, one that is given twice; 201 for 50", async () => {
+  it("400 for no recipient, 51, or a duplicate; 201 for 50", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => `r${n}@example.com`);
     for (const recipients of [[], many(51), ["a@example.com", "A@example.com"]])
       expect(faults(await post({ ...dailyReport, recipients }))).toEqual(["recipients"]);
     expect(await made({ ...dailyReport, recipients: many(50) })).toMatchObject({ recipients: many(50) });
   });
 
-  it("400 an administrator's filter that names what does not exist", async () => {
+  it("400 an administrator's filter that references a missing record", async () => {
     const answer = await post({ ...dailyReport, locationIds: [north(), encodeId("location", newId())] });
     expect([...code(answer), ...faults(answer)]).toEqual([400, "VALIDATION_ERROR", "locationIds.1"]);
   });
@@ -194,7 +194,7 @@ describe("create", () => {
     });
   });
 
-  it("403 acting for another does not widen a key: both must reach the locations", async () => {
+  it("403 acting on behalf of another user does not widen a key: both must reach the locations", async () => {
     const other = await makeUser(services, {
       workspaceId: workspace.id,
       name: "Otto Other",
@@ -213,7 +213,7 @@ describe("create", () => {
   });
 });
 
-describe("who may", () => {
+describe("authorization", () => {
   it("403 approvers and users, for every operation", async () => {
     const { id } = await made(inNorth());
     for (const key of [keys.approver, keys.user])
@@ -222,12 +222,12 @@ describe("who may", () => {
     expect(await reportRows(services, workspace.id)).toHaveLength(1);
   });
 
-  it("403 an administrator who acts for a user", async () => {
+  it("403 an administrator acting on behalf of a user", async () => {
     const headers = { "x-on-behalf-of": userIdOf(workspace, "user") };
     expect(code(await post(dailyReport, keys.admin, headers))).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("403 without the scope, which is told before the plan", async () => {
+  it("403 without the scope, which is checked before the plan", async () => {
     const { id } = await made(inNorth());
     await services.db.update(workspaces).set({ plan: "CORE" }).where(eq(workspaces.id, workspace.id));
     const key = await makeKey(services, {
@@ -286,7 +286,7 @@ describe("who may", () => {
 });
 
 describe("update and delete", () => {
-  it("200 merges, and recomputes when it is sent next", async () => {
+  it("200 merges, and recomputes the next send", async () => {
     const { id } = await made(dailyReport);
     expect((await patch(id, { hour: 10, recipients: ["x@example.com"] })).body.data).toMatchObject({
       ...dailyReport,
@@ -296,7 +296,7 @@ describe("update and delete", () => {
     });
   });
 
-  it("200 a frequency may move when its day field comes along, and the old one goes", async () => {
+  it("200 changes the frequency when the new day field is present, and removes the old one", async () => {
     const { id } = await made(dailyReport);
     const answer = await patch(id, { frequency: "MONTHLY", dayOfMonth: "LAST", day: 3 });
     expect(answer.body.data).toMatchObject({ dayOfMonth: "LAST", nextSendAt: "2026-11-30T08:00:00.000Z" });

@@ -12,14 +12,14 @@ import { type Due, firstDueFrom } from "./recurrence";
 
 const batchSize = 500;
 
-/** The columns of what is sent next; none while it is paused. */
+/** The columns of the next send; null while it is paused. */
 export const pointerOf = (due: Due | null) => ({
   nextDate: due && dayText(due.day),
   nextDueAt: due?.dueAt ?? null,
   zoneData: zoneDataVersion(),
 });
 
-/** What a row says is sent next; null while it is paused. */
+/** A row's next send; null while it is paused. */
 export const dueOf = ({ nextDate, nextDueAt }: Scheduled): Due | null =>
   nextDate === null || nextDueAt === null ? null : { day: dayNumber(nextDate), dueAt: nextDueAt };
 
@@ -33,7 +33,7 @@ const moveOf = perKind(({ table }) =>
     where t.workspace_id = m.workspace_id and t.id = m.id`),
 );
 
-/** Moves locked rows to the dates that are sent next. */
+/** Sets the next dates of locked rows. */
 export async function armFor(
   kind: ScheduleKind,
   tx: Db,
@@ -49,10 +49,7 @@ export async function armFor(
   });
 }
 
-/**
- * Computes anew what is sent next after the time zone data changed: the dates stay, their instants may move.
- * @returns how many
- */
+/** Recomputes the next sends after the time zone data changed: the dates stay, their instants may move. @returns how many */
 export async function armForZoneData<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
   { db, clock }: Services,
@@ -68,7 +65,7 @@ export async function armForZoneData<Row extends Scheduled>(
         .limit(batchSize)
         .for("no key update", { skipLocked: true });
       const rows = rowsOf(kind, found);
-      // What is already due goes out as it was computed.
+      // Due rows are sent at the instant computed before.
       const moves = rows.flatMap((row) => {
         const due = dueOf(row);
         return due ? [{ row, next: due.dueAt <= clock() ? due : firstDueFrom(row, due.day) }] : [];

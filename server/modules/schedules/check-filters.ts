@@ -21,7 +21,7 @@ const tables = { locationIds: locations, departmentIds: departments, labelIds: l
 const nouns = { locationIds: "location", departmentIds: "department", labelIds: "label" } as const;
 export const filterNames = Object.keys(tables) as FilterName[];
 
-/** People who belong to one of these; a condition on the users table. */
+/** A condition on the users table: employees who belong to one of these. */
 function belongsTo(name: FilterName, ids: SQL): SQL {
   if (name === "locationIds") return sql`${users.locationId} = any(${ids})`;
   if (name === "departmentIds") return sql`${users.departmentId} = any(${ids})`;
@@ -29,7 +29,7 @@ function belongsTo(name: FilterName, ids: SQL): SQL {
     and ${userLabels.userId} = ${users.id} and ${userLabels.labelId} = any(${ids}))`;
 }
 
-/** Whom the filters leave; of several each must hold. A condition on the users table of what is prepared: run it with `filterParams`. */
+/** Employees who match every filter. A condition on the users table of a prepared statement: run it with `filterParams`. */
 export const isLeftByFilters = and(
   ...filterNames.map((name) => {
     const ids = sql`${sql.placeholder(name)}::uuid[]`;
@@ -46,7 +46,7 @@ export const filterParams = ({ locationIds, departmentIds, labelIds }: Filters) 
 
 const uuids = (ids: readonly string[]): SQL => sql`${arrayOf(ids)}::uuid[]`;
 
-/** What of these exists in the workspace. */
+/** The ids among these that exist in the workspace. */
 async function existing(ctx: Ctx, name: FilterName, ids: readonly string[]): Promise<Set<string>> {
   const table = tables[name];
   const rows = await scoped(workspaceOf(ctx.actor), table)
@@ -55,11 +55,11 @@ async function existing(ctx: Ctx, name: FilterName, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locations and departments by role; labels, and places that a role does not name, by the people who are there. */
+/** Locations and departments by role; labels, and places outside the role, by the employees who are there. */
 async function reached(ctx: Ctx, reach: Reach, name: FilterName, ids: readonly string[]): Promise<boolean> {
   if (reach.kind === "workspace" || ids.length === 0) return true;
   if (reach.kind === name.replace("Ids", "s")) return ids.every((id) => reach.ids.includes(id));
-  // Labels belong to the whole workspace for whoever may read them (decision 5).
+  // Labels belong to the whole workspace for any role that may read them (decision 5).
   if (name === "labelIds" && reach.kind === "locations")
     return (await existing(ctx, name, ids)).size === ids.length;
   const found = scoped(reach, users)
@@ -74,8 +74,8 @@ async function reached(ctx: Ctx, reach: Reach, name: FilterName, ids: readonly s
 }
 
 /**
- * Filters that name what does not exist are faults; for others than administrators everything named must lie within reach.
- * @throws ApiError FORBIDDEN, decided before anything is told of what exists
+ * Filters that reference missing records are faults; for roles other than administrator, every reference must lie within reach.
+ * @throws ApiError FORBIDDEN, decided before revealing which records exist
  */
 async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise<FieldError[]> {
   const faults: FieldError[] = [];
@@ -96,8 +96,8 @@ async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise<FieldE
 }
 
 /**
- * Acting for another never widens a key (decision 4.9): a message shows its owner's people, so the key's owner must reach all of
- * those that the filters leave.
+ * Acting on behalf of another user never widens a key (decision 4.9): a message shows its owner's employees, so the key's owner must reach
+ * all employees who match the filters.
  * @throws ApiError FORBIDDEN
  */
 async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise<void> {
@@ -123,7 +123,8 @@ async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise<void> 
 }
 
 /**
- * Filters as they will stand. `named` are those that the caller wrote: others may have gone since, and do not block a pause.
+ * Checks filters as they will be stored. `named` are those in the request: the records of stored ones may have been deleted since, which
+ * does not block a pause.
  * @throws ApiError FORBIDDEN when a filter lies beyond reach, VALIDATION_ERROR
  */
 export async function checkFilters(

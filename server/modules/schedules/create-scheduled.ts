@@ -5,7 +5,7 @@ import { pointerOf } from "./arm";
 import { rowOf, type Scheduled, type ScheduleKind } from "./kind";
 import { firstDueAfter, type Schedule } from "./recurrence";
 
-/** What is the same for every kind. */
+/** The columns that every kind sets in the same way. */
 type Common =
   | "workspaceId"
   | "id"
@@ -16,10 +16,7 @@ type Common =
   | "createdAt"
   | "updatedAt";
 
-/**
- * Writes a new row with what it sends first, in the open transaction.
- * @param columns the kind's own, as they were written
- */
+/** Inserts a row with its first send, in the open transaction. @param columns the kind's own, as written */
 export async function createScheduled<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
   tx: Ctx,

@@ -6,10 +6,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/audit/record";
 import type { ScheduleKind } from "./kind";
 
-/**
- * Deletes a row with its history; what is not sent yet is not sent any more.
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
- */
+/** Deletes a row with its history; unsent messages are not sent any more. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
 export function deleteScheduled({ table, name, visible }: ScheduleKind, ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const [gone] = await scoped(workspaceOf(tx.actor), table)

@@ -44,7 +44,7 @@ async function make(body: unknown = daily, of: TestWorkspace = workspace) {
   return createNotification(ctx, validate(NotificationCreate, body));
 }
 
-/** More like one, in its own workspace or each in one of its own; whom those belong to is not what is looked at. */
+/** Copies of one, in its workspace or in one workspace each; their owners do not matter here. */
 const copy = (id: string, count: number, workspaceId = sql`workspace_id`) =>
   services.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -58,7 +58,7 @@ const copy = (id: string, count: number, workspaceId = sql`workspace_id`) =>
 const countOf = async ({ id }: TestWorkspace) => (await occurrencesOf(services, id)).length;
 
 describe("of several workspaces", () => {
-  it("the first fire has those of each, however many one has that were due before", async () => {
+  it("the first fire has some of each, however many earlier ones another workspace has", async () => {
     const { id } = await make();
     await copy(id, 1500);
     const quiet = await makeWorkspace(services);
@@ -69,7 +69,7 @@ describe("of several workspaces", () => {
     expect(await countOf(quiet)).toBe(1);
   });
 
-  it("of more than one fire takes, each has its turn before any has a second one", async () => {
+  it("more than one fire takes: each workspace has a turn before any has a second one", async () => {
     const { id } = await make();
     await copy(id, 700, sql`gen_random_uuid()`);
     await services.db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ describe("of several workspaces", () => {
   });
 });
 
-describe("several at once", () => {
+describe("concurrency", () => {
   it.each(["", "analysed while they were empty"])("each date once, by four processes %s", async (state) => {
     if (state) await forgetRows(services, "notifications", [() => fireDue(notificationSchedule, services)]);
     const { id } = await make();
@@ -111,7 +111,7 @@ describe("a report", () => {
   const makeReport = async (body: unknown) =>
     createReport(await as(services, workspace.people.admin), validate(ScheduledReportCreate, body));
 
-  it("is waited for by the second, and costs one look while it is not due", async () => {
+  it("is polled for by the second, with one query while it is not due", async () => {
     await makeReport(dailyReport);
     const { feed, nextDueAt } = feedOf(reportSchedule);
     expect([await feed(services), await nextDueAt()]).toEqual([0, due.getTime()]);
@@ -120,7 +120,7 @@ describe("a report", () => {
     expect(await reportOccurrences(services, workspace.id)).toHaveLength(1);
   });
 
-  it("knows to whom it goes when it comes due; one that is skipped goes to nobody", async () => {
+  it("gets its recipients when it comes due; a skipped one has none", async () => {
     const recipients = Array.from({ length: 50 }, (_, n) => `r${n}@example.com`);
     for (let n = 0; n < 3; n++) await makeReport({ ...dailyReport, recipients });
     await makeReport({ ...dailyReport, hour: 6 });

@@ -14,10 +14,10 @@ import { armFor, armForZoneData, dueOf } from "./arm";
 import { perKind, rowsOf, type Scheduled, type ScheduleKind } from "./kind";
 import { type Due, following, timeliness } from "./recurrence";
 
-/** Rows that come due in one transaction. */
+/** Maximum rows that one transaction fires. */
 const batchSize = 500;
 
-/** Where the next fire goes on: after this due time of this workspace. */
+/** Cursor of the next fire: after this due time of this workspace. */
 interface Turn {
   dueAt: string;
   workspaceId: string;
@@ -32,13 +32,13 @@ interface Fired<Row> {
   isLate: boolean;
 }
 
-/** Whose an occurrence is. */
+/** The column with an occurrence's schedule. */
 const scheduleColumns = { notification: "notification_id", scheduled_report: "report_id" };
 
 const { placeholder } = sql;
 const now = sql`${placeholder("now")}::timestamptz`;
 
-/** The unique index lets only one through for each date. */
+/** The unique index allows only one occurrence per date. */
 const insertOf = perKind(({ name }) =>
   statement<{ id: string }>(sql`
     insert into ${occurrences} (workspace_id, id, ${sql.identifier(scheduleColumns[name])}, local_date, due_at, status, is_late,
@@ -65,7 +65,7 @@ const firedAt = <Row extends Scheduled>(row: Row, due: Due, at: Date, pauses = f
   return { row, due, id: newId(), skip, isLate: state === "late" };
 };
 
-/** Writes that local dates are due. */
+/** Writes the occurrences of due local dates. */
 async function writeFired<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
   tx: Db,
@@ -89,8 +89,8 @@ async function writeFired<Row extends Scheduled>(
 }
 
 /**
- * Records what was due before a change of a locked row, so that the change neither loses it nor sends it twice. Pausing drops what
- * was not started.
+ * Fires a due occurrence before a locked row changes, so that the change neither loses it nor sends it twice. Pausing skips an occurrence
+ * that has not started.
  */
 export async function settleBeforeChange<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
@@ -111,14 +111,14 @@ const nextDueOf = perKind(({ name, table }) =>
   ),
 );
 
-/** When the next one comes due, or did; an index probe, whatever lies in the future. */
+/** The earliest due time, past or future; an index probe, however many rows lie in the future. */
 export async function findNextDue(kind: ScheduleKind, db: Db): Promise<Date | null> {
   const [row] = await nextDueOf(kind)(db).execute();
   return row?.at ?? null;
 }
 
 /**
- * Finds what is due, of each workspace and due time as many: so none waits for the thousands of another. It steps from one to the next
+ * Finds due rows, equally many per workspace and due time, so that none waits for another's thousands. It steps from one pair to the next
  * through the index.
  */
 const findOf = perKind(({ table }) => {
@@ -142,7 +142,7 @@ const findOf = perKind(({ table }) => {
     ) d`);
 });
 
-/** Locks it; what another process is about to fire, or has fired, is passed over. */
+/** Locks the found rows; those locked or already fired by another process are skipped. */
 const lockOf = perKind(({ name, table }) =>
   preparedBy((db) =>
     scoped(everyWorkspace("what is due, of each"), table)
@@ -159,9 +159,9 @@ const lockOf = perKind(({ name, table }) =>
 );
 
 /**
- * Turns what has come due into occurrences, and moves each row to its next date; what another process fires is left to it.
- * @param from where the last one ended, so that all workspaces have their turn
- * @returns how many, and where the next one goes on
+ * Turns due rows into occurrences, and moves each row to its next date; rows of another process are skipped.
+ * @param from where the last call ended, so that all workspaces get their turn
+ * @returns how many, and the next call's cursor
  */
 export function fireDue<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
@@ -192,7 +192,7 @@ export function fireDue<Row extends Scheduled>(
   });
 }
 
-/** What a kind of work does before it looks at its queue, and when there is next something to do. */
+/** A kind's step before it polls its queue, and the time of its next due row. */
 export function feedOf<Row extends Scheduled>(kind: ScheduleKind<Row>) {
   let isArmed = false;
   let nextDueAt: Date | null = null;
@@ -204,7 +204,7 @@ export function feedOf<Row extends Scheduled>(kind: ScheduleKind<Row>) {
       nextDueAt = await findNextDue(kind, services.db);
       if (nextDueAt === null || nextDueAt > services.clock()) return 0;
       let fired = await fireDue(kind, services, from);
-      // Behind the last one nothing is left: so it begins again with the first.
+      // Nothing is left after the cursor: start again from the beginning.
       if (fired.count === 0 && from !== firstTurn) fired = await fireDue(kind, services);
       from = fired.next;
       return fired.count;

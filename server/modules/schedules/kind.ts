@@ -7,40 +7,40 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Db } from "@/server/kernel/db";
 import type { Schedule } from "./recurrence";
 
-/** A row that is sent by a schedule, whatever else it holds. */
+/** The schedule's columns of any row that has one. */
 export interface Scheduled extends Schedule {
   workspaceId: string;
   id: string;
   enabled: boolean;
-  /** The local date that is sent next, and when; null while it is paused. */
+  /** The local date and the instant of the next send; null while it is paused. */
   nextDate: string | null;
   nextDueAt: Date | null;
 }
 
-/** An occurrence that is to be sent, as a fire has written it. */
+/** An occurrence to send, as written by a fire. */
 interface FiredOccurrence<Row> {
   row: Row;
   id: string;
 }
 
-/** What has a schedule, as a record: in what notifications and scheduled reports differ. The rest is this module's. */
+/** The differences between notifications and scheduled reports. This module implements the rest. */
 export interface ScheduleKind<Row extends Scheduled = Scheduled> {
-  /** Of the audit log's lines, and of prepared statements. */
+  /** In the audit log and the names of prepared statements. */
   name: "notification" | "scheduled_report";
   table: typeof notifications | typeof scheduledReports;
-  /** The column of an occurrence that says whose it is. */
+  /** The column of an occurrence that references its schedule. */
   scheduleId: typeof occurrences.notificationId | typeof occurrences.reportId;
-  /** In which order a history shows what went to each address. */
+  /** The order of an occurrence's dispatches in a history. */
   dispatchOrder: readonly AnyPgColumn[];
-  /** Which of the workspace's rows the acting user may see. @throws ApiError FORBIDDEN where they may see none at all */
+  /** The rows of the workspace that the acting user may see. @throws ApiError FORBIDDEN when they may see none at all */
   visible(ctx: Ctx): SQL | undefined;
-  /** What a create would send for a row. */
+  /** The body of a create for a row. */
   writtenFields(row: Row): Record<string, unknown>;
-  /** What else is written when occurrences come due, in the same transaction. */
+  /** Further writes when occurrences come due, in the same transaction. */
   onFired?(tx: Db, fired: readonly FiredOccurrence<Row>[]): Promise<void>;
 }
 
-/** Builds something once for each kind: its statements. */
+/** Builds a value once per kind: its statements. */
 export function perKind<T>(build: (kind: ScheduleKind) => T): (kind: ScheduleKind) => T {
   const built = new WeakMap<ScheduleKind, T>();
   return (kind) => {
@@ -50,8 +50,8 @@ export function perKind<T>(build: (kind: ScheduleKind) => T): (kind: ScheduleKin
   };
 }
 
-/** Drizzle cannot tell whose rows a table holds that only the kind knows. */
+/** Types rows of a table that only the kind knows, which Drizzle cannot infer. */
 export const rowsOf = <Row extends Scheduled>(_: ScheduleKind<Row>, rows: unknown): Row[] => rows as Row[];
 
-/** The same of a row that is not written yet: the columns are those of the kind's own form. */
+/** The same for a row that is not written yet, with the columns of the kind's form. */
 export const rowOf = <Row extends Scheduled>(_: ScheduleKind<Row>, row: unknown): Row => row as Row;

@@ -14,7 +14,7 @@ interface Choice {
   name: string;
 }
 
-/** What filters may name. */
+/** The possible values of filters. */
 export interface FilterChoices {
   locations: Choice[];
   departments: Choice[];
@@ -37,7 +37,7 @@ async function labelChoices(ctx: Ctx): Promise<Choice[]> {
     .orderBy(inNameOrder(labels.name));
 }
 
-/** What a form offers as filters to its writer. */
+/** The filter values that a form offers its author. */
 export async function listFilterChoices(ctx: Ctx): Promise<FilterChoices> {
   const [locations, departments, labelRows] = await Promise.all([
     listLocations(ctx, { limit: 1000, after: null }),

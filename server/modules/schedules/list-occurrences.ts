@@ -9,7 +9,7 @@ import { loadScheduled } from "./load-scheduled";
 
 export type DispatchRow = InferSelectModel<typeof dispatches>;
 
-/** An occurrence with what went to each address. */
+/** An occurrence with its dispatches. */
 export type OccurrenceSummary = Omit<InferSelectModel<typeof occurrences>, "content"> & {
   dispatches: DispatchRow[];
 };
@@ -17,17 +17,14 @@ export type OccurrenceSummary = Omit<InferSelectModel<typeof occurrences>, "cont
 /** A page of a history. */
 interface HistoryPage {
   id: string;
-  /** The last one that was seen. */
+  /** Cursor: the last occurrence of the page before. */
   before?: string | undefined;
   limit: number;
 }
 
 const { content: _, ...columns } = getTableColumns(occurrences);
 
-/**
- * What became of the occurrences of a notification or report, newest first, with what went to each address.
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
- */
+/** The occurrences of a notification or report, newest first, with their dispatches. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
 export async function listOccurrences<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { rowsOf, type Scheduled, type ScheduleKind } from "./kind";
 
 /**
- * @param lock holds the row until the transaction ends, so that it does not come due in between
+ * @param lock locks the row until the transaction ends, so that it does not come due in between
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it does not exist, or the acting user may not see it
  */
 export async function loadScheduled<Row extends Scheduled>(

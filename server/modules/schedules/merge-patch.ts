@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { faultsOfAll } from "@/server/transport/validate";
 
-/** What a record of each frequency is made of. */
+/** The schemas of a record, by frequency. */
 type Shapes<F extends string> = Record<F, z.ZodObject>;
 
 export const isFrequencyOf = <F extends string>(shapes: Shapes<F>, value: unknown): value is F =>
   typeof value === "string" && Object.hasOwn(shapes, value);
 
 /**
- * A stored record with the changes, checked as a create for the frequency that results.
- * @param stored what a create would send for it
- * @param fieldNames every field that some frequency has
+ * A stored record with the changes, checked as a create for the resulting frequency.
+ * @param stored the body of a create for it
+ * @param fieldNames every field of any frequency
  * @throws ApiError VALIDATION_ERROR with every fault
  */
 export function mergePatch<F extends string, S extends Shapes<F>>(

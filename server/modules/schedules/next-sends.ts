@@ -3,16 +3,16 @@ import { day as dayMs, plus } from "@/server/kernel/clock";
 import { offsetMinutes } from "@/server/kernel/local-time";
 import { type Due, firstDues, type Schedule } from "./recurrence";
 
-/** So many are shown. */
+/** How many next sends are shown. */
 export const shownSends = 3;
 
-/** One of the next times at which it is sent. */
+/** One of the next sends. */
 export interface NextSend {
   localDate: string;
   at: string;
   /**
-   * Clocks change on that day: `skipped` when the time itself is left out and it is sent later by the wall, `repeated` when it
-   * occurs twice and the first counts, `shifted` when only the distance to UTC differs from the send before.
+   * Clocks change on that day: `skipped` when the time does not exist and it is sent later by the wall clock, `repeated` when it occurs
+   * twice and the first counts, `shifted` when only the UTC offset differs from the send before.
    */
   clockChange: "skipped" | "repeated" | "shifted" | null;
 }
@@ -28,7 +28,7 @@ function clockChange({ timezone, hour, minute }: Schedule, { dueAt }: Due): Next
   const later = offsetMinutes(plus(dueAt, dayMs / 8), timezone);
   const back = offset - later;
   if (back > 0) {
-    // The same wall time comes again once clocks have gone back.
+    // The same wall time occurs again after the clocks have gone back.
     const again = plus(dueAt, back * 60_000);
     if (offsetMinutes(again, timezone) === later && wallMinutes(again, timezone) === hour * 60 + minute)
       return "repeated";
@@ -43,6 +43,6 @@ export const nextSend = (schedule: Schedule, due: Due): NextSend => ({
   clockChange: clockChange(schedule, due),
 });
 
-/** The next times at which a schedule, saved or not, would be sent. */
+/** The next sends of a schedule, saved or not. */
 export const nextSends = (schedule: Schedule, now: Date): NextSend[] =>
   firstDues(schedule, now, shownSends).map((due) => nextSend(schedule, due));

@@ -3,7 +3,7 @@ import type { DispatchRow, OccurrenceSummary } from "./list-occurrences";
 
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What a history shows of every occurrence. Which states and reasons there can be is known by whose it is. */
+/** The fields of every occurrence in a history. Its possible states and reasons depend on the kind. */
 export const occurrenceFrame = <Status, Reason>(row: OccurrenceSummary) => ({
   id: encodeId("occurrence", row.id),
   localDate: row.localDate,
@@ -14,7 +14,7 @@ export const occurrenceFrame = <Status, Reason>(row: OccurrenceSummary) => ({
   skipReason: row.skipReason as Reason | null,
 });
 
-/** What a history shows of every message. */
+/** The fields of every dispatch in a history. */
 export const dispatchFrame = (row: DispatchRow) => ({
   address: row.address,
   status: row.status,

@@ -49,7 +49,7 @@ afterAll(() => services.close());
 
 type Of = { notificationId: string } | { reportId: string };
 
-/** An occurrence of a day, with what went to two addresses. */
+/** An occurrence of a day, with dispatches to two addresses. */
 async function makeOccurrence(of: Of, localDate: string): Promise<string> {
   const id = newId();
   const common = { workspaceId: workspace.id, createdAt: clock() };
@@ -166,7 +166,7 @@ describe("of a scheduled report", () => {
   });
 });
 
-it("another's occurrences never come along", async () => {
+it("another's occurrences are never included", async () => {
   const [one, two] = [
     await notificationOf(workspace.people.admin),
     await notificationOf(workspace.people.admin),

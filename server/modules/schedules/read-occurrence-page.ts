@@ -3,7 +3,7 @@ import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import type { Scheduled, ScheduleKind } from "./kind";
 import { listOccurrences, type OccurrenceSummary } from "./list-occurrences";
 
-/** `listOccurrences` a page at a time. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
+/** One page of `listOccurrences`. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
 export async function readOccurrencePage<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
   ctx: Ctx,

@@ -18,7 +18,7 @@ const everyDay = (timezone: string, at: string): Schedule => ({
 });
 
 describe("the instant of a local time", () => {
-  // Each was worked out by hand from the zone's rules. In a gap it is the first instant after it, of two the first counts.
+  // Each was worked out by hand from the zone's rules. In a gap it is the first instant after the gap; of two instants the first counts.
   const golden: [string, string, string, string][] = [
     ["Europe/Paris", "2026-03-29", "02:30", "2026-03-29T01:00:00Z"],
     ["Europe/Paris", "2026-03-29", "02:00", "2026-03-29T01:00:00Z"],
@@ -53,13 +53,13 @@ describe("the instant of a local time", () => {
     expect(dayText(due.day)).toBe("2011-12-31");
   });
 
-  it("a month is sent once also when its zone skipped the date", () => {
+  it("a month is sent once even when its zone skipped the date", () => {
     const monthly: Schedule = { ...everyDay("Pacific/Apia", "09:00"), frequency: "MONTHLY", dayOfMonth: 30 };
     const dates = firstDues(monthly, new Date("2011-11-15T00:00:00Z"), 3).map(({ day }) => dayText(day));
     expect(dates).toEqual(["2011-11-30", "2011-12-31", "2012-01-30"]);
   });
 
-  it("is the same whatever zone the server runs in", async () => {
+  it("is the same in every server time zone", async () => {
     const { outputFiles } = await build({
       stdin: {
         contents: `
@@ -82,7 +82,7 @@ describe("the instant of a local time", () => {
       });
       expect([TZ, JSON.parse(printed.toString())]).toEqual([TZ, expected]);
     }
-    // What reads the calendar on the wall goes through Intl with a zone of its own.
+    // Wall-clock dates are computed by Intl with an explicit zone.
     for (const [zone, date, , instant] of golden) expect(localDate(new Date(instant), zone)).toBe(date);
   });
 
@@ -159,7 +159,7 @@ describe("every zone, every day from 2024 to 2030", () => {
     expect(seen.size).toBeGreaterThan(20);
   }, 120_000);
 
-  it("each zone at its own awkward times: from any instant, the next one is the next in the list", () => {
+  it("each zone at its most awkward times: from any instant, the next one is the next in the list", () => {
     fc.assert(
       fc.property(
         schedules,
@@ -169,7 +169,7 @@ describe("every zone, every day from 2024 to 2030", () => {
           const at = new Date(day * 86_400_000 + minutes * minute);
           const due = firstDueAfter(schedule, at);
           expect(due.dueAt > at).toBe(true);
-          // Nothing between: the one before is not after the instant.
+          // Nothing lies between: the previous one is not after the instant.
           for (let before = due.day - 1; before > due.day - 33; before--) {
             const candidate = firstDueFrom(schedule, before);
             if (candidate.day !== due.day) expect(candidate.dueAt <= at).toBe(true);
@@ -180,7 +180,7 @@ describe("every zone, every day from 2024 to 2030", () => {
     );
   }, 120_000);
 
-  it("every zone comes due every day of a year with its changes", () => {
+  it("every zone comes due every day of a year with its clock changes", () => {
     const faults: string[] = [];
     for (const timezone of zones) {
       const schedule = everyDay(timezone, "02:30");
@@ -201,7 +201,7 @@ describe("late", () => {
   const birthday: Schedule = { ...daily, frequency: "BIRTHDAY" };
   const behind = (schedule: Schedule, ms: number) => timeliness(schedule, due, plus(due.dueAt, ms));
 
-  it("less than two hours is still sent, BIRTHDAY on the same local day", () => {
+  it("by less than two hours is still sent, BIRTHDAY on the same local day", () => {
     expect(behind(daily, 0)).toBe("on_time");
     expect(behind(daily, minute)).toBe("late");
     expect(behind(daily, 2 * hour - 1)).toBe("late");

@@ -11,7 +11,7 @@ import {
 import { hour, minute, utcDay } from "@/server/kernel/clock";
 import { hasDate, instantOf } from "@/server/kernel/local-time";
 
-/** When a notification or a report is sent; days of the week are 0 Sunday to 6. */
+/** A schedule of a notification or a report; days of the week are 0 (Sunday) to 6. */
 export interface Schedule {
   frequency: NotificationFrequency | ReportFrequency;
   timezone: string;
@@ -19,20 +19,20 @@ export interface Schedule {
   minute: number;
   sendOnDays: readonly number[] | null;
   day: number | null;
-  /** Of MONTHLY; 31 is the last day of every month. */
+  /** For MONTHLY; 31 is the last day of every month. */
   dayOfMonth?: number | null;
 }
 
-/** A local date, and the instant at which it is sent. */
+/** A local date, and the instant of its send. */
 export interface Due {
   day: DayNumber;
   dueAt: Date;
 }
 
-/** An occurrence that was missed by less than this is still sent. */
+/** An occurrence missed by less than this is still sent. */
 const graceMs = 2 * hour;
 const lateFromMs = minute;
-/** Days of history that are kept; what was missed before that is not even recorded. */
+/** Retention of the history in days; earlier missed dates are not even recorded. */
 export const keptDays = 90;
 
 const isMonthDay = (schedule: Schedule, day: DayNumber): boolean =>
@@ -45,7 +45,7 @@ function isChosen(schedule: Schedule, day: DayNumber): boolean {
     case "WEEKLY":
       return weekdayOf(day) === schedule.day;
     case "MONTHLY":
-      // Every month is sent once: a date that its zone never had, as Samoa in 2011, gives way to the next one.
+      // Every month is sent once: a date that its zone skipped, as Samoa in 2011, is replaced by the next one.
       return (
         isMonthDay(schedule, day) || (isMonthDay(schedule, day - 1) && !hasDate(day - 1, schedule.timezone))
       );
@@ -55,12 +55,12 @@ function isChosen(schedule: Schedule, day: DayNumber): boolean {
 }
 
 function isEligible(schedule: Schedule, { day, dueAt }: Due): boolean {
-  // Only a gap can move a time to another date, and only then may the date itself be missing.
+  // Only a gap can move a time to another date, and only then may the date itself not exist.
   const moved = dayNumber(localDate(dueAt, schedule.timezone)) !== day;
   return !moved || hasDate(day, schedule.timezone);
 }
 
-/** The first local date on or after `from` on which it is sent. A schedule always has one within a month and a day. */
+/** The first local date on or after `from` that is sent. A schedule always has one within a month and a day. */
 export function firstDueFrom(schedule: Schedule, from: DayNumber): Due {
   for (let day = from; day < from + 40; day++) {
     if (!isChosen(schedule, day)) continue;
@@ -72,7 +72,7 @@ export function firstDueFrom(schedule: Schedule, from: DayNumber): Due {
 
 /** The first occurrence after an instant. */
 export function firstDueAfter(schedule: Schedule, at: Date): Due {
-  // A gap before midnight can move yesterday's time into today.
+  // A gap before midnight can move yesterday's send into today.
   let due = firstDueFrom(schedule, dayNumber(localDate(at, schedule.timezone)) - 1);
   while (due.dueAt <= at) due = firstDueFrom(schedule, due.day + 1);
   return due;
@@ -86,7 +86,7 @@ export function firstDues(schedule: Schedule, at: Date, count: number): Due[] {
   return dues;
 }
 
-/** The occurrence after one that was handled; far behind, it does not crawl through what nobody will read. */
+/** The occurrence after a handled one; when far behind, it skips dates older than the retention. */
 export function following(schedule: Schedule, { day: last }: Due, now: Date): Due {
   const oldest = dayNumber(utcDay(now)) - keptDays;
   return firstDueFrom(schedule, Math.max(last + 1, oldest));

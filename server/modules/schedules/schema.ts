@@ -16,9 +16,9 @@ import {
 } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/operations/schema";
 
-// What notifications and scheduled reports have in common.
+// Fields that notifications and scheduled reports share.
 
-/** It stands in subjects and in other channels. */
+/** Used in subjects and in other channels. */
 export const sendName = safeNameText(100).meta({
   description: "Must not look like HTML or script.",
   examples: ["Monday overview"],
@@ -37,7 +37,7 @@ export const sendOnDays = withoutRepeats(
 
 export const sendDay = weekday.meta({ description: "The day it's sent. 0 is Sunday, 6 is Saturday." });
 
-/** When on a day it is sent. */
+/** The time of day of a send. */
 export const sendClock = {
   timezone: timezoneText,
   hour: wholeNumber(0, 23).meta({ description: "In `timezone`, not UTC." }),
@@ -52,25 +52,25 @@ const filterOf = (kind: "location" | "department" | "label") =>
     .default([])
     .meta({ description: "Leave empty to include everyone." });
 
-/** Whom it is about. */
+/** The filters that select its employees. */
 export const audience = {
   locationIds: filterOf("location"),
   departmentIds: filterOf("department"),
   labelIds: filterOf("label"),
 };
 
-/** Some of a history. */
+/** A page of a history. */
 export const occurrencePage = (kind: "notification" | "report") =>
   z.strictObject({
     id: idOf(kind),
-    /** The last one that was seen. */
+    /** Cursor: the last occurrence of the page before. */
     before: idOf("occurrence").optional(),
     limit: z.int().min(1).max(100).default(25),
   });
 
 export const OccurrenceQuery = z.object({ limit: limitParam(25, 100), nextToken: nextTokenParam });
 
-/** What an answer has of every occurrence, by the states and reasons that there can be. */
+/** The fields of every occurrence in a response, by the kind's possible states and reasons. */
 export const occurrenceShape = <Status extends string, Reason extends string>(
   statuses: readonly [Status, ...Status[]],
   reasons: readonly [Reason, ...Reason[]],
@@ -84,7 +84,7 @@ export const occurrenceShape = <Status extends string, Reason extends string>(
   skipReason: z.enum(reasons).nullable().meta({ description: "Null unless `status` is skipped." }),
 });
 
-/** What an answer has of every message. */
+/** The fields of every dispatch in a response. */
 export const dispatchShape = {
   address: z.string().meta({ description: "An email address, or the ID of a channel." }),
   status: z.enum(dispatchStatuses),
@@ -96,15 +96,18 @@ export const dispatchShape = {
   errorDetail: z.string().nullable().meta({ description: "What the mail server or platform said." }),
 };
 
-/** The key of a form: made once for each form, so that sending it twice creates one. */
+/** A form's idempotency key: generated once per form, so that sending it twice creates one record. */
 export const attempt = attemptText;
 
-/** The fields' shapes for readers of the document. `override` of a schema's meta is the OpenAPI generator's, so it is applied here. */
+/**
+ * The fields' shapes for readers of the OpenAPI document. `override` in a schema's meta is applied only by the OpenAPI generator, so it is
+ * applied here as well.
+ */
 function documented(fields: Record<string, z.ZodType>): Record<string, unknown> {
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      // A default would say what an absent field becomes; here it stays as it is.
+      // A default would document the value of an absent field; in a PATCH it stays unchanged.
       field instanceof z.ZodDefault ? z.optional(field.unwrap() as z.ZodType) : field.optional(),
     ]),
   );
@@ -118,7 +121,7 @@ function documented(fields: Record<string, z.ZodType>): Record<string, unknown> 
   return JSON.parse(JSON.stringify(json)) as Record<string, unknown>;
 }
 
-/** Only the fields that are sent, each as a create of this frequency would take it; those of another frequency are ignored. */
+/** Only the given fields, each as a create of this frequency takes it; those of another frequency are ignored. */
 const partOf = (shape: z.ZodObject, fields: readonly string[]): z.ZodObject =>
   z.strictObject({
     ...Object.fromEntries(fields.map((name) => [name, z.unknown().optional()])),
@@ -127,8 +130,9 @@ const partOf = (shape: z.ZodObject, fields: readonly string[]): z.ZodObject =>
   });
 
 /**
- * What is wrong with a PATCH whatever is stored: unknown fields, and those that no frequency which may result would take. Which
- * frequency results is known only when it is sent; else the stored record decides, when the change is made (decision 4.2).
+ * The faults of a PATCH that do not depend on the stored record: unknown fields, and values that no possible resulting frequency accepts.
+ * The resulting frequency is known only when the PATCH contains one; else the stored record decides, when the change is made (decision
+ * 4.2).
  */
 function patchForm(fields: Record<string, z.ZodType>, shapes: Record<string, z.ZodObject>) {
   const frequency = z.strictObject({ frequency: (fields.frequency as z.ZodType).optional() });
@@ -152,17 +156,17 @@ function patchForm(fields: Record<string, z.ZodType>, shapes: Record<string, z.Z
 }
 
 /**
- * A PATCH that is kept as it comes: what counts is whether the stored record, merged with it, is valid for the resulting frequency,
- * and fields of another frequency are ignored (requirement). Its form is checked here, the rest by the verb, all faults at once.
- * @param fields every field that some frequency has
- * @param shapes what a record of each frequency is made of
+ * A PATCH that is passed on unchanged: the stored record, merged with it, must be valid for the resulting frequency, and fields of another
+ * frequency are ignored (requirement). Its form is checked here, the rest by the verb, all faults at once.
+ * @param fields every field of any frequency
+ * @param shapes the schemas of a record, by frequency
  */
 export const patchToMerge = (
   id: string,
   fields: Record<string, z.ZodType>,
   shapes: Record<string, z.ZodObject>,
 ) =>
-  // The check makes it one; `z.record` would drop a member called __proto__ without a word.
+  // The check ensures a record; `z.record` would silently drop a member named __proto__.
   (z.unknown().superRefine(patchForm(fields, shapes)) as unknown as z.ZodType<Record<string, unknown>>)
     .refine((patch) => Object.keys(patch).length > 0, atLeastOneField)
     .meta({

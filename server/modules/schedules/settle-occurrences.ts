@@ -22,7 +22,7 @@ const settle = statement(sql`
     from ${dispatches} d where d.workspace_id = k.workspace_id and d.occurrence_id = k.occurrence_id) s
   where o.workspace_id = k.workspace_id and o.id = k.occurrence_id`);
 
-/** An occurrence's state follows from its destinations'; its row must be locked, so that the last one is seen to be the last. */
+/** Derives an occurrence's status from its dispatches. Its row must be locked, so that the last outcome is recognised as the last. */
 export const settleOccurrences = (db: Db, rows: readonly OccurrenceKey[]): Promise<unknown> =>
   settle(db, {
     workspace_id: arrayOf(rows.map(({ workspaceId }) => workspaceId)),

@@ -5,6 +5,6 @@ import { deleteInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { keptDays } from "./recurrence";
 
-/** Deletes occurrences that are no longer shown. @returns how many */
+/** Deletes occurrences past the retention. @returns how many */
 export const sweepOccurrences = ({ db, clock }: Services): Promise<number> =>
   deleteInSteps(db, occurrences, lte(occurrences.createdAt, plus(clock(), -keptDays * day)));

@@ -11,7 +11,7 @@ import { settleBeforeChange } from "./fire";
 import type { Scheduled, ScheduleKind } from "./kind";
 import { type Due, firstDueAfter, firstDueFrom } from "./recurrence";
 
-/** What says when something is sent. */
+/** The fields that determine when it is sent. */
 const scheduleNames = [
   "frequency",
   "timezone",
@@ -23,7 +23,7 @@ const scheduleNames = [
   "enabled",
 ] as const;
 
-/** The first occurrence after now whose local date was not had: a date that was sent, or skipped, is not sent again at another hour. */
+/** The first occurrence after now on a new local date: a date that was sent or skipped is not sent again at another hour. */
 async function firstDueNotHad<Row extends Scheduled>(
   { scheduleId }: ScheduleKind<Row>,
   tx: Ctx,
@@ -35,7 +35,7 @@ async function firstDueNotHad<Row extends Scheduled>(
     .where(
       and(
         eq(scheduleId, row.id),
-        // A test is of no date.
+        // A test belongs to no date.
         eq(occurrences.kind, "scheduled"),
         gte(occurrences.localDate, sql`${dayText(due.day)}::date`),
       ),
@@ -45,7 +45,7 @@ async function firstDueNotHad<Row extends Scheduled>(
   return due;
 }
 
-/** What is sent next after a change; nothing to set when the change is not about that. */
+/** The next send after a change; no columns when the change does not affect the schedule. */
 async function rearmed<Row extends Scheduled>(kind: ScheduleKind<Row>, tx: Ctx, row: Row, after: Row) {
   const same = scheduleNames.every((name) => JSON.stringify(row[name]) === JSON.stringify(after[name]));
   if (same) return {};
@@ -53,10 +53,7 @@ async function rearmed<Row extends Scheduled>(kind: ScheduleKind<Row>, tx: Ctx, 
   return pointerOf(after.enabled ? await firstDueNotHad(kind, tx, after) : null);
 }
 
-/**
- * Writes a changed row with what it sends next, in the open transaction.
- * @param row as it was, locked
- */
+/** Writes a changed row with its next send, in the open transaction. @param row the row before the change, locked */
 export async function updateScheduled<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
   tx: Ctx,
@@ -66,7 +63,7 @@ export async function updateScheduled<Row extends Scheduled>(
   const { table, name, writtenFields } = kind;
   const changed: Row = { ...row, ...columns };
   const after: Row = { ...changed, ...(await rearmed(kind, tx, row, changed)), updatedAt: tx.now() };
-  // The columns are those of the kind's own table.
+  // The columns belong to the kind's own table.
   await scoped(workspaceOf(row), table)
     .update(tx.db)
     .set(after as never)

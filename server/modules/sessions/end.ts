@@ -5,12 +5,12 @@ import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import type { AuditLine } from "@/server/modules/audit/record";
 
-/** Why a session ended before its time. */
+/** Why a session ended before its expiry. */
 export type EndReason = "SIGNED_OUT" | "SIGNED_OUT_ELSEWHERE" | "PASSWORD_CHANGED" | "USER_DEACTIVATED";
 
 /**
- * Ends a person's sessions that match. The caller opens the transaction.
- * @returns a line of the audit log for each that was live
+ * Ends a person's matching sessions. The caller opens the transaction.
+ * @returns an audit line for each live session
  */
 export async function endSessions(
   db: Db,

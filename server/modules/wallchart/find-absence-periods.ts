@@ -8,7 +8,7 @@ export interface WallchartFilter extends AwayFilter {
   onlyConflicts: boolean;
 }
 
-/** When the people within sight are away, or have asked to be; by name, where the order matters. */
+/** Approved and open absences of people within sight; by name when the order matters. */
 export async function findAbsencePeriods(
   ctx: Ctx,
   sight: Sight,

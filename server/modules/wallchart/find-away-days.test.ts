@@ -18,7 +18,7 @@ import { signedInCaller } from "@/server/test/signed-in-caller";
 
 let services: Services;
 let workspace: TestWorkspace;
-/** A Tuesday, which every location works. */
+/** A Tuesday, a working day at every location. */
 const day = "2026-12-08";
 const one = { startDate: day, endDate: day, step: 1, limit: 100 } as const;
 
@@ -34,24 +34,27 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 describe.each(visibilities)("with the visibility %s", (visibility) => {
-  it.each(testRoles)("lists for the %s exactly whom the table names, oneself first", async (role) => {
-    await setVisibility(visibility);
-    const caller = await signedInCaller(services, workspace.people[role]);
-    const { days, people } = await caller.wallchart.away(one);
-    const seen = sightTable[visibility][role].map((member) => idOf(workspace.people[member].id));
-    expect(days).toEqual([
-      { date: day, awayCount: seen.length, pendingCount: 0, people: expect.any(Array), hasMore: false },
-    ]);
-    expect([...(days[0]?.people ?? [])].sort()).toEqual([...seen].sort());
-    expect(days[0]?.people[0]).toBe(idOf(workspace.people[role].id));
-    expect(people.map(({ id }) => id).sort()).toEqual([...seen].sort());
-    expect(await caller.wallchart.counts({ startDate: day, endDate: day })).toMatchObject([
-      { awayCount: days[0]?.awayCount, pendingCount: days[0]?.pendingCount },
-    ]);
-  });
+  it.each(testRoles)(
+    "lists exactly the people named in the table for the %s, oneself first",
+    async (role) => {
+      await setVisibility(visibility);
+      const caller = await signedInCaller(services, workspace.people[role]);
+      const { days, people } = await caller.wallchart.away(one);
+      const seen = sightTable[visibility][role].map((member) => idOf(workspace.people[member].id));
+      expect(days).toEqual([
+        { date: day, awayCount: seen.length, pendingCount: 0, people: expect.any(Array), hasMore: false },
+      ]);
+      expect([...(days[0]?.people ?? [])].sort()).toEqual([...seen].sort());
+      expect(days[0]?.people[0]).toBe(idOf(workspace.people[role].id));
+      expect(people.map(({ id }) => id).sort()).toEqual([...seen].sort());
+      expect(await caller.wallchart.counts({ startDate: day, endDate: day })).toMatchObject([
+        { awayCount: days[0]?.awayCount, pendingCount: days[0]?.pendingCount },
+      ]);
+    },
+  );
 });
 
-it("of many, the first by name and how many they are; the others follow, each once", async () => {
+it("of many people, the first by name and the total; the others follow, each once", async () => {
   await setVisibility("WORKSPACE");
   const startDate = "2027-02-02";
   for (const name of ["Özil", "Zander", "Ärmel", "anders"])
@@ -69,9 +72,9 @@ it("of many, the first by name and how many they are; the others follow, each on
   expect(namesOf(rest)).toEqual(["Özil", "Zander"]);
 });
 
-it("a week has each person once, on days that they would work; a week without any is left out", async () => {
+it("a week lists each person once, on their working days; a week without absences is left out", async () => {
   const { user, platformer } = workspace.people;
-  // A Friday to a Monday: south works Sunday to Thursday, north Monday to Friday.
+  // From a Friday to a Monday: south works Sunday to Thursday, north Monday to Friday.
   for (const person of [user, platformer])
     await makeLeave(services, person, { startDate: "2027-05-07", endDate: "2027-05-10" });
   const caller = await signedInCaller(services, workspace.people.admin);
@@ -95,7 +98,7 @@ it("a week has each person once, on days that they would work; a week without an
   ]);
 });
 
-it("400 a step or a limit that no page asks for", async () => {
+it("400 for a step or a limit that no page sends", async () => {
   const caller = await signedInCaller(services, workspace.people.admin);
   for (const wrong of [{ step: 2 }, { limit: 101 }, { limit: 0 }, { skip: -1 }])
     await expect(caller.wallchart.away({ ...one, ...(wrong as object) })).rejects.toMatchObject({

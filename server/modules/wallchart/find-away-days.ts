@@ -7,9 +7,9 @@ import { awayIn, type Calendars, daysOf, placeOf } from "./policy";
 import { readWorkplaces } from "./read-workplaces";
 
 export interface AwayDaysQuestion extends WallchartFilter {
-  /** How many days are one part: 1, or 7 for weeks. */
+  /** The number of days in a part: 1, or 7 for weeks. */
   step: number;
-  /** People of a part that are passed over, and how many follow them. */
+  /** The number of people of a part to skip, before `limit` people. */
   skip: number;
   limit: number;
 }
@@ -17,22 +17,25 @@ export interface AwayDaysQuestion extends WallchartFilter {
 interface AwayPart {
   first: DayNumber;
   awayCount: number;
-  /** Who has only asked to be. */
+  /** People whose absence is not approved yet. */
   pendingCount: number;
-  /** Oneself, and then the others by name. */
+  /** Oneself first, then the others by name. */
   userIds: string[];
-  /** Whether others follow these. */
+  /** Whether more people follow. */
   hasMore: boolean;
 }
 
 export interface AwayDays {
   parts: AwayPart[];
-  /** Everybody whom a part names. */
+  /** Everyone listed in a part. */
   people: WallchartRow[];
   calendars: Calendars;
 }
 
-/** By day, or by week, who within sight is away or has asked to be: some of them, and how many they are. Parts without any are left out. */
+/**
+ * The people within sight who are absent, approved or open, by day or by week: some of them, and their number. Parts without absences are
+ * left out.
+ */
 export async function findAwayDays(ctx: Ctx, question: AwayDaysQuestion): Promise<AwayDays> {
   const { step, skip, limit, ...filter } = question;
   const sight = await loadSight(ctx);
@@ -46,6 +49,6 @@ export async function findAwayDays(ctx: Ctx, question: AwayDaysQuestion): Promis
   });
   const shown = [...new Set(parts.flatMap(({ userIds }) => userIds))];
   const rows = await findRows(ctx, sight, shown, filter);
-  // Whoever moved in between stands nowhere yet.
+  // A person who moved between the two reads has no calendar yet.
   return { parts, calendars, people: rows.filter((row) => calendars.has(placeOf(workplaceOf(row)))) };
 }

@@ -6,8 +6,8 @@ import { readHeadCounts } from "./read-head-counts";
 import { readWorkplaces } from "./read-workplaces";
 
 /**
- * Who is away on a day on which at least half of their department, and at least two people, are. A department is all of it that is
- * within sight, whatever else is asked for.
+ * Finds people who are absent on a day on which at least half of their department is, and at least two people. A department is everyone in
+ * it within sight, regardless of other filters.
  */
 export async function findConflicts(ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<Set<string>> {
   const { startDate, endDate, departments } = filter;

@@ -26,13 +26,16 @@ const ownQuery = preparedBy((db) =>
     .prepare("wallchart_own_place"),
 );
 
-/** What the wallchart can be filtered by: the places of the people within sight, labels for those who may read them, leave types. */
+/**
+ * The filter options of the wallchart: locations and departments of the people within sight, leave types, and labels for callers who may
+ * read them.
+ */
 export async function findWallchartChoices(ctx: Ctx): Promise<{
   departments: Choice[];
   locations: Choice[];
   labels: Choice[];
   leaveTypes: (Choice & { color: string })[];
-  /** The date where the caller works. */
+  /** Today at the caller's location. */
   today: string;
   /** 0 is Sunday. */
   firstDayOfWeek: number;

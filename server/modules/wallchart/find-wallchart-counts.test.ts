@@ -24,7 +24,7 @@ let services: Services;
 let workspace: TestWorkspace;
 let keys: Record<TestRole, TestKey>;
 let api: ReturnType<typeof apiClient>;
-/** A Tuesday, which every location works. */
+/** A Tuesday, a working day at every location. */
 const day = "2026-12-08";
 
 const setVisibility = (visibility: (typeof visibilities)[number]) =>
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 describe.each(visibilities)("with the visibility %s", (visibility) => {
-  it.each(testRoles)("counts for the %s exactly whom the table names", async (role) => {
+  it.each(testRoles)("counts exactly the people named in the table for the %s", async (role) => {
     await setVisibility(visibility);
     const caller = await signedInCaller(services, workspace.people[role]);
     const everybody = sightTable[visibility][role].length;
@@ -55,7 +55,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
     ]);
   });
 
-  it("counts for a key whom it reaches", async () => {
+  it("counts the people that a key reaches", async () => {
     await setVisibility(visibility);
     const seen = async (role: TestRole) =>
       (await api.get<Listed>(`/v2/wallchart/counts?startDate=${day}&endDate=${day}`, keys[role])).body
@@ -67,7 +67,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
   });
 });
 
-it("each person once a day: a part day counts, two of them as one, and who is away does not wait as well", async () => {
+it("each person once a day: a part day counts, two of them as one, and an absent person is not also pending", async () => {
   const { user, northSeller } = workspace.people;
   const startDate = "2027-03-03";
   const part = (startHour: number) => ({
@@ -85,11 +85,11 @@ it("each person once a day: a part day counts, two of them as one, and who is aw
   expect(await counts(startDate)).toEqual([{ date: startDate, awayCount: 1, pendingCount: 1, userCount: 6 }]);
 });
 
-it("days that a location does not work, and its whole holidays, count neither way", async () => {
+it("days off and full public holidays of a location count neither way", async () => {
   const { user, northSeller } = workspace.people;
   for (const person of [user, northSeller])
     await makeLeave(services, person, { startDate: "2026-12-24", endDate: "2026-12-28" });
-  // North works Monday to Friday and keeps the 25th, a Friday; south works Sunday to Thursday.
+  // North works Monday to Friday and has the 25th off, a Friday; south works Sunday to Thursday.
   expect(await counts("2026-12-24", "2026-12-28")).toEqual([
     { date: "2026-12-24", awayCount: 2, pendingCount: 0, userCount: 6 },
     { date: "2026-12-25", awayCount: 0, pendingCount: 0, userCount: 0 },
@@ -99,7 +99,7 @@ it("days that a location does not work, and its whole holidays, count neither wa
   ]);
 });
 
-it("filters narrow who is counted; those of leave leave the others in the number of people", async () => {
+it("filters narrow the people counted; leave filters do not change the number of people", async () => {
   const { user, northSeller, platformer } = workspace.people;
   const startDate = "2027-04-07";
   await makeLeave(services, user, { startDate });
@@ -121,7 +121,7 @@ it("filters narrow who is counted; those of leave leave the others in the number
   ]);
 });
 
-it("who moves is counted where they are now", async () => {
+it("a person who moves is counted at their current place", async () => {
   await setVisibility("DEPARTMENT");
   const { user, northSeller, platformer } = workspace.people;
   const seen = async () => {

@@ -8,7 +8,7 @@ import { readAwayGroups } from "./read-away";
 import { readHeadCounts } from "./read-head-counts";
 import { readWorkplaces } from "./read-workplaces";
 
-/** For each day how many of the people within sight are away, or have asked to be, and out of how many. */
+/** For each day, the number of absent people within sight, approved or open, and the number of people who would work. */
 export async function findWallchartCounts(
   ctx: Ctx,
   filter: WallchartFilter,

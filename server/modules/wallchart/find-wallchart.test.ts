@@ -53,7 +53,7 @@ const rows = async (url: string, key: TestKey) =>
   (await api.get<Listed>(url, key)).body.data as unknown as Row[];
 const names = async (url: string, key: TestKey) => (await rows(url, key)).map(({ user }) => user.name);
 
-/** Half of the people are away on one day, in every status; and everybody of another workspace, which shows them all. */
+/** Half of the people are absent on one day, with leave in every status; so is everyone of another workspace, which shows them all. */
 beforeAll(async () => {
   services = await testServices({ clock: standingClock() });
   api = apiClient(services);
@@ -72,7 +72,7 @@ const namesOf = (members: readonly (keyof TestWorkspace["people"])[]) =>
   members.map((member) => workspace.people[member].name).sort();
 
 describe.each(visibilities)("with the visibility %s", (visibility) => {
-  it.each(testRoles)("the %s sees exactly whom the table names, away or not", async (role) => {
+  it.each(testRoles)("the %s sees exactly the people named in the table, absent or not", async (role) => {
     await setVisibility(visibility);
     const seen = await page(workspace.people[role], week);
     expect(namesIn(seen).sort()).toEqual(namesOf(sightTable[visibility][role]));
@@ -81,7 +81,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
     expect(JSON.stringify(seen)).not.toContain("why");
   });
 
-  it("a key sees whom it reaches, whatever the workspace shows", async () => {
+  it("a key sees the people it reaches, whatever the workspace shows", async () => {
     await setVisibility(visibility);
     const seen = async (role: TestRole) => (await names(path, keys[role])).sort();
     expect(await seen("user")).toEqual(namesOf(["user"]));
@@ -91,7 +91,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
   });
 });
 
-it("the others stand by department, name and id, also where names are equal, a page at a time", async () => {
+it("the others are sorted by department, name and id, even when names are equal, a page at a time", async () => {
   const made = await makeWorkspace(services);
   const { north } = made.locations;
   const { sales, platform } = made.departments;
@@ -127,7 +127,7 @@ it("the others stand by department, name and id, also where names are equal, a p
   expect(walked).toHaveLength(activeMembers.length + 10);
 });
 
-it("when the workspace shows less between two pages, the next one holds only whom one still sees", async () => {
+it("when the visibility shrinks between two pages, the next one contains only people still within sight", async () => {
   await setVisibility("WORKSPACE");
   const { user } = workspace.people;
   const first = await page(user, { ...week, limit: 1 });
@@ -140,7 +140,7 @@ it("when the workspace shows less between two pages, the next one holds only who
   expect(rest.sightMark).not.toBe(first.sightMark);
 });
 
-it("who moves to another department is seen by their new colleagues, and by their old ones no more", async () => {
+it("after a move to another department, the new colleagues see the person and the old ones no longer do", async () => {
   await setVisibility("DEPARTMENT");
   const { user, northSeller, platformer } = workspace.people;
   expect(namesIn(await page(user, week))).toContain(northSeller.name);
@@ -150,7 +150,7 @@ it("who moves to another department is seen by their new colleagues, and by thei
   await place(northSeller, northSeller.departmentId);
 });
 
-it("days, hours, a long leave that began before, what is asked for; nothing that was denied or is over", async () => {
+it("days, hours, long leave that began earlier, open leave; nothing denied or over", async () => {
   const { user, northSeller } = workspace.people;
   const month = { startDate: "2027-03-01", endDate: "2027-03-31" };
   const half = { isFullDayLeave: false, startHour: 9, endHour: 13 };
@@ -173,7 +173,7 @@ it("days, hours, a long leave that began before, what is asked for; nothing that
   expect(own.map(({ leaveId }) => typeof leaveId)).toEqual(["string", "string", "string"]);
 });
 
-it("says how each location works, and names its holidays where the key may read them", async () => {
+it("includes each location's work week, and names its public holidays when the key may read them", async () => {
   const url = `/v2/wallchart?${days("2026-12-21", "2026-12-27")}`;
   const of = (all: Row[], name: string) => all.find(({ user }) => user.name === name);
   const all = await rows(`${url}&expand=holidays`, keys.admin);
@@ -205,7 +205,7 @@ it("says how each location works, and names its holidays where the key may read 
 describe("filters", () => {
   const asked = (filter: string) => names(`${path}&${filter}`, keys.admin).then((found) => found.sort());
 
-  it("by department, location and label, each of several, and all at once", async () => {
+  it("by department, location and label, several of each, and all at once", async () => {
     const { departments, locations, labels } = workspace;
     const { sales, platform } = departments;
     const south = encodeId("location", locations.south);
@@ -223,7 +223,7 @@ describe("filters", () => {
     expect(await asked(`departments=${encodeId("department", newId())}`)).toEqual([]);
   });
 
-  it("by label tells nothing of those whom one sees, and does not reach", async () => {
+  it("by label reveals nothing about people within sight but beyond reach", async () => {
     await setVisibility("WORKSPACE");
     const labels = [encodeId("label", workspace.labels.remote)];
     const seen = async (role: TestRole) => {
@@ -236,7 +236,7 @@ describe("filters", () => {
     expect(await seen("approver")).toEqual(namesOf(["user", "northSeller"]));
   });
 
-  it("by leave type shows who has such leave, and only that leave; oneself always", async () => {
+  it("by leave type shows the people with such leave, and only that leave; oneself always", async () => {
     const { vacation, sick } = workspace.leaveTypes;
     const { user, platformer, admin } = workspace.people;
     await makeLeave(services, user, { startDate: "2026-12-10", leaveTypeId: workspace.leaveTypes.old });
@@ -253,7 +253,7 @@ describe("filters", () => {
     );
   });
 
-  it("by a private leave type finds only those of whom one may know it", async () => {
+  it("by a private leave type finds only people whose type the caller may see", async () => {
     await setVisibility("WORKSPACE");
     const { user, northSeller, platformer, approver, admin } = workspace.people;
     const leaveTypeId = workspace.leaveTypes.sick;
@@ -281,11 +281,11 @@ describe("filters", () => {
     expect([types(user.name), types(platformer.name)]).toEqual([null, null]);
   });
 
-  it("only conflicts: who is away when half of their department is, and two at least", async () => {
+  it("only conflicts: people absent while half of their department is, and at least two are", async () => {
     const { admin, locationAdmin, approver, user, northSeller, platformer } = workspace.people;
     const onlyConflicts = (startDate: string, endDate = startDate) =>
       names(`/v2/wallchart?${days(startDate, endDate)}&onlyConflicts=true`, keys.admin);
-    // Wednesdays, which everybody works.
+    // Wednesdays, a working day for everyone.
     await makeLeave(services, platformer, { startDate: "2027-07-07" });
     await makeLeave(services, user, { startDate: "2027-07-07" });
     expect(await onlyConflicts("2027-07-07")).toEqual([]);
@@ -302,13 +302,13 @@ describe("filters", () => {
     expect(await onlyConflicts("2027-07-14")).toEqual([]);
     await makeLeave(services, approver, { startDate: "2027-07-14" });
     expect(await onlyConflicts("2027-07-14")).toEqual([admin.name, approver.name]);
-    // A Friday, which south does not work.
+    // A Friday, a day off in south.
     await makeLeave(services, locationAdmin, { startDate: "2027-07-16" });
     await makeLeave(services, approver, { startDate: "2027-07-16" });
     expect(await onlyConflicts("2027-07-16")).toEqual([]);
   });
 
-  it("only conflicts: exactly half of a department is one, less is none", async () => {
+  it("only conflicts: exactly half of a department is a conflict, less is not", async () => {
     const made = await makeWorkspace(services);
     const place = { workspaceId: made.id, locationId: made.locations.north };
     const hire = async (name: string): Promise<TestPerson> => {
@@ -323,7 +323,7 @@ describe("filters", () => {
     expect(await conflicts()).toEqual([made.people.admin.name]);
   });
 
-  it("only conflicts: a department is as large as one sees it", async () => {
+  it("only conflicts: a department is as large as the caller's sight of it", async () => {
     const { admin, locationAdmin, approver } = workspace.people;
     const startDate = "2027-08-04";
     await makeLeave(services, admin, { startDate });
@@ -336,7 +336,7 @@ describe("filters", () => {
   });
 });
 
-it("400 for days that are missing, in the wrong order, or more than 98, and for a filter that is none", async () => {
+it("400 for missing days, in the wrong order, or more than 98, and for an invalid filter", async () => {
   for (const base of ["/v2/wallchart", "/v2/wallchart/counts"]) {
     for (const [query, field] of [
       ["", "startDate"],
@@ -361,7 +361,7 @@ it("403 without leaves:read", async () => {
   expect((await api.get(`/v2/wallchart/counts?${days("2026-12-07")}`, key)).status).toBe(403);
 });
 
-it("filters are offered of the places that one sees, and labels to those who may read them", async () => {
+it("offers filters for places within sight, and labels to callers who may read them", async () => {
   await setVisibility("DEPARTMENT");
   const choices = async (person: TestPerson) => (await signedInCaller(services, person)).wallchart.choices();
   const of = (all: { name: string }[]) => all.map(({ name }) => name);

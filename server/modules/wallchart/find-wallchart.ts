@@ -20,7 +20,7 @@ import { type AwayFilter, readAway } from "./read-away";
 import { readWorkplaces } from "./read-workplaces";
 import { filterParams, isAskedFor, type PeopleFilter, readShape, shapeOf } from "./store";
 
-/** Where a page of people starts: after this one. */
+/** The cursor of a page of people: the last one before it. */
 export interface Place {
   order: "names";
   department: string;
@@ -32,27 +32,27 @@ export interface WallchartRow {
   user: Away;
   department: string;
   location: string;
-  /** Of a `Workplace`. */
+  /** The patterns of a `Workplace`. */
   patterns: string;
   absences: Absence[];
 }
 
 export interface Wallchart {
-  /** Oneself, whatever is asked for; null on later pages, and to keys. */
+  /** Oneself, regardless of filters; null on later pages, and for keys. */
   own: WallchartRow | null;
   /** The others, by department, name and id. */
   people: WallchartRow[];
-  /** How all of them work in these days. */
+  /** The work calendars of all of them in these days. */
   calendars: Calendars;
   next: Place | null;
-  /** Changes when the caller sees other people than before, so that a page which loaded earlier ones knows. */
+  /** Changes when the caller's sight changes, so that a page that loaded earlier people notices. */
   sightMark: string;
 }
 
 export interface WallchartQuestion extends WallchartFilter {
   limit: number;
   after: Place | null;
-  /** Whether the caller's own row stands apart from the others. */
+  /** Whether the caller's own row is separate from the others. */
   pinsOwn: boolean;
 }
 
@@ -89,7 +89,7 @@ export const workplaceOf = ({ user, patterns }: Found): Workplace => ({
   patterns,
 });
 
-/** Everybody within sight who is asked for, also those who are not away, and when they are. */
+/** Everyone within sight who matches the filters, absent or not, with their absences. */
 export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Promise<Wallchart> {
   const { limit, after, pinsOwn, departments, locations, labels } = question;
   const sight = await loadSight(ctx);
@@ -120,7 +120,7 @@ export async function findWallchart(ctx: Ctx, question: WallchartQuestion): Prom
   };
 }
 
-/** Rows of people who are known to lie within sight. */
+/** Rows of people who are known to be within sight. */
 export async function findRows(
   ctx: Ctx,
   sight: Sight,
@@ -153,7 +153,7 @@ function findPeople(
   });
 }
 
-/** Those whom a filter by leave allows, which is not asked of the people's own rows; undefined when there is none. */
+/** The people that the leave filters allow; undefined without such a filter. Does not apply to the caller's own row. */
 async function among(ctx: Ctx, sight: Sight, filter: WallchartFilter): Promise<string[] | undefined> {
   const { onlyConflicts, ...asked } = filter;
   if (!filter.leaveTypes && !onlyConflicts) return undefined;

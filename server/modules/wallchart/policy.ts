@@ -2,18 +2,18 @@ import type { LeaveStatus } from "@/drizzle/schema/values";
 import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
 import { minutesOn, type WorkCalendar } from "@/server/modules/work-calendar/working-days";
 
-/** Where somebody works, and how: people of whom both are the same share a calendar. */
+/** A person's location and patterns. People who share both share a calendar. */
 export interface Workplace {
   locationId: string;
-  /** Their own patterns, as `patternsText` has them; empty of those who work as the location does. */
+  /** Their own patterns, in the format of `patternsText`; empty for people who work like the location. */
   patterns: string;
 }
 
-/** The key of a workplace among calendars. */
+/** The key of a workplace in `Calendars`. */
 export const placeOf = ({ locationId, patterns }: Workplace): string =>
   patterns === "" ? locationId : `${locationId} ${patterns}`;
 
-/** One leave, as far as counting needs it. */
+/** The fields of a leave that counting needs. */
 export interface AbsencePeriod extends Workplace {
   userId: string;
   departmentId: string;
@@ -22,25 +22,25 @@ export interface AbsencePeriod extends Workplace {
   status: LeaveStatus;
 }
 
-/** Whole days that so many people have of a workplace, of whom none is away twice on one day (decision 7). */
+/** Full-day leave on the same days, with the number of people at a workplace. No person is in two leaves on one day (decision 7). */
 export interface Group extends Pick<AbsencePeriod, keyof Workplace | "startDate" | "endDate" | "status"> {
   people: number;
 }
 
-/** The days that are counted. */
+/** The days to count. */
 export interface Days {
   first: DayNumber;
-  /** Included. */
+  /** Inclusive. */
   last: DayNumber;
 }
 
-/** How many of a place. */
+/** The number of people at a workplace. */
 export interface HeadCount extends Workplace {
   departmentId: string;
   people: number;
 }
 
-/** By `placeOf`. */
+/** Keyed by `placeOf`. */
 export type Calendars = ReadonlyMap<string, WorkCalendar>;
 
 export const daysOf = ({ startDate, endDate }: { startDate: string; endDate: string }): Days => ({
@@ -48,7 +48,7 @@ export const daysOf = ({ startDate, endDate }: { startDate: string; endDate: str
   last: dayNumber(endDate),
 });
 
-/** By workplace, whether each of the days is worked there, and is no whole holiday. */
+/** For each workplace, whether each day is worked and not a full public holiday. */
 function workedDays(calendars: Calendars, { first, last }: Days): ReadonlyMap<string, boolean[]> {
   return new Map(
     [...calendars].map(([place, calendar]) => {
@@ -62,7 +62,7 @@ function workedDays(calendars: Calendars, { first, last }: Days): ReadonlyMap<st
 const pending = 1;
 const away = 2;
 
-/** For each person, what each day is: 0, `pending`, or `away`. Days that the person would not work do not count. */
+/** For each person, the state of each day: 0, `pending`, or `away`. Only the person's working days count. */
 function daysByPerson(periods: readonly AbsencePeriod[], calendars: Calendars, days: Days) {
   const { first, last } = days;
   const worked = workedDays(calendars, days);
@@ -78,7 +78,7 @@ function daysByPerson(periods: readonly AbsencePeriod[], calendars: Calendars, d
   return people;
 }
 
-/** The days of a leave that are among those counted, from 0. */
+/** The counted days of a leave, as indexes from 0. */
 function within({ first, last }: Days, { startDate, endDate }: Pick<AbsencePeriod, "startDate" | "endDate">) {
   const start = Math.max(first, dayNumber(startDate)) - first;
   const length = Math.min(last, dayNumber(endDate)) - first - start + 1;
@@ -87,13 +87,13 @@ function within({ first, last }: Days, { startDate, endDate }: Pick<AbsencePerio
 
 export interface DayCount {
   awayCount: number;
-  /** Who has only asked to be. */
+  /** People whose absence is not approved yet. */
   pendingCount: number;
-  /** Who would work on that day. */
+  /** People who would work on that day. */
   userCount: number;
 }
 
-/** How many are away on each of the days, and out of how many who would work then. */
+/** The number of absent people on each day, and the number of people who would work. */
 export function countDays(
   periods: readonly AbsencePeriod[],
   groups: readonly Group[],
@@ -123,14 +123,14 @@ export function countDays(
   return counts;
 }
 
-/** So many days from the first on, with those who are away on one that they would work. */
+/** `step` days from `first` on, with the people absent on one of their working days. */
 export interface AwayInPart extends Omit<DayCount, "userCount"> {
   first: DayNumber;
   /** In the order of their first absence. */
   people: string[];
 }
 
-/** By parts of `step` days, from the first on, who is away, or has asked to be; a part without any is left out. */
+/** The absent people, approved or open, in parts of `step` days from the first day on. Parts without absences are left out. */
 export function awayIn(
   periods: readonly AbsencePeriod[],
   calendars: Calendars,
@@ -150,12 +150,12 @@ export function awayIn(
   });
 }
 
-/** Fewer are no conflict, however small the department. */
+/** The minimum for a conflict, however small the department. */
 const fewest = 2;
 
 /**
- * Who is away, or has asked to be, on a day on which at least half of their department is, and at least two are.
- * @param heads of the whole departments, as far as the caller sees them
+ * The people absent, approved or open, on a day on which at least half of their department is, and at least two people.
+ * @param heads the whole departments, within the caller's sight
  */
 export function inConflict(
   periods: readonly AbsencePeriod[],

@@ -39,7 +39,7 @@ export function wallchartRowV2(
   };
 }
 
-/** Who works as their location does shares its calendar with the others there. */
+/** People who work like their location share its calendar. */
 const calendarId = ({ user, patterns }: WallchartRow): string =>
   patterns === "" ? encodeId("location", user.locationId) : encodeId("user", user.id);
 
@@ -55,7 +55,7 @@ const rowView = (row: WallchartRow) => ({
   }),
 });
 
-/** How those who are shown work, each calendar once. */
+/** The work calendars of the listed people, each once. */
 function calendarViews(people: readonly WallchartRow[], calendars: Calendars) {
   const rows = new Map(people.map((row) => [calendarId(row), row]));
   return [...rows].map(([id, row]) => {
@@ -64,7 +64,7 @@ function calendarViews(people: readonly WallchartRow[], calendars: Calendars) {
   });
 }
 
-/** As the page shows it. */
+/** For the pages. */
 export const wallchartView = (wallchart: Wallchart) => {
   const { own, people, calendars, next, sightMark } = wallchart;
   return {

@@ -31,8 +31,8 @@ const ofPeople = (byType: boolean, when: SQL) =>
 const [begins, lasts] = reachingInto(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
 
 /**
- * The builder takes columns only from a table, so they are given as expressions that read the same; those in an expression of their
- * own keep the name of their table.
+ * The query builder takes columns only from a table, so they are passed as expressions that decode the same way. Columns inside another
+ * expression keep their table's name.
  */
 const found = <C extends object>(columns: C): C =>
   Object.fromEntries(
@@ -54,7 +54,10 @@ const query = preparedBy((db, shape) => {
     .prepare(`wallchart_absences_${shape}`);
 });
 
-/** By person, the open and approved leave of people who are known to lie within sight; of some types only where one may know the type. */
+/**
+ * The open and approved leave of people who are known to be within sight, by person. A filter by type finds only leave whose type the
+ * caller may see.
+ */
 export async function readAbsences(
   ctx: Ctx,
   people: readonly Away[],

@@ -21,7 +21,7 @@ import {
 } from "./store";
 
 export interface Span {
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, both inclusive. */
   startDate: string;
   endDate: string;
 }
@@ -34,7 +34,7 @@ const { placeholder } = sql;
 const touches = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
   && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`;
 
-/** @param shape that of the people, and `:t` where some leave types are asked for, `:n` for the order of names */
+/** @param shape the shape of the people filter, plus `:t` for a filter by leave types and `:n` for order by name */
 const query = preparedBy((db, shape) => {
   const byType = shape.includes(":t");
   const fields = {
@@ -63,13 +63,13 @@ const query = preparedBy((db, shape) => {
 });
 
 /**
- * When the people within sight are away, or have asked to be. Asked for some leave types, it tells only of leave whose type the caller
- * may know, so that a filter says no more than a row does.
+ * The absences of people within sight, approved or open. A filter by type finds only leave whose type the caller may see, so that it
+ * reveals no more than a row does.
  */
 export const readAway = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<AbsencePeriod[]> =>
   read(ctx, sight, filter, "");
 
-/** The same by name, for a list. */
+/** `readAway` ordered by name, for a list. */
 export const readAwayByName = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<AbsencePeriod[]> =>
   read(ctx, sight, filter, ":n");
 
@@ -106,7 +106,7 @@ const groupQuery = preparedBy((db, shape) =>
     .prepare(`wallchart_groups_${shape}`),
 );
 
-/** The same, where nobody need be known by name: whole days in groups, since a month of thousands is slower to read than to find. */
+/** `readAway` without names: full-day leave is grouped, because reading a month of thousands of rows is slower than finding them. */
 export async function readAwayGroups(
   ctx: Ctx,
   sight: Sight,

@@ -30,6 +30,6 @@ const query = preparedBy((db, shape) =>
     .prepare(`wallchart_heads_${shape}`),
 );
 
-/** How many active people within sight each department has in each location, by how they work. */
+/** The number of active people within sight by department, location and pattern. */
 export const readHeadCounts = (ctx: Ctx, sight: Sight, filter: PeopleFilter): Promise<HeadCount[]> =>
   query(ctx.db, shapeOf(ctx, sight, filter)).execute(filterParams(ctx, sight, filter));

@@ -3,7 +3,7 @@ import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-cale
 import { patternsOf } from "@/server/modules/work-calendar/read-patterns";
 import { type Calendars, type Days, placeOf, type Workplace } from "./policy";
 
-/** How people of these workplaces work on some days, in one statement. */
+/** The work calendars of workplaces in a range of days, with one statement. */
 export async function readWorkplaces(
   ctx: Ctx,
   places: readonly Workplace[],

@@ -16,7 +16,7 @@ const positionOf = ({ department, name, id }: Place): Position => ({
   id,
 });
 
-/** Each row beside the calendars of its page. */
+/** Attaches the calendars of the page to each row. */
 const pageOf = ({ people, calendars, next }: Wallchart): Page<Row & Pick<Wallchart, "calendars">> => ({
   items: people.map((row) => ({ ...row, calendars })),
   next: next && positionOf(next),

@@ -12,7 +12,7 @@ import {
 import { Absence, AwayUser, wellSpanned } from "@/server/modules/absences/schema";
 import { LabelReference } from "@/server/modules/people/schema";
 
-/** Whole weeks that hold any quarter. */
+/** Enough whole weeks to contain any quarter. */
 const maxDays = 98;
 
 const listed = (description: string, examples: string[] = []) => ({
@@ -76,7 +76,7 @@ const choices = {
   onlyConflicts: z.boolean().default(false),
 };
 
-/** The same questions from a page. */
+/** The same requests from a page. */
 export const WallchartPage = wellSpanned(
   z.strictObject({
     ...choices,

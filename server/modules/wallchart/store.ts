@@ -9,7 +9,7 @@ import { type Sight, sightParams } from "@/server/access/sight";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { patternsText } from "@/server/modules/work-calendar/read-patterns";
 
-/** Which people of those within sight. */
+/** The filter for people within sight. */
 export interface PeopleFilter {
   departments?: readonly string[] | undefined;
   locations?: readonly string[] | undefined;
@@ -19,11 +19,11 @@ export interface PeopleFilter {
 
 const { placeholder } = sql;
 
-/** One letter for each part of the statement that is there only when it is asked for. */
+/** One letter for each optional condition of the statement. */
 const conditions: Record<string, (reachKind: string) => SQL | undefined> = {
   d: () => isAnyOf(users.departmentId, placeholder("departments")),
   l: () => isAnyOf(users.locationId, placeholder("locations")),
-  // Sight does not tell a colleague's labels (decision 11.2), so only those of whom one reaches are asked for.
+  // Sight does not reveal a colleague's labels (decision 11.2), so the filter covers only people within reach.
   b: (reachKind) => and(hasLabel(), scoped(givenReachOrSelf(reachKind), users).within),
   a: () => isAnyOf(users.id, placeholder("among")),
 };
@@ -33,26 +33,26 @@ const hasLabel = () => sql`exists (select 1 from ${userLabels}
   where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
     and (${labels.id} = any(${placeholder("labelIds")}::uuid[]) or ${labels.name} = any(${placeholder("labelNames")}::text[])))`;
 
-/** Everybody's patterns, found once for all people of a statement; those without any are absent. Beside `users`, on `isTheirs`. */
+/** The patterns of all people, aggregated once for a statement; people without any are absent. Joined to `users` on `isTheirs`. */
 export const patternsHeld = sql`(select pattern.user_id, ${patternsText} as patterns from ${workPatterns} pattern
   where pattern.workspace_id = ${placeholder("workspaceId")}::uuid group by pattern.user_id) as held`;
 export const isTheirs = sql`held.user_id = ${users.id}`;
-/** Their `patterns` as a workplace has them. */
+/** A person's patterns in the format of `Workplace`. */
 export const heldPatterns = sql<string>`coalesce(held.patterns, '')`;
 
 type Asked = PeopleFilter & { among?: readonly string[] | undefined };
 
-/** What the text of a statement on people depends on: sight, reach, and the filters that are set. */
+/** The key of a statement's text: sight, reach, and the filters that are set. */
 export const shapeOf = (ctx: Ctx, sight: Sight, { departments, locations, labels, among }: Asked): string =>
   `${sight.kind}:${ctx.reach.kind}:${departments ? "d" : ""}${locations ? "l" : ""}${labels ? "b" : ""}${among ? "a" : ""}`;
 
-/** The parts of a shape, for a query that is built by it. */
+/** Splits a shape into the parts that a query is built from. */
 export function readShape(shape: string) {
   const [sightKind = "", reachKind = "", letters = ""] = shape.split(":");
   return { sightKind, isAsked: [...letters].map((letter) => conditions[letter]?.(reachKind)) };
 }
 
-/** Active people for whom the filters of the shape hold. */
+/** Active people who match the filters of the shape. */
 export const isAskedFor = (shape: string): SQL | undefined =>
   and(eq(users.status, "ACTIVE"), ...readShape(shape).isAsked);
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** IPv4 that is not the public internet (IANA special-purpose registry), and addresses that clouds give to their metadata. */
+/** IPv4 ranges outside the public internet (IANA special-purpose registry), and the metadata addresses of cloud providers. */
 const closed4: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -23,7 +23,7 @@ const closed4: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Global unicast, without what carries IPv4 inside (6to4, Teredo) and without documentation. */
+/** Global unicast, without the ranges that embed IPv4 (6to4, Teredo) and without documentation. */
 const open6 = ["2000::", 3] as const;
 const closed6: readonly (readonly [string, number])[] = [
   ["2001::", 23],
@@ -40,8 +40,8 @@ const open = new BlockList();
 open.addSubnet(open6[0], open6[1], "ipv6");
 
 /**
- * Whether an address belongs to the public internet. IPv6 is closed unless it is global unicast, so that mapped, NAT64 and local
- * forms need no list. A second opinion comes from ipaddr.js: both must agree.
+ * Whether an address belongs to the public internet. IPv6 is blocked unless it is global unicast, so mapped, NAT64 and local forms need no
+ * list. ipaddr.js gives a second opinion: both must agree.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

@@ -7,8 +7,8 @@ import { unnested } from "@/server/kernel/sql-parts";
 import type { Due } from "./find-due";
 
 /**
- * A condition on a row that is sought by its id, told so that it says nothing to the planner. In a quiet hour nothing is pending, and a
- * plan of that hour would look for every row among all that are: there are none, it believes.
+ * A condition on a row that is found by its id, written so that the planner cannot use it. In a quiet hour nothing is pending. A plan made
+ * in that hour assumes that no row is pending and would scan all pending rows for each id.
  */
 const provided = (condition: SQL): SQL => sql`case when ${condition} then true else false end`;
 
@@ -36,10 +36,10 @@ const cancel = changing(
 );
 const postpone = changing(sql`next_attempt_at = ${at}`);
 
-/** Gives deliveries up without an attempt: nobody may be told any more. */
+/** Cancels deliveries without an attempt: the owner may no longer receive them. */
 export const cancelDue = ({ db, clock }: Services, due: readonly Due[]): Promise<void> =>
   cancel(db, due, clock());
 
-/** What cannot be made must not be tried in a tight loop. */
+/** Postpones deliveries whose bodies cannot be made, so that they are not retried in a tight loop. */
 export const putOff = ({ db, clock }: Services, due: readonly Due[]): Promise<void> =>
   postpone(db, due, plus(clock(), minute));

@@ -11,7 +11,7 @@ import {
 } from "./check-input";
 import type { WebhookCreate } from "./schema";
 
-/** What a new webhook may be made of. */
+/** The checked input of a new webhook. */
 export interface CheckedCreate {
   ownerId: string;
   url: PublicUrl;
@@ -20,7 +20,7 @@ export interface CheckedCreate {
 }
 
 /**
- * Everything that is asked of a new webhook, its name server last; before its transaction.
+ * All checks of a new webhook; the DNS lookup comes last. Runs before the transaction.
  * @throws ApiError WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID, WEBHOOK_EVENTS_NOT_ALLOWED, FORBIDDEN without the add-on
  */
 export async function checkCreate(ctx: Ctx, input: WebhookCreate): Promise<CheckedCreate> {

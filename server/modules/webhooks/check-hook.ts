@@ -3,7 +3,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { type CheckedCreate, checkCreate } from "./check-create";
 import type { HookCreate } from "./schema";
 
-/** The fields of a webhook, as a hook calls them. */
+/** Maps a webhook's field names to those of a hook. */
 const nameOf = (path: string): string => (path === "url" ? "targetUrl" : "event");
 
 function renamed({ code, more }: ApiError): ApiError {
@@ -12,7 +12,7 @@ function renamed({ code, more }: ApiError): ApiError {
   return new ApiError(code, { ...more, ...(fields && { details: { ...details, fields } }) });
 }
 
-/** What is asked of a new hook: as of any webhook, in a hook's own words. @throws ApiError as `checkCreate` does */
+/** The checks of any webhook, with the field names of a hook. @throws ApiError as `checkCreate` does */
 export async function checkHook(ctx: Ctx, { targetUrl, event }: HookCreate): Promise<CheckedCreate> {
   try {
     return await checkCreate(ctx, { url: targetUrl, events: [event] });

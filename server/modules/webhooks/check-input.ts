@@ -10,7 +10,7 @@ import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from ".
 import { type Target, targetOf } from "./url-guard";
 
 declare const checked: unique symbol;
-/** A url that a webhook may have: only `requirePublicUrl` makes one, so that no write can forget to ask, or ask in its transaction. */
+/** A valid webhook url. Only `requirePublicUrl` creates one, so that no write can skip the check or resolve inside its transaction. */
 export type PublicUrl = string & { readonly [checked]: true };
 
 const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
@@ -38,7 +38,7 @@ export function requireEvents(events: readonly string[]): EventType[] {
   throw new ApiError("WEBHOOK_EVENTS_INVALID", { details: { fields } });
 }
 
-/** The form of what a webhook is made of or changed to. @throws ApiError WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID */
+/** Checks the form of a webhook's fields, for a create or a change. @throws ApiError WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID */
 export function checkWebhookForm(
   ctx: Ctx,
   { url, events }: { url?: string | undefined; events?: readonly string[] | undefined },
@@ -47,18 +47,18 @@ export function checkWebhookForm(
   if (events) requireEvents(events);
 }
 
-/** An app is told of leave alone: that is what its person allowed (decision 13.8). */
+/** Apps receive leave events only: their user approved no more (decision 13.8). */
 function hears(via: Via, scope: Scope): boolean {
   if (via.type === "grant") return scope === "leaves:read";
   return via.type !== "apiKey" || via.scopes.includes(scope);
 }
 
-/** Whether an event's capability lies within a role and, when a key or an app asks, within what it may. */
+/** Whether an event's capability lies within a role and, when the caller is a key or an app, within its scopes. */
 export const canReceive = ({ actor: { via } }: Ctx, role: Role, type: EventType): boolean =>
   roleReceives(role, type) && hears(via, scopeOfEvent(type));
 
 /**
- * Each event's capability must lie within the role of the webhook's owner and, when a key or an app asks, within what it may.
+ * Each event's capability must lie within the role of the webhook's owner and, when the caller is a key or an app, within its scopes.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED with the scopes in details.requiredScopes
  */
 export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly EventType[]): void {
@@ -78,8 +78,8 @@ export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly Event
 const resolve = createResolve();
 const resolveWithinMs = 1.5 * second;
 /**
- * Every address of the host must be public. A name that has no address yet, or whose server does not answer in time, is let through:
- * every attempt checks anew, and only what was checked is connected to.
+ * Every address of the host must be public. A name without an address, or whose server times out, passes: every attempt checks again and
+ * connects only to checked addresses.
  * @throws ApiError WEBHOOK_URL_INVALID
  */
 export async function requirePublic(target: Target, ask: Resolve = resolve): Promise<void> {
@@ -95,7 +95,10 @@ export async function requirePublic(target: Target, ask: Resolve = resolve): Pro
   }
 }
 
-/** `requireTarget` and `requirePublic` of a url. It asks name servers: not within a transaction. @throws ApiError WEBHOOK_URL_INVALID */
+/**
+ * `requireTarget` and `requirePublic` for a url. It does DNS lookups: do not call it in a transaction.
+ * @throws ApiError WEBHOOK_URL_INVALID
+ */
 export async function requirePublicUrl(ctx: Ctx, url: string): Promise<PublicUrl> {
   await requirePublic(requireTarget(ctx, url));
   return url as PublicUrl;

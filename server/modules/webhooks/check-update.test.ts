@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** What the name server answers from now on. */
+/** Sets the name server's answer from now on. */
 function names(address: string) {
   vi.spyOn(Resolver.prototype, "resolve6").mockRejectedValue(new Error("none"));
   return vi.spyOn(Resolver.prototype, "resolve4").mockResolvedValue([address] as never);
@@ -33,7 +33,7 @@ const move = (url: string, idempotencyKey: string) =>
     headers: { "idempotency-key": idempotencyKey },
   });
 
-it("200 a repetition gets its answer without asking again, whatever the name leads to by then", async () => {
+it("200 a repetition gets its answer without another lookup, whatever the name resolves to by then", async () => {
   const asked = names("93.184.216.34");
   expect((await move("https://first.example.com/", "first")).status).toBe(200);
   expect(asked).toHaveBeenCalledTimes(1);
@@ -43,7 +43,7 @@ it("200 a repetition gets its answer without asking again, whatever the name lea
   expect((await webhookRow(services, id)).url).toBe("https://first.example.com/");
 });
 
-it("400 a refused name is asked for again by a repetition: the refusal is not kept", async () => {
+it("400 a repetition resolves a refused name again: the refusal is not stored", async () => {
   names("10.0.0.1");
   const refused = await move("https://second.example.com/", "second");
   expect([refused.status, refused.body.error.code]).toEqual([400, "WEBHOOK_URL_INVALID"]);
@@ -51,7 +51,7 @@ it("400 a refused name is asked for again by a repetition: the refusal is not ke
   expect((await move("https://second.example.com/", "second")).status).toBe(200);
 });
 
-it("404 of an unknown webhook is kept, and its name server is not asked", async () => {
+it("404 for an unknown webhook is stored, and its name is not resolved", async () => {
   const asked = names("93.184.216.34");
   const unknown = () =>
     apiClient(services).v2<Refused>("PATCH", `/v2/webhooks/webhook-${key.id}`, {
@@ -65,7 +65,7 @@ it("404 of an unknown webhook is kept, and its name server is not asked", async 
   expect(asked).not.toHaveBeenCalled();
 });
 
-it("422 another request under the same key, whatever its name leads to", async () => {
+it("422 another request under the same key, whatever its name resolves to", async () => {
   names("93.184.216.34");
   await move("https://fourth.example.com/", "fourth");
   names("10.0.0.1");

@@ -12,13 +12,13 @@ import {
 import type { WebhookPatch } from "./schema";
 import { loadWebhook, type WebhookRow } from "./store";
 
-/** What a webhook may be changed to. */
+/** A checked change of a webhook. */
 export type CheckedPatch = Omit<WebhookPatch, "url" | "events"> & { url?: PublicUrl; events?: EventType[] };
 
 /**
- * Everything that is asked of a change, the name server last; before its transaction.
- * @throws ApiError WEBHOOK_NOT_FOUND, WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID, WEBHOOK_EVENTS_NOT_ALLOWED, CONFLICT when its owner
- * is not active, or an app made it
+ * All checks of a change; the DNS lookup comes last. Runs before the transaction.
+ * @throws ApiError WEBHOOK_NOT_FOUND, WEBHOOK_URL_INVALID, WEBHOOK_EVENTS_INVALID, WEBHOOK_EVENTS_NOT_ALLOWED, CONFLICT when its owner is
+ * not active, or an app made it
  */
 export async function checkUpdate(ctx: Ctx, id: string, patch: WebhookPatch): Promise<CheckedPatch> {
   const { url, events: wanted, ...rest } = patch;
@@ -38,7 +38,7 @@ export async function checkUpdate(ctx: Ctx, id: string, patch: WebhookPatch): Pr
   };
 }
 
-/** An administrator may change somebody else's webhook, but not beyond what its owner may be told. */
+/** An administrator may change another user's webhook, but only within its owner's rights. */
 async function roleOfOwner(ctx: Ctx, { workspaceId, ownerId }: WebhookRow) {
   if (ownerId === ctx.actor.userId) return ctx.actor.role;
   const owner = await loadActor(ctx.db, workspaceId, ownerId, { type: "operator" });

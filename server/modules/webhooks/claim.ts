@@ -27,8 +27,8 @@ const store = statement<{ id: string; body: string }>(sql`
   returning delivery_id as id, body`);
 
 /**
- * Claims due deliveries of webhooks that this worker holds: reads what is due, judges it, and makes the bodies. What must not be sent any
- * more leaves the queue.
+ * Claims due deliveries of webhooks leased by this worker: reads the due rows, checks them, and makes their bodies. Deliveries that must
+ * not be sent any more leave the queue.
  */
 export async function claimDeliveries(
   services: Services,
@@ -56,7 +56,7 @@ export async function claimDeliveries(
   };
 }
 
-/** Not the event itself, which would be held for as long as the delivery waits. */
+/** Without the event itself, which would stay in memory as long as the delivery waits. */
 const itemOf = (due: Due, webhook: LeasedWebhook, body: string): ClaimedDelivery => ({
   workspaceId: due.workspaceId,
   lane: due.webhookId,
@@ -70,7 +70,10 @@ const itemOf = (due: Due, webhook: LeasedWebhook, body: string): ClaimedDelivery
   body,
 });
 
-/** Before they are sent, so that every attempt sends the same bytes: the first body stays. @returns the stored ones, by delivery */
+/**
+ * Stores bodies before they are sent, so that every attempt sends the same bytes: the first body wins.
+ * @returns the stored ones, by delivery
+ */
 async function storeBodies(
   db: Db,
   made: readonly { due: Due; body: string }[],

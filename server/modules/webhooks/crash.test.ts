@@ -64,7 +64,7 @@ async function worker(
 
 const ids = () => target.hits.map(({ headers }) => headers["webhook-id"]);
 
-/** How many deliveries are not yet sent. */
+/** Counts unsent deliveries. */
 async function left(of: Services = services): Promise<number> {
   const [row] = await of.db.execute(
     sql`select count(*)::int as n from webhook_deliveries where status = 'pending'`,
@@ -73,7 +73,7 @@ async function left(of: Services = services): Promise<number> {
 }
 
 describe("kill -9 of a worker", () => {
-  it("before the request: another sends it once the lease has ended, and only once", async () => {
+  it("before the request: another worker sends it once the lease has expired, and only once", async () => {
     const webhook = await makeWebhook(services, owner, { url: target.url });
     await makeDeliveries(services, webhook, 1);
     const first = await worker(services.settings.databaseUrl, { isStuck: true });
@@ -87,7 +87,7 @@ describe("kill -9 of a worker", () => {
     expect(target.hits).toHaveLength(1);
   });
 
-  it("between the 200 and its record: sent again under the same webhook-id, twice at most", async () => {
+  it("between the 200 and its record: sent again under the same webhook-id, at most twice", async () => {
     const webhook = await makeWebhook(services, owner, { url: target.url });
     const [id = ""] = await makeDeliveries(services, webhook, 1);
     const held = await lockTable("webhook_attempts");
@@ -105,7 +105,7 @@ describe("kill -9 of a worker", () => {
     expect(await attemptsOf(services, id)).toHaveLength(1);
   });
 
-  it("two workers with random kills over 10,000 deliveries: none lost", async () => {
+  it("two workers with random kills over 10,000 deliveries: none is lost", async () => {
     const total = 10_000;
     const sent = new Set<string>();
     for (let i = 0; i < 20; i++)
@@ -129,7 +129,7 @@ describe("kill -9 of a worker", () => {
     for (const id of ids()) counts.set(id ?? "", (counts.get(id ?? "") ?? 0) + 1);
     expect(counts.size).toBe(total);
     const repeated = [...counts.values()].filter((count) => count > 1);
-    // Only what a worker was just sending or recording when it died can come twice.
+    // Only the deliveries that a worker was sending or recording when it died can be duplicated.
     expect(repeated.length).toBeLessThan(kills * 400);
     expect(kills).toBeGreaterThan(1);
     expect(sent.size).toBe(total);
@@ -137,7 +137,7 @@ describe("kill -9 of a worker", () => {
 });
 
 describe("a machine whose clock is ten minutes ahead", () => {
-  it("sends nothing early, doubles nothing, and signs with the time that it is", async () => {
+  it("sends nothing early, duplicates nothing, and signs with the real time", async () => {
     const start = Date.now();
     for (let i = 0; i < 6; i++) {
       const webhook = await makeWebhook(services, owner, { url: target.url });
@@ -158,8 +158,8 @@ describe("a machine whose clock is ten minutes ahead", () => {
   }, 60_000);
 });
 
-describe("a database that is restarted in the middle", () => {
-  it("loses nothing; the worker goes on by itself", async () => {
+describe("a database restart in the middle", () => {
+  it("loses nothing; the worker recovers by itself", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "timeaway-"));
     const start = () =>
       startEmbeddedPostgres(folder, {
@@ -185,7 +185,7 @@ describe("a database that is restarted in the middle", () => {
     await before.close();
     await worker(cluster.url);
     await expect.poll(() => target.hits.length, { timeout: 20_000 }).toBeGreaterThan(500);
-    // At once, without letting anybody finish; what was committed is recovered from the log.
+    // Immediate shutdown: no transaction can finish, and committed ones are recovered from the WAL.
     process.kill(
       Number(readFileSync(path.join(folder, "pg", "postmaster.pid"), "utf8").split("\n")[0]),
       "SIGQUIT",

@@ -10,7 +10,7 @@ import { createWebhook } from "./create";
 import { maximumHooks } from "./policy";
 import type { WebhookRow } from "./store";
 
-/** The approval is held, so that of several at once each counts those before. @throws ApiError CONFLICT */
+/** Locks the approval, so that each of several concurrent calls counts the earlier ones. @throws ApiError CONFLICT */
 async function requireRoom(tx: Ctx, grantId: string): Promise<void> {
   const [found] = await scoped(workspaceOf(tx.actor), webhooks)
     .select(tx.db, { count: sql<number>`count(*)::int` })
@@ -23,8 +23,8 @@ async function requireRoom(tx: Ctx, grantId: string): Promise<void> {
 }
 
 /**
- * Subscribes an app to an event for the person who connected it: a webhook of theirs, which ends with the connection (decision 13.8).
- * @throws ApiError CONFLICT when the connection has as many as it may, UNAUTHORIZED when it has ended
+ * Subscribes an app to an event for the user who connected it: a webhook of that user, which ends with the connection (decision 13.8).
+ * @throws ApiError CONFLICT when the connection has reached its maximum, UNAUTHORIZED when it has ended
  */
 export function createHook(ctx: Ctx, input: CheckedCreate): Promise<WebhookRow> {
   return inTransaction(ctx, async (tx) => {

@@ -14,8 +14,8 @@ export type CreatedWebhook = WebhookView & {
 };
 
 /**
- * Subscribes an https URL to events, owned by whoever asks. A webhook.test is queued in the same transaction.
- * @param hookOf the approval of the app that makes it, which gets no test: whatever arrives there sets somebody's automation going
+ * Subscribes an https URL to events; the caller becomes the owner. A webhook.test is queued in the same transaction.
+ * @param hookOf the approval of the app that makes it, which gets no test: any delivery there would trigger a user's automation
  */
 export function createWebhook(
   ctx: Ctx,

@@ -14,7 +14,7 @@ describe("deadlines", () => {
     start = performance.now();
   });
 
-  it("each passes when it is due, by one timer", () => {
+  it("each expires when it is due, by one timer", () => {
     deadlines.set("a");
     vi.advanceTimersByTime(30);
     deadlines.set("b");
@@ -25,7 +25,7 @@ describe("deadlines", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("one that is cleared never passes; one that is set after all have passed does", () => {
+  it("a cleared deadline never expires; one set after all have expired does", () => {
     deadlines.set("a");
     deadlines.clear("a");
     vi.advanceTimersByTime(500);

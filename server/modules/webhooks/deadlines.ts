@@ -1,6 +1,6 @@
 /**
- * Deadlines that are all equally long, so that they pass in the order in which they were set: one timer serves them all. It does not
- * keep the process alive.
+ * Deadlines of equal length, which therefore expire in the order in which they were set: one timer serves them all. The timer does not keep
+ * the process alive.
  */
 export class Deadlines<T> {
   private readonly due = new Map<T, number>();

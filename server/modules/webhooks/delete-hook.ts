@@ -7,7 +7,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { endWebhooks } from "./end-hooks";
 
 /**
- * Ends a hook. Only the connection that made it can: of another's an app learns nothing, not even the same person's.
+ * Ends a hook. Only the connection that made it can: hooks of other connections do not exist for an app, even those of the same user.
  * @throws ApiError WEBHOOK_NOT_FOUND, also when it has ended already
  */
 export function deleteHook(ctx: Ctx, id: string): Promise<void> {

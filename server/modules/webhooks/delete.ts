@@ -3,7 +3,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { changeWebhook, lockWebhook } from "./store";
 
 /**
- * Revokes a webhook for good; it stays readable. What waits to be sent is cancelled.
+ * Revokes a webhook for good; it stays readable. Its pending deliveries are cancelled.
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is revoked already
  */
 export function deleteWebhook(ctx: Ctx, id: string): Promise<void> {

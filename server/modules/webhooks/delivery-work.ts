@@ -18,8 +18,8 @@ export interface SendingOptions {
 }
 
 /**
- * Deliveries as due work. A webhook is a lane, so that its cap holds over all processes, and a receiver that hangs holds up only
- * itself; one that fails is only probed.
+ * Deliveries as due work. A webhook is a lane, so that its concurrency limit applies across all processes. A hanging receiver delays only
+ * itself; a failing one is only probed.
  */
 export function deliveryWork(
   services: Services,
@@ -42,9 +42,9 @@ export function deliveryWork(
     slots: 256,
     laneSlots: 5,
     failingSlots: 1,
-    slow: { afterMs: second / 4, most: 2048 },
-    // What waits in memory costs the garbage collector more than a still larger claim would save.
-    ahead: { least: 64, most: 1024, ofAllLanes: 2048 },
+    slow: { afterMs: second / 4, max: 2048 },
+    // A larger claim would save less than the garbage collector pays for deliveries that wait in memory.
+    ahead: { min: 64, max: 1024, ofAllLanes: 2048 },
     claim: claimDeliveries,
     async perform({ clock }, item) {
       const { webhook, body, messageId } = item;
@@ -52,7 +52,7 @@ export function deliveryWork(
       const secrets = signingSecrets(services, webhook);
       const requestHeaders = signatureHeaders({ messageId, at: startedAt, body, secrets });
       const outcome = await sender.send({ url: webhook.url, headers: requestHeaders, body });
-      // Cut off by ourselves: that says nothing about the receiver.
+      // We aborted the request ourselves: that says nothing about the receiver.
       if (isClosed && outcome.httpStatus === null) return undefined;
       return { item, outcome, startedAt, requestHeaders, random: random() };
     },

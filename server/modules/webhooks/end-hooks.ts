@@ -8,10 +8,10 @@ import type { Services } from "@/server/kernel/services";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type AuditSource, recordAuditLines } from "@/server/modules/audit/record";
 
-/** When hooks end, and whose doing it is. */
+/** When hooks end, and the source of the audit line. */
 type Ending = { now: Date } & Partial<Omit<AuditSource, "workspaceId" | "at">>;
 
-/** Ends the webhooks that match and still stand, with an audit line for each; in the open transaction. @returns how many */
+/** Ends the matching webhooks that are not revoked yet, with an audit line for each; in the open transaction. @returns how many */
 export async function endWebhooks(
   db: Db,
   scope: Whole,
@@ -38,7 +38,7 @@ export async function endWebhooks(
   return ended.length;
 }
 
-/** Ends the hooks of approvals that end, in the same transaction, so that nothing is sent to them any more (decision 13.8). */
+/** Ends the hooks of ending approvals in the same transaction, so that nothing is sent to them any more (decision 13.8). */
 export const endHooks = (
   db: Db,
   scope: Whole,

@@ -39,7 +39,7 @@ async function rotated() {
   return { ctx, id, secret, signing };
 }
 
-it("the old secret ends, the new one stays", async () => {
+it("ends the old secret and keeps the new one", async () => {
   const { ctx, id, secret, signing } = await rotated();
   expect(await signing()).toHaveLength(2);
   await endOverlap(ctx, id);
@@ -48,14 +48,14 @@ it("the old secret ends, the new one stays", async () => {
   expect(await webhookRow(services, id)).toMatchObject({ previousSecret: null, previousSecretUntil: null });
 });
 
-it("409 when the overlap is over", async () => {
+it("409 after the overlap has ended", async () => {
   const { ctx, id } = await rotated();
   clock.pass(hour);
   await expect(endOverlap(ctx, id)).rejects.toMatchObject({ code: "CONFLICT" });
   await expect(endOverlap(ctx, id)).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-it("404 for somebody else", async () => {
+it("404 for another user", async () => {
   const { id, signing } = await rotated();
   const other = await ctxOf(workspace.people.approver);
   await expect(endOverlap(other, id)).rejects.toMatchObject({ code: "WEBHOOK_NOT_FOUND" });

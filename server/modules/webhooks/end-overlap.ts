@@ -4,7 +4,7 @@ import { recordAudit } from "@/server/modules/audit/record";
 import { changeWebhook, lockWebhook, viewOf, type WebhookView } from "./store";
 
 /**
- * Ends the secret before the present one ahead of its time; the present one stays.
+ * Ends the previous secret early; the current one stays.
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is revoked or only one secret signs
  */
 export function endOverlap(ctx: Ctx, id: string): Promise<WebhookView> {

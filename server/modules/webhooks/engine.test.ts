@@ -78,7 +78,7 @@ const hook = (more: { url?: string; keyId?: string } = {}) =>
 const ids = (hits = target.hits) => hits.map(({ headers }) => headers["webhook-id"] ?? "");
 
 describe("attempts", () => {
-  it("ten, on the schedule, each with the same id and bytes and a timestamp of its own; then failed", async () => {
+  it("ten, on the schedule, each with the same id and bytes and a new timestamp; then failed", async () => {
     target.answer = answering(500);
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
@@ -122,7 +122,7 @@ describe("attempts", () => {
     ]);
   });
 
-  it("429 with Retry-After is waited for", async () => {
+  it("429 with Retry-After delays the next attempt", async () => {
     target.answer = answering(429, { "retry-after": "600" });
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
@@ -130,7 +130,7 @@ describe("attempts", () => {
     expect((await onlyDelivery(services, webhook.id)).nextAttemptAt).toEqual(plus(clock(), 10 * minute));
   });
 
-  it("a success after failures ends what was remembered of them", async () => {
+  it("a success after failures resets the failure state", async () => {
     target.answer = answering(500);
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
@@ -153,7 +153,7 @@ describe("attempts", () => {
     });
   });
 
-  it("response headers and bodies that a database could choke on are kept", async () => {
+  it("response headers and bodies that PostgreSQL would reject are stored", async () => {
     target.answer = (_request, response) =>
       void response
         .writeHead(500, { "x-a": "caf\u00e9", "set-cookie": ["a=1", "b=2"] })
@@ -167,8 +167,8 @@ describe("attempts", () => {
   });
 });
 
-describe("between queue and request", () => {
-  it("paused: held, and sent after a resume; revoked: cancelled; re-addressed: to the new url", async () => {
+describe("between queueing and the request", () => {
+  it("paused: held, and sent after a resume; revoked: cancelled; new url: sent there", async () => {
     const ctx = await as(services, owner);
     const [paused, revoked, moved] = [await hook(), await hook(), await hook()];
     for (const webhook of [paused, revoked, moved]) await makeDeliveries(services, webhook, 2);
@@ -185,7 +185,7 @@ describe("between queue and request", () => {
     expect(await statusesOf(paused.id)).toEqual(["succeeded", "succeeded"]);
   });
 
-  it("a webhook that is paused while its queue is being sent: what has waited a second is looked at again", async () => {
+  it("a webhook paused while its queue is being sent: a delivery that has waited a second is checked again", async () => {
     const webhook = await hook();
     await makeDeliveries(services, webhook, 30);
     const waiting: ServerResponse[] = [];
@@ -203,7 +203,7 @@ describe("between queue and request", () => {
     expect(rest).toHaveLength(25);
   });
 
-  it("a test goes to a paused webhook, once; nothing else does", async () => {
+  it("a test goes to a paused webhook, once; no other event does", async () => {
     const ctx = await as(services, owner);
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
@@ -218,7 +218,7 @@ describe("between queue and request", () => {
     expect([held?.status, test?.status]).toEqual(["held", "failed"]);
   });
 
-  it("a revoked key pauses the webhooks that were made with it, if it is asked to", async () => {
+  it("revoking a key pauses the webhooks that it made, on request", async () => {
     const ownerId = owner.id;
     const [first, second] = await Promise.all(
       [1, 2].map(() => makeKey(services, { workspaceId: workspace.id, ownerId })),
@@ -243,8 +243,8 @@ describe("between queue and request", () => {
   });
 });
 
-describe("pausing by itself", () => {
-  it("410 pauses at once; the event is held and the owner is told once, however many processes look", async () => {
+describe("automatic pause", () => {
+  it("410 pauses at once; the event is held and the owner is notified once, whatever the number of processes", async () => {
     target.answer = answering(410);
     const webhook = await hook();
     await makeDeliveries(services, webhook, 3);
@@ -268,7 +268,7 @@ describe("pausing by itself", () => {
     expect(mail.sent[0]?.text).toContain("410");
   });
 
-  it("410 pauses at once when a success is stored together with it", async () => {
+  it("410 pauses at once when it is recorded together with a success", async () => {
     const waiting: ServerResponse[] = [];
     target.answer = (_request, response) => {
       waiting.push(response);
@@ -297,7 +297,7 @@ describe("pausing by itself", () => {
     target.answer = answering(503);
     const webhook = await hook();
     const start = clock();
-    const told: string[] = [];
+    const warnings: string[] = [];
     for (let hours = 0; hours <= 80; hours++) {
       clock.set(plus(start, hours * hour));
       if (hours % 13 === 0) await makeDeliveries(services, webhook, 1);
@@ -305,9 +305,9 @@ describe("pausing by itself", () => {
       mail.sent.length = 0;
       await Promise.all([warnOwners(services), warnOwners(services)]);
       await sendMails(services);
-      for (const { subject } of mail.sent) told.push(`${hours} h: ${subject}`);
+      for (const { subject } of mail.sent) warnings.push(`${hours} h: ${subject}`);
     }
-    expect(told).toEqual([
+    expect(warnings).toEqual([
       "24 h: A webhook has been failing for 24 hours",
       "48 h: A webhook has been failing for 48 hours and will soon be paused",
       expect.stringMatching(/^7[2-6] h: A webhook was paused$/),
@@ -324,7 +324,7 @@ describe("pausing by itself", () => {
     });
   });
 
-  it("an owner is told as soon as the mail server is back, and once", async () => {
+  it("an owner is notified as soon as the mail server is back, and once", async () => {
     target.answer = answering(410);
     await makeDeliveries(services, await hook(), 1);
     await sendDue(services);
@@ -339,7 +339,7 @@ describe("pausing by itself", () => {
     expect(mail.sent.map(({ subject }) => subject)).toEqual(["A webhook was paused"]);
   });
 
-  it("what was told and the mail are written together", async () => {
+  it("the notice stage and the mail are written together", async () => {
     target.answer = answering(410);
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
@@ -355,7 +355,7 @@ describe("pausing by itself", () => {
 });
 
 describe("rotation", () => {
-  it("both secrets sign during the overlap, also at a retry; afterwards only the new one", async () => {
+  it("both secrets sign during the overlap, also on a retry; afterwards only the new one", async () => {
     const webhook = await hook();
     const { secret } = await rotateSecret(await as(services, owner), webhook.id, { overlapSeconds: 3600 });
     target.answer = answering(500);
@@ -370,8 +370,8 @@ describe("rotation", () => {
   });
 });
 
-describe("many at once", () => {
-  it("at most five requests to one webhook, over all processes", async () => {
+describe("concurrency", () => {
+  it("at most five requests to one webhook, across all processes", async () => {
     const webhook = await hook();
     await makeDeliveries(services, webhook, 60);
     let now = 0;
@@ -395,7 +395,7 @@ describe("many at once", () => {
     expect(ids()).toHaveLength(60);
   });
 
-  it("a receiver that hangs holds up only itself", async () => {
+  it("a hanging receiver delays only itself", async () => {
     const hanging = await receiver(services, () => undefined);
     const good = await hook();
     const bad = await hook({ url: hanging.url });
@@ -403,7 +403,7 @@ describe("many at once", () => {
     await makeDeliveries(services, good, 300);
     const engine = deliveryEngine(services);
     engine.wake();
-    // Far less than the fifteen seconds after which the first of the hanging ones would end.
+    // Far less than the fifteen seconds after which the first hanging request would time out.
     await expect.poll(() => target.hits.length, { timeout: 12_000 }).toBe(300);
     expect(hanging.hits).toHaveLength(5);
     expect((await deliveriesOf(services, bad.id)).every(({ attemptCount }) => attemptCount === 0)).toBe(true);
@@ -411,13 +411,13 @@ describe("many at once", () => {
     await hanging.close();
   });
 
-  it("two hundred that begin to hang together hold up only themselves, before it is known of any that it fails", async () => {
+  it("two hundred webhooks that start to hang together delay only themselves, before any of them is known to fail", async () => {
     const hanging = await receiver(services, () => undefined);
     for (let i = 0; i < 200; i++) await makeDeliveries(services, await hook({ url: hanging.url }), 10);
     await makeDeliveries(services, await hook(), 200);
     const engine = deliveryEngine(services);
     engine.wake();
-    // The first of the hanging ones would end after fifteen seconds.
+    // The first hanging request would time out after fifteen seconds.
     await expect.poll(() => target.hits.length, { timeout: 12_000 }).toBe(200);
     const failed = await services.db.$count(webhookDeliveries, gt(webhookDeliveries.attemptCount, 0));
     expect(failed).toBeLessThanOrEqual(200);
@@ -425,7 +425,7 @@ describe("many at once", () => {
     await hanging.close();
   }, 60_000);
 
-  it("the result of a worker that was taken for dead is dropped; who took over sends again and records", async () => {
+  it("the result of a worker that lost its lease is dropped; the new holder sends again and records", async () => {
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
     const waiting: ServerResponse[] = [];
@@ -447,7 +447,7 @@ describe("many at once", () => {
     await Promise.all([dead.stop(), heir.stop()]);
   });
 
-  it("what another process makes due of a webhook that this one holds is sent by this one, within a second", async () => {
+  it("deliveries that another process queues for a webhook leased by this one are sent by this one, within a second", async () => {
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
     const waiting: ServerResponse[] = [];
@@ -455,7 +455,7 @@ describe("many at once", () => {
     const [first, second] = [deliveryEngine(services), deliveryEngine(services)];
     first.wake();
     await expect.poll(() => waiting.length).toBe(1);
-    // Whoever writes this wakes only the engine of its own process.
+    // The writing process wakes only its own engine.
     await makeDeliveries(services, webhook, 1);
     second.wake();
     await expect.poll(() => waiting.length, { timeout: 1500 }).toBe(2);
@@ -483,7 +483,7 @@ describe("many at once", () => {
     expect([most, target.hits.length]).toEqual([1, 8]);
   });
 
-  it("engines at once over 10,000 deliveries of 40 webhooks: each exactly once", async () => {
+  it("concurrent engines over 10,000 deliveries of 40 webhooks: each exactly once", async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => hook()));
     for (const webhook of made) await makeDeliveries(services, webhook, 250);
     const engines = Array.from({ length: 3 }, () => deliveryEngine(services));
@@ -505,7 +505,7 @@ describe("many at once", () => {
     expect(counts[0]?.n).toBe(10_000);
   }, 120_000);
 
-  it("more webhooks than one claim looks at: all have their turn", async () => {
+  it("more webhooks than one claim covers: every one gets its turn", async () => {
     const made = await Promise.all(Array.from({ length: 90 }, () => hook()));
     for (const webhook of made) await makeDeliveries(services, webhook, 2);
     await sendDue(services);
@@ -531,7 +531,7 @@ describe("claims", () => {
     },
   });
 
-  it("oldest due first, as many as there is room, and nothing that is in hand; a claim writes no delivery", async () => {
+  it("oldest due first, up to the capacity, and none in hand; a claim writes no delivery", async () => {
     const webhook = await hook();
     const late = await makeDeliveries(services, webhook, 2, { nextAttemptAt: plus(clock(), -1) });
     const early = await makeDeliveries(services, webhook, 2, { nextAttemptAt: plus(clock(), -5) });
@@ -544,7 +544,7 @@ describe("claims", () => {
     expect(await deliveriesOf(services, webhook.id)).toEqual(before);
   });
 
-  it("a result of an attempt that somebody else has recorded meanwhile is dropped", async () => {
+  it("the result of an attempt that another worker has recorded is dropped", async () => {
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
     const [[slow], [quick]] = [
@@ -560,7 +560,7 @@ describe("claims", () => {
     expect(await services.db.select().from(webhookAttempts)).toHaveLength(1);
   });
 
-  it("what a resume gave up while it was on its way is recorded when it arrives, and only then", async () => {
+  it("a delivery that a resume gave up while it was in flight is recorded if it arrives, and only then", async () => {
     const ctx = await as(services, owner);
     const waiting: ServerResponse[] = [];
     target.answer = (_request, response) => void waiting.push(response);
@@ -581,7 +581,7 @@ describe("claims", () => {
     ]);
   });
 
-  it("a stop in the middle of a claim leaves what that took", async () => {
+  it("a stop in the middle of a claim releases the claimed deliveries", async () => {
     for (let i = 0; i < 5; i++) await makeDeliveries(services, await hook(), 20);
     const engine = deliveryEngine(services);
     engine.wake();
@@ -592,7 +592,7 @@ describe("claims", () => {
     expect(await services.db.select().from(workLeases)).toEqual([]);
   });
 
-  it("a stop leaves what waits and what is cut off, due at once, and gives the webhook back", async () => {
+  it("a stop leaves waiting and aborted deliveries due at once, and releases the webhook", async () => {
     const hanging = await receiver(services, () => undefined);
     const webhook = await hook({ url: hanging.url });
     await makeDeliveries(services, webhook, 9);
@@ -642,7 +642,7 @@ describe("the log", () => {
       expect((await services.db.select().from(table)).map(({ deliveryId }) => deliveryId)).toEqual([kept]);
   });
 
-  it("what is written of an attempt while its delivery grows too old goes with it", async () => {
+  it("an attempt that is recorded while its delivery is being deleted for its age is deleted with it", async () => {
     const webhook = await hook();
     const [deliveryId = ""] = await makeDeliveries(services, webhook, 1, {
       createdAt: plus(clock(), -31 * day),
@@ -667,7 +667,7 @@ describe("the log", () => {
   });
 });
 
-describe("a worker that was taken for dead", () => {
+describe("a worker whose lease expired", () => {
   const waiting: ServerResponse[] = [];
   const holderOf = async (webhook: { id: string }) =>
     (await services.db.select().from(workLeases).where(eq(workLeases.lane, webhook.id)))[0]?.workerId;
@@ -680,7 +680,7 @@ describe("a worker that was taken for dead", () => {
     for (const response of waiting) response.writeHead(204).end();
   };
 
-  it("keeps what nobody has taken over: what is under way is sent once, and written", async () => {
+  it("keeps a lane that no other worker has taken over: deliveries in flight are sent once, and recorded", async () => {
     const webhook = await hook();
     await makeDeliveries(services, webhook, 3);
     const engine = deliveryEngine(services, { leaseMs: 400 });
@@ -689,7 +689,7 @@ describe("a worker that was taken for dead", () => {
     const before = await holderOf(webhook);
     await expireWorkerLease(services, webhook.workspaceId);
     await expect.poll(() => holderOf(webhook), { timeout: 10_000 }).not.toBe(before);
-    // That it has looked and claimed since.
+    // Proves that it has polled and claimed since.
     await makeDeliveries(services, webhook, 1);
     engine.wake();
     await expect.poll(() => waiting.length).toBe(4);
@@ -702,7 +702,7 @@ describe("a worker that was taken for dead", () => {
       expect(delivery).toMatchObject({ status: "succeeded", attemptCount: 1 });
   });
 
-  it("does not send again what is under way of a lane that it lost, and writes nothing of it", async () => {
+  it("does not resend deliveries in flight of a lane that it lost, and records nothing for them", async () => {
     const webhook = await hook();
     await makeDeliveries(services, webhook, 1);
     const engine = deliveryEngine(services, { leaseMs: 1000 });
@@ -723,7 +723,7 @@ describe("a worker that was taken for dead", () => {
     answerAll();
     await engine.idle();
     await engine.stop();
-    // Nobody knows what came of the first: it is sent once more.
+    // The outcome of the first attempt is unknown: it is sent once more.
     expect(target.hits).toHaveLength(3);
     for (const delivery of await deliveriesOf(services, webhook.id))
       expect(delivery).toMatchObject({ status: "succeeded", attemptCount: 1 });

@@ -2,10 +2,10 @@ import { type DeliveredType, type EventType, testEvent } from "@/drizzle/schema/
 import type { Role } from "@/server/access/roles";
 import { roleAllows, type Scope } from "@/server/access/scopes";
 
-/** The capability that an event needs (decision 8). */
+/** The capability that an event requires (decision 8). */
 export const scopeOfEvent = (type: EventType): Scope =>
   type.startsWith("leave.") ? "leaves:read" : "users:read";
 
-/** Whether somebody of this role may be told of an event; the test event tells nothing. */
+/** Whether an owner of this role may receive an event; the test event carries no data. */
 export const roleReceives = (role: Role, type: DeliveredType): boolean =>
   type === testEvent || roleAllows(role, scopeOfEvent(type));

@@ -3,25 +3,25 @@ import type { Dispatcher } from "undici";
 import type { DeliveryError } from "@/drizzle/schema/values";
 import { explainFailure } from "./send-failure";
 
-/** Of an answer, for the log. */
+/** Maximum bytes of a response body in the log. */
 export const maximumResponseBytes = 16 * 1024;
 const maximumHeaderCharacters = 8 * 1024;
 
-/** What became of one request. */
+/** The result of one request. */
 export interface Result {
   /** 2xx. */
   ok: boolean;
   httpStatus: number | null;
   error: DeliveryError | null;
-  /** The error in words. */
+  /** The error message. */
   message: string | null;
   responseHeaders: Record<string, string> | null;
-  /** The answer came to its end, and all of its body was kept. */
+  /** The response is complete, and its whole body was kept. */
   isWhole: boolean;
-  /** The first 16 KiB as they came; never decompressed. */
+  /** The first 16 KiB as received; never decompressed. */
   responseBody: Buffer | null;
   retryAfter: string | undefined;
-  /** From resolving the name on. */
+  /** From the start of the name resolution. */
   durationMs: number;
 }
 
@@ -37,17 +37,17 @@ function verdictOf(status: number): Verdict | null {
   return { error: "HTTP_STATUS", message: `Answered ${status}.` };
 }
 
-/** Who is told of an exchange. */
+/** Receives an exchange's progress. */
 export interface Watcher {
-  /** The status has decided already; what is read from here on is only for the log. */
+  /** The status has arrived and decides; the rest of the response is read for the log only. */
   onAnswer(exchange: Exchange): void;
-  /** Once for each. */
+  /** Called once per exchange. */
   onEnd(exchange: Exchange, result: Result): void;
 }
 
 /**
- * One request with its answer, as undici tells of it: without the stream and the signal that `request` makes for each. The status
- * decides; of headers and body as much is kept as the log holds, and what breaks off is kept as far as it came.
+ * One request with its response, as an undici handler: without the stream and the signal that `request` creates for each. The status
+ * decides. Headers and body are kept up to the log's limits; a response that breaks off is kept as far as it was received.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   isOver = false;
@@ -60,7 +60,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(private readonly watcher: Watcher) {}
 
-  /** Ends it now, with the answer as far as it came, or else with this failure. The connection is of no more use. */
+  /** Ends it now, with the response received so far, or else with this failure. The connection cannot be used again. */
   cutOff(failure: Error): void {
     if (this.isOver) return;
     if (this.status === null) this.fail(failure);
@@ -74,7 +74,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It waited for its connection for too long.
+    // It waited too long for a connection.
     if (this.isOver) controller.abort(new Error("over"));
   }
 
@@ -83,7 +83,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    // A provisional answer says nothing yet.
+    // A provisional response decides nothing yet.
     if (this.isOver || status < 200) return;
     this.status = status;
     this.headers = headers;
@@ -141,7 +141,7 @@ const nothing = {
   retryAfter: undefined,
 } as const;
 
-/** Of a header that came more than once, the first. */
+/** The first value of a header that was sent more than once. */
 const textOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === "object" ? value[0] : value;
 

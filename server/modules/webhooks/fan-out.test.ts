@@ -68,7 +68,7 @@ const paths = (value: unknown, at = ""): string[] =>
     ? Object.entries(value).flatMap(([name, inner]) => paths(inner, `${at}.${name}`))
     : [at];
 
-describe("what is sent", () => {
+describe("payload", () => {
   it("the v2 record with user, approver and leave type, previousStatus, and no free text", async () => {
     const { user, admin } = workspace.people;
     await hook(admin, { events: ["leave.requested"] });
@@ -100,7 +100,7 @@ describe("what is sent", () => {
     expect(target.hits[0]?.headers["user-agent"]).toMatch(/^Timeaway/);
   });
 
-  it("the shape that the sample payloads show", async () => {
+  it("the shape of the sample payloads", async () => {
     const { user, admin } = workspace.people;
     await hook(admin);
     const leave = await requestLeave(await as(services, user), days(user, "2026-12-01"));
@@ -117,7 +117,7 @@ describe("what is sent", () => {
       expect([body.type, paths(body).sort()]).toEqual([body.type, paths(samplePayload(body.type)).sort()]);
   });
 
-  it("the record as each change left it, however late it is sent", async () => {
+  it("the record after each change, however late it is sent", async () => {
     const { user, admin, approver } = workspace.people;
     await hook(admin);
     const leave = await requestLeave(await as(services, user), days(user, "2026-12-01"));
@@ -127,10 +127,10 @@ describe("what is sent", () => {
     await deactivateUser(await as(services, admin), user.id);
     await activateUser(await as(services, admin), user.id);
     await sendDue(services);
-    const told = Object.fromEntries(
+    const received = Object.fromEntries(
       bodies().map(({ type, data }) => [type, [data.previousStatus, data.status]]),
     );
-    expect(told).toMatchObject({
+    expect(received).toMatchObject({
       "leave.requested": [null, "OPEN"],
       "leave.approved": ["OPEN", "APPROVED"],
       "leave.cancelled": ["APPROVED", "CANCELLED"],
@@ -154,7 +154,7 @@ describe("what is sent", () => {
     expect(approver.id).toBeTruthy();
   });
 
-  it("below 20 kB, whatever the labels", async () => {
+  it("below 20 kB, whatever the number of labels", async () => {
     const { user, admin } = workspace.people;
     await hook(admin, { events: ["user.updated"] });
     await inTransaction(await as(services, admin), (tx) =>
@@ -181,9 +181,9 @@ describe("what is sent", () => {
   });
 });
 
-describe("to whom", () => {
+describe("recipients", () => {
   it.each(castMembers.filter((name) => !["inactive", "deleted"].includes(name)))(
-    "an event about %s goes to the owners who reach them",
+    "an event about %s goes to the owners within whose reach they are",
     async (member: CastMember) => {
       const reachedBy: Record<string, readonly string[]> = {
         admin: castMembers,
@@ -204,7 +204,7 @@ describe("to whom", () => {
     },
   );
 
-  it("only those who subscribed to it, in the same workspace, and not revoked", async () => {
+  it("only owners who subscribed to it, in the same workspace, with a webhook that is not revoked", async () => {
     const { user, admin } = workspace.people;
     const other = await makeLeaveWorkspace(services);
     const deaf = await hook(admin, { events: ["user.created", "leave.denied"] });
@@ -213,7 +213,7 @@ describe("to whom", () => {
     for (const { id } of [deaf, foreign]) expect(await deliveriesOf(services, id)).toEqual([]);
   });
 
-  it("nobody while the add-on is off", async () => {
+  it("no one while the add-on is off", async () => {
     const { user, admin } = workspace.people;
     const made = await hook(admin);
     await services.db
@@ -224,7 +224,7 @@ describe("to whom", () => {
     expect(await deliveriesOf(services, made.id)).toEqual([]);
   });
 
-  it("many events at once find the same webhooks as one by one", async () => {
+  it("a batch of events finds the same webhooks as one by one", async () => {
     const made = await Promise.all(
       testRoles.map((role) => hook(workspace.people[role], { events: ["user.updated"] })),
     );
@@ -241,7 +241,7 @@ describe("to whom", () => {
     expect(counts).toEqual([8, 4, 4, 1]);
   });
 
-  it("a change that is undone queues nothing", async () => {
+  it("a rolled-back change queues nothing", async () => {
     const { user, admin } = workspace.people;
     const made = await hook(admin);
     const ctx = await as(services, user);
@@ -256,7 +256,7 @@ describe("to whom", () => {
 });
 
 describe("rights that change while an event waits", () => {
-  it("the owner no longer reaches the person: cancelled", async () => {
+  it("the owner no longer reaches the employee: cancelled", async () => {
     const { user, approver } = workspace.people;
     const made = await hook(approver, { events: ["leave.requested"] });
     await requestLeave(await as(services, user), days(user, "2026-12-01"));
@@ -291,7 +291,7 @@ describe("rights that change while an event waits", () => {
     ["INACTIVE", { status: "paused", pausedReason: "owner_inactive" }, "held"],
     ["DELETED", { status: "revoked", revocationReason: "owner_deleted" }, "cancelled"],
   ] as const)(
-    "an owner who became %s by another way is seen before anything is sent",
+    "an owner who became %s in another way is noticed before anything is sent",
     async (status, webhook, delivery) => {
       const { user, approver } = workspace.people;
       const made = await hook(approver, { events: ["leave.requested"] });
@@ -305,8 +305,8 @@ describe("rights that change while an event waits", () => {
   );
 });
 
-describe("a body that cannot be made", () => {
-  it("puts its delivery off until the lease ends, and holds up no other owner's", async () => {
+describe("a body that cannot be rendered", () => {
+  it("postpones its delivery past the lease, and delays no other owner's", async () => {
     const { user, approver } = workspace.people;
     const broken = await hook(approver, { events: ["leave.requested"] });
     await requestLeave(await as(services, user), days(user, "2026-12-01"));
@@ -337,8 +337,8 @@ describe("a body that cannot be made", () => {
   });
 });
 
-describe("waking", () => {
-  it("a change is sent right after it has committed, and not before", async () => {
+describe("wake-up", () => {
+  it("a change is sent right after its commit, and not before", async () => {
     const { user, admin } = workspace.people;
     const made = await hook(admin, { events: ["leave.requested"] });
     const engine = deliveryEngine(services);

@@ -13,18 +13,18 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { wake } from "@/server/kernel/wake";
 import type { EventRow } from "@/server/modules/events/subscribers";
 
-/** The background work that sends deliveries. */
+/** The background work that sends deliveries; the name under which it is woken. */
 export const deliveriesWake = "webhook-deliveries";
 
 const owner = alias(users, "owner");
 const subject = alias(users, "subject");
 
-/** Whether the owner is appointed to any, or to one of which more is said. */
+/** Whether the owner is appointed to any location or department, or to one that meets the condition. */
 const isAppointed = (table: typeof locationAdmins | typeof departmentApprovers, which?: SQL) =>
   sql`exists (select 1 from ${table}
     where ${and(scoped(workspaceOf(owner), table).within, eq(table.userId, owner.id), which)})`;
 
-/** `reachOf` and `reaches`, for all owners at once: the strongest role alone decides. */
+/** `reachOf` and `reaches`, for all owners in one query: the strongest role alone decides. */
 const isReached = sql`case
   when ${owner.isAdmin} then true
   when ${isAppointed(locationAdmins)}
@@ -58,7 +58,7 @@ const subscribersAmong = preparedBy((db) =>
 
 type Sendable = Pick<EventRow, "workspaceId" | "type" | "subjectUserId">;
 
-/** The webhooks that an event goes to: subscribed, of an owner who reaches the person. Paused ones too: their events are held. */
+/** The webhooks that receive an event: subscribed, with an owner who reaches the employee. Includes paused ones: their events are held. */
 async function findSubscribers(ctx: Ctx, event: Sendable): Promise<string[]> {
   const { workspaceId, type, subjectUserId } = event;
   const rows = await subscribers(ctx.db).execute({ workspaceId, type, subjectUserId });
@@ -80,10 +80,10 @@ async function findSubscribersOfMany(ctx: Ctx, happened: readonly Sendable[]): P
   );
 }
 
-/** Rows of one INSERT: each has ten values, and PostgreSQL takes 65,535. */
+/** Maximum rows per INSERT: each has ten values, and PostgreSQL takes at most 65,535 parameters. */
 const rowsAtOnce = 2000;
 
-/** Queues events for the webhooks that they go to, in the transaction of the change, and wakes the sender when that has committed. */
+/** Queues events for their webhooks in the transaction of the change, and wakes the sender after its commit. */
 export async function enqueueEvents(ctx: Ctx, happened: readonly EventRow[]): Promise<void> {
   const [only, another] = happened;
   if (!only) return;
@@ -115,7 +115,7 @@ function deliveryOf(ctx: Ctx, event: EventRow, webhookId: string): typeof webhoo
   };
 }
 
-/** Starts sending once the open transaction has committed. */
+/** Wakes the sender after the open transaction commits. */
 export function wakeSender(ctx: Ctx): void {
   const { services } = ctx;
   ctx.afterCommit?.push(() => wake(services, deliveriesWake));

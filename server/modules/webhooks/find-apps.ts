@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { WebhookRow } from "./store";
 
-/** What the apps are called that made webhooks, by the app's id; those that are gone are missing. */
+/** The names of the apps that made webhooks, by app id; deleted apps are missing. */
 export async function findApps(ctx: Ctx, rows: readonly WebhookRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))];
   if (ids.length === 0) return new Map();

@@ -8,7 +8,7 @@ import { arrayOf } from "@/server/kernel/array-of";
 import { type Db, preparedBy, statement } from "@/server/kernel/db";
 import type { LaneCapacity } from "@/server/worker/kind";
 
-/** A delivery that is due, with what its body and the right to send it depend on. */
+/** A due delivery, with the data that decides its body and the right to send it. */
 export interface Due {
   workspaceId: string;
   webhookId: string;
@@ -17,19 +17,19 @@ export interface Due {
   messageId: string;
   eventType: DeliveredType;
   eventId: string | null;
-  /** As PostgreSQL writes it: of those that have a body, nobody asks. */
+  /** As PostgreSQL formats it; not read when there is a body. */
   occurredAt: string;
   /** Attempts so far. */
   attemptCount: number;
-  /** Whether the approval has expired by which an app made the webhook. */
+  /** Whether the approval of the app that made the webhook has expired. */
   isOver: boolean;
   /** Null until it has been made. */
   body: string | null;
-  /** What happened, unless there is a body already. */
+  /** The event's data, unless there is a body already. */
   data: EventData | null;
-  /** The person whom it is about; null for webhook.test. */
+  /** The event's subject, an employee; null for webhook.test. */
   subjectUserId: string | null;
-  /** Where that person belongs; null when they are gone. */
+  /** The employee's location; null when they are deleted. */
   locationId: string | null;
   departmentId: string | null;
 }
@@ -69,7 +69,7 @@ const dueRows = statement<Due>(sql`
   ) e on true
   order by d.webhook_id, d.next_attempt_at, d.id`);
 
-/** Reads what is due of webhooks that this worker holds, some of each: the oldest, and nothing that it has in hand. */
+/** Reads due deliveries of webhooks leased by this worker, up to each lane's capacity: the oldest first, and none that is in hand. */
 export const findDue = (db: Db, lanes: readonly LaneCapacity[], at: Date): Promise<readonly Due[]> =>
   dueRows(db, {
     workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
@@ -79,7 +79,7 @@ export const findDue = (db: Db, lanes: readonly LaneCapacity[], at: Date): Promi
     at: at.toISOString(),
   });
 
-/** A webhook as it stood when its deliveries were claimed. */
+/** A webhook at the time when its deliveries were claimed. */
 export type LeasedWebhook = Pick<
   typeof webhooks.$inferSelect,
   | "workspaceId"

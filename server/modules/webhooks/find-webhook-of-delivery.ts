@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { loadWebhook } from "./store";
 
-/** The webhook that a delivery belongs to, for who knows the delivery's id alone. @throws ApiError WEBHOOK_NOT_FOUND */
+/** The webhook of a delivery, for callers that have only the delivery's id. @throws ApiError WEBHOOK_NOT_FOUND */
 export async function findWebhookOfDelivery(ctx: Ctx, id: string): Promise<string> {
   const [row] = await scoped(workspaceOf(ctx.actor), webhookDeliveries)
     .select(ctx.db, { webhookId: webhookDeliveries.webhookId })

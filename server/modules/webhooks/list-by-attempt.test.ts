@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!actor) throw new Error("no such person");
   ctx = ctxFor(services, actor, "req_test");
   webhookId = (await makeWebhook(services, people.admin, { url: "https://x.example" })).id;
-  // A month of them: every 50th failed and was tried for a day, every 500th waits.
+  // A month of deliveries: every 50th failed and was retried for a day, every 500th is pending.
   await services.db.execute(sql`
     insert into webhook_deliveries (workspace_id, id, webhook_id, message_id, event_type, occurred_at, status, attempt_count,
       attempted_at, http_status, created_at)
@@ -50,7 +50,7 @@ describe("the page of a webhook with many deliveries", () => {
     ["what failed", { statuses: ["failed"] }],
     ["an event", { eventTypes: ["leave.approved"] }],
     ["a response", { responseClass: "2xx" }],
-  ])("reads little more than it shows, and sorts nothing: %s", async (_, filters) => {
+  ])("reads little more than it shows, and does not sort: %s", async (_, filters) => {
     const first = await listByAttempt(ctx, webhookId, { limit: 25, after: null, filters });
     expect(first.items).toHaveLength(25);
     const firstCost = await costOfLast();
@@ -66,7 +66,7 @@ describe("the page of a webhook with many deliveries", () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  it("its numbers of a day read that day alone", async () => {
+  it("its statistics of a day read that day alone", async () => {
     pagesRead.length = 0;
     const stats = await statsOf(ctx, [await loadWebhook(ctx, webhookId)]);
     expect(stats.get(webhookId)?.succeeded).toBeGreaterThan(0);

@@ -12,30 +12,30 @@ import type { ResponseClass } from "./schema";
 import { deliveryFields, loadWebhook, type WebhookRow } from "./store";
 
 export interface DeliveryFilters {
-  /** Only these. */
+  /** Only deliveries with these ids. */
   ids?: readonly string[] | undefined;
   statuses?: readonly DeliveryStatus[] | undefined;
   eventTypes?: readonly DeliveredType[] | undefined;
   responseClass?: ResponseClass | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** A delivery, a message, a leave or a person, by id. */
+  /** Id of a delivery, a message, a leave or an employee. */
   search?: { messageId?: string | undefined; uuid?: string | undefined } | undefined;
 }
 
 interface ListInput {
   limit: number;
-  /** The last attempt of the last row of the page before, or its creation, and its id. */
+  /** Cursor: the last row of the previous page, by its last attempt (or its creation) and its id. */
   after: Position | null;
   filters?: DeliveryFilters;
 }
 
-/** What has not been tried yet stands where it was created; the words of `webhook_deliveries_attempt_index`. */
+/** Untried deliveries sort by their creation; the expression of `webhook_deliveries_attempt_index`. */
 const lastTouched = sql`coalesce(${webhookDeliveries.attemptedAt}, ${webhookDeliveries.createdAt})`;
 
 /**
- * A webhook's deliveries of the last 30 days for the page: the most recent attempt first. One that is tried between two pages moves to
- * the first; the order of the rest stays, so that none of it is left out or shown twice.
+ * A page of a webhook's deliveries of the last 30 days: the most recent attempt first. One that is retried between two pages moves to the
+ * first; the order of the rest stays, so that none of them is skipped or repeated.
  * @throws ApiError WEBHOOK_NOT_FOUND
  */
 export async function listByAttempt(
@@ -77,7 +77,7 @@ function conditionOf(filters: DeliveryFilters, webhook: WebhookRow): SQL | undef
   );
 }
 
-/** The status as it is shown (`statusOf`), in SQL. */
+/** The displayed status (`statusOf`), in SQL. */
 function hasStatus(status: DeliveryStatus, webhook: WebhookRow): SQL | undefined {
   const stored = eq(webhookDeliveries.status, status);
   const waits = sql`${webhookDeliveries.status} in ('pending', 'held')`;

@@ -33,6 +33,6 @@ export async function listDeliveries(
   return { items: items.map((delivery) => ({ delivery, webhook })), next };
 }
 
-/** The deliveries of a webhook that are still kept. */
+/** A webhook's deliveries within the retention. */
 export const ofWebhook = (ctx: Ctx, { id }: WebhookRow): SQL | undefined =>
   and(eq(webhookDeliveries.webhookId, id), gt(webhookDeliveries.createdAt, plus(ctx.now(), -keptMs)));

@@ -13,7 +13,7 @@ const services = await testServices({
 });
 afterAll(() => services.close());
 
-it("who reaches only themselves reads little of what happened to 20,000 others since", async () => {
+it("an employee who reaches only themselves reads little of what happened to 20,000 others since", async () => {
   const { id: workspaceId, people } = await makeLeaveWorkspace(services);
   const happen = (who: string, count: number, minutesAgo: number) =>
     services.db.execute(sql`

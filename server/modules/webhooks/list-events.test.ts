@@ -82,14 +82,14 @@ const refusal = async (key: TestKey, query: string) => {
 };
 const keyOf = (owner: TestPerson, scopes: Parameters<typeof makeKey>[1]["scopes"]) =>
   makeKey(services, { workspaceId: owner.workspaceId, ownerId: owner.id, ...(scopes && { scopes }) });
-/** Something happens to somebody: nothing but the event is written. */
+/** Records an event about a person; writes nothing else. */
 async function happen(person: TestPerson, type: EventType = "user.updated"): Promise<void> {
   const data = { userId: person.id, previousStatus: "ACTIVE" as const };
   const ctx = await as(services, workspace.people.admin);
   await inTransaction(ctx, (tx) => recordEvent(tx, { type, subjectUserId: person.id, data }));
 }
 
-describe("what is told", () => {
+describe("content", () => {
   it("200 exactly what a webhook of the same owner is sent, for each role", async () => {
     const { people } = workspace;
     for (const role of testRoles)
@@ -127,13 +127,13 @@ describe("what is told", () => {
     const admin = await as(services, people.admin);
     const { id } = await requestLeave(admin, days(people.admin, "2027-01-11"));
     await cancelLeave(admin, id, {});
-    // While it waits, who may decide it knows its type.
-    const told = await list(keys.locationAdmin, "?types=leave.cancelled");
-    expect(told.data).toMatchObject([{ data: { leaveTypeId: null, leaveType: null } }]);
-    expect(JSON.stringify(told)).not.toContain(types.vacation);
+    // While it is open, its approvers know its type.
+    const listed = await list(keys.locationAdmin, "?types=leave.cancelled");
+    expect(listed.data).toMatchObject([{ data: { leaveTypeId: null, leaveType: null } }]);
+    expect(JSON.stringify(listed)).not.toContain(types.vacation);
   });
 
-  it("200 by the reach of now: who lost it goes on after an event that they may not see any more", async () => {
+  it("200 by the current reach: a caller who lost reach continues after an event that they may no longer see", async () => {
     const { approver, user, northSeller } = workspace.people;
     await happen(user);
     const [seen] = (await list(keys.approver)).data;
@@ -153,8 +153,8 @@ describe("what is told", () => {
   });
 });
 
-describe("which scopes and types", () => {
-  it("200 types that the key may not have are left out; 403 with the scopes when asked for", async () => {
+describe("scopes and types", () => {
+  it("200 leaves out types beyond the key's scopes; 403 with the scopes when asked for", async () => {
     const { user, admin } = workspace.people;
     await requestLeave(await as(services, user), days(user, "2027-01-11"));
     await happen(user);
@@ -183,7 +183,7 @@ describe("which scopes and types", () => {
     ]);
   });
 
-  it("400 an unknown type, both after and since, and what is neither an id nor an instant", async () => {
+  it("400 an unknown type, both after and since, and a value that is neither an id nor an instant", async () => {
     for (const [query, path] of [
       ["types=leave.moved", "types"],
       [`after=${newMessageId()}&since=2026-11-20T00:00:00Z`, "since"],
@@ -195,8 +195,8 @@ describe("which scopes and types", () => {
   });
 });
 
-describe("from where", () => {
-  it("200 after an event, and since an instant, which belongs to it", async () => {
+describe("starting point", () => {
+  it("200 after an event, and since an instant, inclusive", async () => {
     for (let n = 0; n < 3; n++) {
       await happen(workspace.people.user);
       clock.pass(1000);
@@ -208,7 +208,7 @@ describe("from where", () => {
     expect((await list(keys.admin, `?since=${all[1]?.timestamp}`)).data).toEqual(all.slice(1));
   });
 
-  it("200 pages hold each event once, and the last one has no nextToken", async () => {
+  it("200 pages return each event once, and the last one has no nextToken", async () => {
     for (let n = 0; n < 5; n++) await happen(workspace.people.user);
     const all = (await list(keys.admin)).data;
     const first = await list(keys.admin, `?limit=2&after=${all[0]?.id}`);
@@ -217,7 +217,7 @@ describe("from where", () => {
     expect(last.nextToken).toBeUndefined();
   });
 
-  it("400 an unknown after says how to go on, and so does one older than 30 days", async () => {
+  it("400 an unknown after explains how to continue, and so does one older than 30 days", async () => {
     expect(await refusal(keys.admin, `?after=${newMessageId()}`)).toEqual([
       400,
       "VALIDATION_ERROR",
@@ -231,14 +231,14 @@ describe("from where", () => {
     expect((await list(late)).data).toEqual([]);
   });
 
-  it("200 events stay for 30 days where no webhook is", async () => {
+  it("200 events stay for 30 days where there is no webhook", async () => {
     await happen(workspace.people.user);
     clock.pass(30 * day);
     await deleteOldDeliveries(services);
     expect((await list(await keyOf(workspace.people.admin, undefined))).data).toHaveLength(1);
   });
 
-  it("200 what was written before events had a position comes first, as it happened", async () => {
+  it("200 events from before the position column come first, in the order in which they happened", async () => {
     await happen(workspace.people.user);
     clock.pass(1000);
     await happen(workspace.people.user);
@@ -248,9 +248,9 @@ describe("from where", () => {
   });
 });
 
-describe("who follows while others write", () => {
-  it("has each event once, in whatever order the writers commit", async () => {
-    // By the real clock: requests are limited, events get the time of the database.
+describe("polling while others write", () => {
+  it("returns each event once, in whatever order the writers commit", async () => {
+    // Uses the real clock: requests are rate limited, events get the database's time.
     const live = await testServices({}, {});
     const follower = await keyOf(workspace.people.admin, undefined);
     const client = apiClient(live);
@@ -261,7 +261,7 @@ describe("who follows while others write", () => {
       inTransaction(ctx, async (tx) => {
         const data = { userId: person.id, previousStatus: "ACTIVE" as const };
         await recordEvent(tx, { type: "user.updated", subjectUserId: person.id, data });
-        // Others begin later and commit earlier.
+        // Other transactions begin later and commit earlier.
         await delay(heldMs);
       });
     const writing = Promise.all(

@@ -19,17 +19,17 @@ import type { EventQuery } from "./schema";
 
 type EventFilter = Omit<EventQuery, "nextToken"> & { page: Position | null };
 
-/** Where an event stands among the others of its workspace; what is older than the column stands where it happened. */
+/** An event's position in its workspace; events older than the column sort by when they happened. */
 const recorded = sql`coalesce(${events.recordedAt}, ${events.occurredAt})`;
-/** As a position holds it, to the millisecond, in UTC. */
+/** As a cursor contains it, to the millisecond, in UTC. */
 const recordedText = sql<string>`to_char(${recorded} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const { placeholder } = sql;
 
-/** What the reach says already, as an equality: along the index of one person events come in order, and nobody else's are read. */
+/** The reach's condition again, as an equality: the index of one subject returns events in order, and no other subject's are read. */
 const isAboutSelf = sql`${events.subjectUserId} = (${placeholder("reachIds")}::uuid[])[1]`;
 
-/** What a webhook's fan-out asks of the person, for one owner. */
+/** The fan-out's condition on the subject, for one owner. */
 const query = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
     .select(db, {
@@ -59,9 +59,9 @@ const query = preparedBy((db, kind) =>
 const start: Position = { key: "-infinity", id: firstId };
 
 /**
- * The JSON texts of events of the last 30 days about the people within the caller's reach, in the order in which they were written, each as a webhook of
- * the same owner is sent it. An event that a running transaction may still put before another waits with that one, so that whoever goes
- * on from the last one that they have misses none.
+ * The JSON texts of events of the last 30 days about the people within the caller's reach, in the order in which they were written, each as
+ * a webhook of the same owner would receive it. An event waits while a running transaction may still write an earlier one, so that a caller
+ * who continues from their last event misses none.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED, VALIDATION_ERROR for an `after` that is unknown or too old
  */
 export async function listEvents(asked: Ctx, filter: EventFilter): Promise<Page<string>> {
@@ -81,7 +81,7 @@ export async function listEvents(asked: Ctx, filter: EventFilter): Promise<Page<
   return { items: items.flatMap(({ id }) => bodies.get(id) ?? []), next };
 }
 
-/** Those that were asked for, or all that the key may have. @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED */
+/** The requested types; by default all that the key may receive. @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED */
 function typesOf(ctx: Ctx, asked: readonly EventType[] | undefined): readonly EventType[] {
   const { role } = ctx.actor;
   if (!asked) return eventTypes.filter((type) => canReceive(ctx, role, type));
@@ -89,7 +89,7 @@ function typesOf(ctx: Ctx, asked: readonly EventType[] | undefined): readonly Ev
   return asked;
 }
 
-/** Of any event of the workspace: whoever lost the reach of the last one that they have goes on from there all the same. */
+/** The position of any event of the workspace: a caller who lost reach of their last event continues from there all the same. */
 async function positionOf(ctx: Ctx, messageId: string, oldest: Date): Promise<Position> {
   const [row] = await scoped(workspaceOf(ctx.actor), events)
     .select(ctx.db, { id: events.id, key: recordedText })

@@ -26,6 +26,6 @@ const select = ({ db, actor }: Ctx, grantIds: readonly string[]) =>
 
 export type HookRow = Awaited<ReturnType<typeof select>>[number];
 
-/** Webhooks of the acting person that apps made with these approvals and that still stand, the oldest first. */
+/** Webhooks of the acting user that apps made with these approvals and that are not revoked, oldest first. */
 export const listHooks = async (ctx: Ctx, grantIds: readonly string[]): Promise<HookRow[]> =>
   grantIds.length === 0 ? [] : select(ctx, grantIds);

@@ -24,7 +24,7 @@ const newest = preparedBy((db, kind) =>
 );
 
 /**
- * What deliveries of an event look like: the newest ones that the person would have been told of, or one that is made up.
+ * Sample deliveries of an event: the newest ones within the user's rights, or a made-up one.
  * @throws ApiError WEBHOOK_EVENTS_NOT_ALLOWED, FORBIDDEN without the add-on
  */
 export async function listSamples(ctx: Ctx, type: EventType): Promise<unknown[]> {

@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { visible, type WebhookRow } from "./store";
 
-/** Webhooks, newest first, revoked ones too: administrators see the whole company's, others their own. */
+/** Webhooks, newest first, including revoked ones: administrators see the whole company's, others their own. */
 export async function listWebhooks(
   ctx: Ctx,
   input: { limit: number; after: Position | null },

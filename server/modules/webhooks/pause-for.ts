@@ -8,14 +8,11 @@ import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/audit/record";
 import { endWebhooks } from "./end-hooks";
 
-/**
- * Pauses the active webhooks that were made with a key, in the open transaction (decision 4.5). Their events are held.
- * @returns how many
- */
+/** Pauses the active webhooks that a key made, in the open transaction (decision 4.5). Their events are held. @returns how many */
 export const pauseWebhooksOfKey = (tx: Ctx, keyId: string): Promise<number> =>
   pauseWhere(tx, eq(webhooks.keyId, keyId), "key_revoked");
 
-/** Pauses the active webhooks of somebody who is deactivated, in the open transaction. @returns how many */
+/** Pauses the active webhooks of a deactivated user, in the open transaction. @returns how many */
 export const pauseWebhooksOfOwner = (tx: Ctx, ownerId: string): Promise<number> =>
   pauseWhere(tx, eq(webhooks.ownerId, ownerId), "owner_inactive");
 
@@ -37,8 +34,8 @@ async function pauseWhere(tx: Ctx, condition: SQL, pausedReason: WebhookPausedRe
 }
 
 /**
- * Ends or pauses a webhook whose owner can no longer sign in, however that came about; in the open transaction.
- * `owner_deleted` is final.
+ * Revokes or pauses the webhooks of an owner who can no longer sign in, whatever the cause; in the open transaction. `owner_deleted` is
+ * final.
  */
 export async function stopForOwner(tx: Ctx, ownerId: string): Promise<void> {
   const [owner] = await scoped(workspaceOf(tx.actor), users)

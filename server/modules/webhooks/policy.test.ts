@@ -37,7 +37,7 @@ describe("retries", () => {
     expect(retryDelayMs({ ...plain, attempts: 2, random: 1 })).toBe(6 * minute);
   });
 
-  it("an overloaded or hanging receiver gets a minute", () => {
+  it("an overloaded or hanging receiver gets at least a minute", () => {
     for (const httpStatus of [429, 502, 504])
       expect(retryDelayMs({ ...plain, attempts: 1, httpStatus })).toBe(minute);
     expect(retryDelayMs({ ...plain, attempts: 1, httpStatus: null, error: "TIMEOUT" })).toBe(minute);
@@ -71,7 +71,7 @@ describe("retries", () => {
     expect(retryDelayMs({ ...plain, attempts: 4, retryAfterMs: 90 * day })).toBe(4 * hour);
   });
 
-  it("any header and any answer lead to a delay within bounds", () => {
+  it("any header and any response give a delay within bounds", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -97,7 +97,7 @@ describe("giving up", () => {
     failedEventLastAt: plus(now, -60 * hour),
   };
 
-  it("72 hours, 20 attempts, events 12 hours apart: all of it", () => {
+  it("requires all of 72 hours, 20 attempts, events 12 hours apart", () => {
     expect(isHopeless(hopeless, now)).toBe(true);
     expect(isHopeless({ ...hopeless, failingSince: plus(now, -72 * hour + 1) }, now)).toBe(false);
     expect(isHopeless({ ...hopeless, failedAttemptCount: 19 }, now)).toBe(false);
@@ -105,7 +105,7 @@ describe("giving up", () => {
     expect(isHopeless({ ...hopeless, failingSince: null }, now)).toBe(false);
   });
 
-  it("owners are told at 24 h, at 48 h and at the pause", () => {
+  it("owners are notified at 24 h, at 48 h and at the pause", () => {
     const active = { status: "active", pausedReason: null } as const;
     const since = (hours: number) => dueNotice({ ...active, failingSince: plus(now, -hours * hour) }, now);
     expect([23, 24, 47, 48, 90].map(since)).toEqual([0, 1, 1, 2, 2]);

@@ -2,10 +2,10 @@ import type { DeliveryError, WebhookPausedReason, WebhookStatus } from "@/drizzl
 import { day, hour, minute, second } from "@/server/kernel/clock";
 import { retryDelay } from "@/server/worker/retry";
 
-/** After so many attempts a delivery has failed. */
+/** Maximum attempts of a delivery; then it has failed. */
 export const maximumAttempts = 10;
 
-/** How long after the attempt before each next one is made (decision 8). The first is at once. */
+/** Delay of each attempt after the one before (decision 8). The first is immediate. */
 export const scheduleMs = [
   0,
   5 * second,
@@ -19,25 +19,25 @@ export const scheduleMs = [
   24 * hour,
 ] as const;
 
-/** A receiver that is overloaded or hangs gets more time than the schedule's first step. */
+/** Minimum delay for an overloaded or hanging receiver: more than the schedule's first step. */
 export const breathMs = minute;
 const breathless: readonly number[] = [429, 502, 504];
 export const retryAfterRoomMs = 15 * minute;
 
-/** Hooks that one connection of an app has at most, so that one that fails to delete them is noticed. */
+/** Maximum hooks per app connection, so that an app that fails to delete them is noticed. */
 export const maximumHooks = 100;
 
-/** Days for which deliveries, held events and their log are kept. */
+/** Retention of deliveries, held events and their log: 30 days. */
 export const keptMs = 30 * day;
 
 export interface FailedAttempt {
-  /** Attempts made so far, this one included. */
+  /** Attempts made so far, including this one. */
   attempts: number;
   httpStatus: number | null;
   error: DeliveryError | null;
-  /** What the receiver asked for, in milliseconds from now; null when it did not ask. */
+  /** The receiver's Retry-After in milliseconds from now; null without one. */
   retryAfterMs: number | null;
-  /** From 0 to 1: where in the jitter's range the delay falls. */
+  /** From 0 to 1: position within the jitter's range. */
   random: number;
 }
 
@@ -54,8 +54,8 @@ export function retryDelayMs({
   const isBreathless = error === "TIMEOUT" || breathless.includes(httpStatus ?? 0);
   const base = Math.max(delay, isBreathless ? breathMs : 0);
   if (retryAfterMs === null) return base;
-  const most = Math.max(2 * base, retryAfterRoomMs);
-  return Math.round(Math.min(Math.max(retryAfterMs, base), most));
+  const maxMs = Math.max(2 * base, retryAfterRoomMs);
+  return Math.round(Math.min(Math.max(retryAfterMs, base), maxMs));
 }
 
 const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/;
@@ -69,7 +69,7 @@ export function parseRetryAfter(header: string | undefined, now: Date): number |
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-/** What is remembered of failed attempts since the last success. */
+/** The failed attempts since the last success. */
 export interface Failing {
   failingSince: Date | null;
   failedAttemptCount: number;
@@ -81,7 +81,7 @@ export const pauseAfterMs = 72 * hour;
 export const pauseAttempts = 20;
 export const pauseEventSpanMs = 12 * hour;
 
-/** Whether so much has failed for so long that the webhook is paused. Events that lie apart are at least two. */
+/** Whether a webhook is paused: enough attempts have failed for long enough. Two or more events must lie far enough apart. */
 export function isHopeless(failing: Failing, now: Date): boolean {
   const { failingSince, failedAttemptCount, failedEventFirstAt, failedEventLastAt } = failing;
   if (!failingSince || !failedEventFirstAt || !failedEventLastAt) return false;
@@ -92,13 +92,13 @@ export function isHopeless(failing: Failing, now: Date): boolean {
   );
 }
 
-/** What an owner is told of a failing webhook, by mail; each once. */
+/** The stages of mails to the owner of a failing webhook; each is sent once. */
 export const noticeStages = { none: 0, day: 1, twoDays: 2, paused: 3 } as const;
 export type NoticeStage = (typeof noticeStages)[keyof typeof noticeStages];
 
 const failureReasons: readonly (WebhookPausedReason | null)[] = ["delivery_failures", "endpoint_gone"];
 
-/** How far the owner should have been told by now. */
+/** The stage that the owner should have been notified of by now. */
 export function dueNotice(
   webhook: { status: WebhookStatus; pausedReason: WebhookPausedReason | null; failingSince: Date | null },
   now: Date,

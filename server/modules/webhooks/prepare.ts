@@ -8,21 +8,21 @@ import { roleReceives } from "./event-scopes";
 import type { Due } from "./find-due";
 import { type EventRow, renderEvents, testBody } from "./render";
 
-/** What is to be done with deliveries that are due. */
+/** What to do with due deliveries. */
 export interface Prepared {
-  /** With the body of each. */
+  /** Each with its body. */
   send: { due: Due; body: string }[];
-  /** Nobody may be told any more, or nothing is left to tell. */
+  /** The owner may no longer receive them, or their data is gone. */
   outOfReach: Due[];
   /** The webhook's owner is inactive or deleted. */
   ownerGone: Due[];
-  /** The approval has expired by which an app made the webhook. */
+  /** The approval of the app that made the webhook has expired. */
   over: Due[];
-  /** Their bodies could not be made just now. */
+  /** Their bodies cannot be made at the moment. */
   unclear: Due[];
 }
 
-/** Judges deliveries by the rights that their webhooks' owners have now, and makes the bodies of those that have none yet. */
+/** Checks deliveries by the current rights of their webhooks' owners, and makes the missing bodies. */
 export async function prepare(services: Services, due: readonly Due[]): Promise<Prepared> {
   const prepared: Prepared = { send: [], outOfReach: [], ownerGone: [], over: [], unclear: [] };
   if (due.length === 0) return prepared;
@@ -70,13 +70,13 @@ function isHeard(ctx: Ctx, owner: Actor, due: Due): boolean {
   return locationId !== null && departmentId !== null && reaches(ctx.reach, { id, locationId, departmentId });
 }
 
-/** Of webhook.test, which has no event. */
+/** The body of webhook.test, which has no event. */
 const ownBody = (due: Due): string | undefined =>
   due.eventId === null
     ? testBody({ ...due, occurredAt: new Date(due.occurredAt) }, due.webhookId)
     : undefined;
 
-/** The events, of which only the deliveries' copies were read, unless there is a body already. */
+/** The events of deliveries without a body; only the deliveries' copies of them were read. */
 function eventsOf(due: readonly Due[]): EventRow[] {
   const found: EventRow[] = [];
   for (const {

@@ -8,8 +8,8 @@ const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 type Standing = Pick<WebhookRow, "status" | "pausedReason">;
 
 /**
- * The status as it stands: what waits for a webhook that is paused is held, for a revoked one it is cancelled, whether or not the
- * engine has come to it.
+ * The current status: a pending delivery of a paused webhook is shown as held, of a revoked one as cancelled, even before the engine has
+ * processed it.
  */
 function statusOf(delivery: Pick<DeliveryItem, "status" | "eventType">, webhook: Standing): DeliveryStatus {
   if (delivery.status !== "pending" && delivery.status !== "held") return delivery.status;
@@ -59,7 +59,7 @@ export const webhookWithSecretV2 = (view: WebhookView & { secret: string }) => (
   secret: view.secret,
 });
 
-/** A delivery with the webhook that it belongs to. */
+/** A delivery with its webhook. */
 export interface DeliveryView<D extends DeliveryItem = DeliveryItem> {
   delivery: D;
   webhook: Standing;
@@ -87,10 +87,10 @@ export const deliveryDetailV2 = ({ delivery, webhook, body, attempts }: Delivery
     error: attempt.error,
     message: attempt.message,
     responseHeaders: attempt.responseHeaders,
-    // What is not UTF-8 is shown with replacement characters.
+    // Invalid UTF-8 is shown with replacement characters.
     responseBody: attempt.responseBody?.toString("utf8") ?? null,
   })),
 });
 
-/** An event's body, as it is sent. */
+/** An event's body, as sent. */
 export const eventV2 = (body: string): unknown => JSON.parse(body);

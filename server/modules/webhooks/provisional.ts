@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
 
-/** How a provisional answer starts; 101 is none, but a switch that nobody asked for. */
+/** The start of a provisional response. 101 is none: it is a protocol switch that was not requested. */
 const start = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r\n]/;
 const example = "HTTP/1.1 100 ";
 const endOfHead = "\r\n\r\n";
-/** What undici takes for an answer's head. */
+/** The maximum size of a response head in undici. */
 const maximumBytes = 16 * 1024;
 
 /**
- * Takes provisional answers (1xx) out of what a connection's reader reads. Undici drops the connection at a `100 Continue` that it did not
- * ask for, but a client must be able to read them before the answer (RFC 9110, section 15.2). One request at a time goes over a
- * connection, so what is read first after something was written is the start of an answer; nothing else is looked at.
+ * Removes provisional responses (1xx) from what undici reads off a connection. Undici drops the connection at an unexpected `100 Continue`,
+ * but a client must be able to parse them before the final response (RFC 9110, section 15.2). A connection carries one request at a time,
+ * so the first bytes read after a write are the start of a response; no others are examined.
  */
 export function passOverProvisional(socket: Socket): void {
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
@@ -19,7 +19,7 @@ export function passOverProvisional(socket: Socket): void {
   let held: Buffer | null = null;
   let passedOver = 0;
 
-  /** @returns what follows provisional answers; null as long as it may yet be one */
+  /** @returns the bytes after provisional responses; null while the data may still be one */
   function pass(chunk: Buffer): Buffer | null {
     let rest = held ? Buffer.concat([held, chunk]) : chunk;
     held = null;

@@ -26,7 +26,7 @@ export interface Attempt {
   random: number;
 }
 
-/** What becomes of a delivery without an attempt, or after one. */
+/** The next state of a delivery, after an attempt or without one. */
 interface NextState {
   status: DeliveryStatus;
   nextAttemptAt: Date | null;
@@ -35,7 +35,7 @@ interface NextState {
 
 function nextStateOf({ item, outcome, random }: Attempt, now: Date): NextState {
   if (outcome.ok) return { status: "succeeded", nextAttemptAt: null, error: null };
-  // Nobody waits for a test that was sent while the webhook was paused.
+  // A test is not retried when the webhook is not active, or the endpoint is gone (410).
   const isLoneTest =
     item.eventType === testEvent && (item.webhook.status !== "active" || outcome.httpStatus === 410);
   if (isLoneTest) return { status: "failed", nextAttemptAt: null, error: outcome.error };
@@ -50,7 +50,7 @@ function nextStateOf({ item, outcome, random }: Attempt, now: Date): NextState {
   return { status: "pending", nextAttemptAt: plus(now, delayMs), error: outcome.error };
 }
 
-/** What is written of an attempt, and the types that PostgreSQL reads it by. */
+/** The columns written for an attempt, with their PostgreSQL types. */
 const columns = {
   workspace_id: "uuid",
   id: "uuid",
@@ -73,7 +73,7 @@ type Column = keyof typeof columns;
 type Lists = Record<Column, (string | number | null)[]>;
 const names = Object.keys(columns) as Column[];
 
-/** By column, as PostgreSQL reads them; each value is looked at once, since there are many. */
+/** The attempts by column, as PostgreSQL reads them. One pass over the values, since there are many. */
 function listsOf(attempts: readonly Attempt[], now: Date): Lists {
   const lists = Object.fromEntries(names.map((name): [Column, Lists[Column]] => [name, []])) as Lists;
   const at = now.toISOString();
@@ -100,7 +100,10 @@ function listsOf(attempts: readonly Attempt[], now: Date): Lists {
   return lists;
 }
 
-/** The deliveries' next state, the log, and that a webhook is well again: of those that nobody else has come to meanwhile. */
+/**
+ * Writes the deliveries' next state, the log, and the recovery of webhooks: only for deliveries that no other worker has recorded
+ * meanwhile.
+ */
 const write = statement(sql`
   with r as materialized (
     select * from ${unnested("r", columns)}
@@ -126,7 +129,7 @@ const write = statement(sql`
     r.http_status, r.error, r.message, r.response_headers, decode(r.response_body, 'base64')
   from r join done on done.workspace_id = r.workspace_id and done.id = r.id`);
 
-/** Writes what became of attempts, in the open transaction: the deliveries' next state, the log, and how their webhooks do. */
+/** Records the outcomes of attempts, in the open transaction: the deliveries' next state, the log, and their webhooks' health. */
 export async function recordAttempts(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
   const lists = Object.entries(listsOf(attempts, now));
   await write(tx, Object.fromEntries(lists.map(([name, list]) => [name, arrayOf(list)])));
@@ -134,7 +137,7 @@ export async function recordAttempts(tx: Db, attempts: readonly Attempt[], now: 
     for (const failures of failuresThatCount(ofOne)) await noteFailures(tx, failures, now);
 }
 
-/** Beside a success none counts, but that the endpoint is gone: its owner wants no more. @returns no group or one */
+/** Failures beside a success do not count, except a 410: the owner has removed the endpoint. @returns no group or one */
 function failuresThatCount(group: readonly Attempt[]): Attempt[][] {
   const failed = group.filter(({ outcome }) => !outcome.ok);
   return failed.length === group.length || failed.some(isGone) ? [failed] : [];
@@ -171,7 +174,7 @@ async function noteFailures(tx: Db, group: readonly Attempt[], now: Date): Promi
   const started = group.map(({ startedAt }) => startedAt.toISOString()).sort();
   const occurred = group.map(({ item }) => new Date(item.occurredAt).toISOString()).sort();
   const { workspaceId, id } = webhook;
-  // An app that is done with a hook says so by 410, and never comes back to resume it (decision 13.8).
+  // An app ends a hook by answering 410, and never comes back to resume it (decision 13.8).
   if (webhook.grantId !== null && group.some(isGone)) {
     await endWebhooks(tx, workspaceOf(webhook), eq(webhooks.id, id), { now, reason: "endpoint_gone" });
     return;

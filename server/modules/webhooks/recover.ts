@@ -18,7 +18,7 @@ export interface FailedCount {
   oldestAt: Date | null;
 }
 
-/** Deliveries of the range that wait for their next attempt, or failed and have not been sent again, successfully or still under way. */
+/** Deliveries of the range that wait for their next attempt, or that failed without a later copy that succeeded or is in flight. */
 const lost = (ctx: Ctx, webhook: WebhookRow, { since, until }: RecoverRange) =>
   and(
     ofWebhook(ctx, webhook),
@@ -31,7 +31,7 @@ const isLast = sql`not exists (select 1 from ${webhookDeliveries} later
       where later.workspace_id = ${webhookDeliveries.workspaceId} and later.webhook_id = ${webhookDeliveries.webhookId}
         and later.message_id = ${webhookDeliveries.messageId} and later.id > ${webhookDeliveries.id})`;
 
-/** What `recoverFailed` would send again. @throws ApiError WEBHOOK_NOT_FOUND */
+/** Counts what `recoverFailed` would send again. @throws ApiError WEBHOOK_NOT_FOUND */
 export async function countFailed(ctx: Ctx, webhookId: string, range: RecoverRange): Promise<FailedCount> {
   const webhook = await loadWebhook(ctx, webhookId);
   const [row] = await scoped(workspaceOf(webhook), webhookDeliveries)
@@ -44,17 +44,16 @@ export async function countFailed(ctx: Ctx, webhookId: string, range: RecoverRan
 }
 
 export interface RecoverStep {
-  /** How many were queued by this call. */
+  /** How many this call queued. */
   queued: number;
-  /** Where the next call goes on; null when all are queued. */
+  /** Cursor for the next call; null when all are queued. */
   next: string | null;
 }
 
 const stepSize = 100;
 
 /**
- * Sends failed deliveries again, and those that wait for their next attempt now, oldest first, some in each call, so that the caller
- * sees progress and can stop.
+ * Sends failed deliveries again, and waiting ones now, oldest first, one batch per call, so that the caller sees progress and can stop.
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when the webhook is not active
  */
 export function recoverFailed(

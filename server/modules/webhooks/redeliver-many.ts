@@ -10,7 +10,7 @@ import { requireActive, sendAgain } from "./send-again";
 import { lockWebhook } from "./store";
 
 /**
- * Sends chosen deliveries again, those that wait for their next attempt now; what is being sent just now is left out.
+ * Sends the chosen deliveries again, waiting ones now; those in flight are left out.
  * @returns how many are on their way
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when the webhook is not active
  */

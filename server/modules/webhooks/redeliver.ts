@@ -6,8 +6,8 @@ import { pendingOf, requireActive, sendAgain } from "./send-again";
 import { type DeliveryItem, type DeliveryRow, loadDelivery, lockWebhook, type WebhookRow } from "./store";
 
 /**
- * Sends a delivery again. One that is over is copied: a new delivery, linked to it, with the same event id and body, so that receivers
- * can tell. One that waits for its next attempt is itself sent now. While the event is pending, a repeated call changes nothing.
+ * Sends a delivery again. A finished one is copied: a new delivery, linked to it, with the same event id and body, so that receivers can
+ * recognise it. One that waits for its next attempt is itself sent now. While the event is pending, a repeated call changes nothing.
  * @returns the delivery that is on its way
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when the webhook is not active
  */
@@ -28,7 +28,7 @@ export function redeliver(ctx: Ctx, webhookId: string, deliveryId: string): Prom
   });
 }
 
-/** @throws ApiError CONFLICT when it is held */
+/** @throws ApiError CONFLICT when the delivery is held */
 async function pendingFor(tx: Ctx, webhook: WebhookRow, origin: DeliveryRow): Promise<DeliveryItem> {
   if (origin.status === "pending") return origin;
   const [pending] = await pendingOf(tx, webhook, [origin]);

@@ -15,7 +15,7 @@ type LeaveRow = Parameters<typeof seeLeaves>[1][number];
 
 export type { EventRow };
 
-/** Standard Webhooks advises to stay below 20 kB. */
+/** Standard Webhooks recommends staying below 20 kB. */
 const maximumBytes = 20_000;
 
 interface Envelope {
@@ -24,17 +24,17 @@ interface Envelope {
   occurredAt: Date;
 }
 
-/** The JSON text of one event: made once, then signed and sent as it is. */
+/** The JSON text of one event: made once, then signed and sent unchanged. */
 function bodyOf({ messageId, eventType, occurredAt }: Envelope, data: object): string {
   const body = { id: messageId, type: eventType, timestamp: occurredAt.toISOString(), data };
   const text = JSON.stringify(body);
-  // A character of UTF-16 takes three bytes at most.
+  // A UTF-16 code unit takes at most three bytes.
   if (text.length * 3 < maximumBytes || Buffer.byteLength(text) < maximumBytes) return text;
-  // Only names of labels can be so many.
+  // Only label names can be this numerous.
   return JSON.stringify(body, (key, value: unknown) => (key === "labels" ? [] : value));
 }
 
-/** webhook.test tells only whose it is. */
+/** webhook.test contains only its webhook's id. */
 export const testBody = (envelope: Envelope, webhookId: string): string =>
   bodyOf(envelope, { webhookId: encodeId("webhook", webhookId) });
 
@@ -54,13 +54,13 @@ const leaveOf = async (ctx: Ctx, { snapshot, leaveId }: Leaf, row: EventRow): Pr
 const userOf = async (ctx: Ctx, { snapshot, userId }: Exclude<EventData, Leaf>) =>
   userInEventV2(snapshot ?? (await getUser(ctx, userId)));
 
-/** A record that was not kept with its event may lie out of reach by now. */
+/** A record that was not stored with its event may be out of reach by now. */
 const orMissing = (error: unknown): null => {
   if (error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND") return null;
   throw error;
 };
 
-/** Somebody as the owner of webhooks: they are told by their reach, whatever more they see in the app, or less a key's scopes show. */
+/** The caller as an owner of webhooks: their reach decides, even where they see more in the app or a key's scopes show less. */
 export const asOwner = ({ services, actor, requestId }: Ctx): Ctx =>
   ctxFor(services, { ...actor, via: { type: "operator" } }, requestId);
 

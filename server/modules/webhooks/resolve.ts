@@ -7,19 +7,19 @@ import type { Target } from "./url-guard";
 /** All addresses of a name. @throws an error with the `code` of node:dns */
 export type Resolve = (host: string) => Promise<string[]>;
 
-/** A name has no address, or the name server does not answer. */
+/** The name has no address, or the name server does not answer. */
 export class DnsFailure extends Error {
   override name = "DnsFailure";
 }
 
-/** An address, or one of several, is not the public internet's. */
+/** At least one address is not public. */
 export class BlockedAddress extends Error {
   override name = "BlockedAddress";
 }
 
 /**
- * Asks the name server itself: `lookup` would wait in libuv's few threads, where one slow name holds up every other, and would read
- * the machine's own hosts file.
+ * Queries the name server directly. `lookup` would use libuv's few threads, where one slow name delays every other, and would read the
+ * machine's hosts file.
  */
 export function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: second, tries: 2 });
@@ -32,7 +32,7 @@ export function createResolve(): Resolve {
   };
 }
 
-/** Names that the operator let through may stand in the machine's hosts file. */
+/** Hosts on the operator's allowlist may be in the machine's hosts file. */
 const resolveAllowed: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
@@ -46,10 +46,7 @@ async function addressesOf(target: Target, resolve: Resolve): Promise<string[]> 
   }
 }
 
-/**
- * Resolves a target once and checks every address; the caller connects to these and to no other.
- * @throws DnsFailure, BlockedAddress
- */
+/** Resolves a target once and checks every address; the caller connects only to these. @throws DnsFailure, BlockedAddress */
 export async function checkedAddresses(
   target: Target,
   resolve: Resolve,

@@ -73,7 +73,7 @@ afterAll(async () => {
   await services.close();
 });
 beforeEach(async () => {
-  // What other tests left due must not be sent in this one.
+  // Due deliveries of other tests must not be sent in this one.
   await forgetDeliveries(services);
   target.hits.length = 0;
   target.answer = answering(204);
@@ -118,7 +118,7 @@ describe("POST /v2/webhooks", () => {
     });
   });
 
-  it("201 keeps the secret only encrypted", async () => {
+  it("201 stores the secret only encrypted", async () => {
     const { webhookId, secret } = await made(keys.user);
     const row = await webhookRow(services, bare(webhookId));
     const plain = Buffer.from(secret.slice(6), "base64");
@@ -292,7 +292,7 @@ describe("POST /v2/webhooks", () => {
     expect((await create(key)).status).toBe(201);
   });
 
-  it("403 INSUFFICIENT_SCOPE with webhooks:read only, FORBIDDEN when the owner is gone", async () => {
+  it("403 INSUFFICIENT_SCOPE with webhooks:read only, FORBIDDEN when the owner is deleted", async () => {
     const ownerId = workspace.people.user.id;
     const key = await makeKey(services, {
       workspaceId: workspace.id,
@@ -321,7 +321,7 @@ describe("reads", () => {
     expect(asAdmin.text).not.toContain('"secret"');
   });
 
-  it("200 pages of the list stay whole while webhooks are added", async () => {
+  it("200 pages of the list stay consistent while webhooks are added", async () => {
     const all: string[] = [];
     for (let i = 0; i < 5; i++) all.unshift((await made(keys.user)).webhookId);
     const first = await api.get<Listed<Wire>>("/v2/webhooks?limit=2", keys.user);
@@ -349,7 +349,7 @@ describe("reads", () => {
     }
   });
 
-  it("200 get has lastDelivery, the newest one, with its status as it stands", async () => {
+  it("200 get has lastDelivery, the newest one, with its current status", async () => {
     const { webhookId } = await made(keys.user);
     const path = `/v2/webhooks/${webhookId}`;
     const before = (await api.get<Single<Wire>>(path, keys.user)).body.data.lastDelivery;
@@ -373,7 +373,7 @@ describe("reads", () => {
     });
   });
 
-  it("404 WEBHOOK_NOT_FOUND for an unknown, a malformed and somebody else's id, on every path", async () => {
+  it("404 WEBHOOK_NOT_FOUND for an unknown, a malformed and another user's id, on every path", async () => {
     const { webhookId } = await made(keys.approver);
     for (const id of [
       webhookId,
@@ -405,7 +405,7 @@ describe("PATCH /v2/webhooks/{id}", () => {
   const patch = (key: TestKey, id: string, json: object) =>
     api.v2<Single<Wire> & Refused>("PATCH", `/v2/webhooks/${id}`, { key, json });
 
-  it("200 changes what is sent and keeps the rest", async () => {
+  it("200 changes the given fields and keeps the rest", async () => {
     const { webhookId } = await made(keys.user, { description: "Payroll" });
     clock.pass(1000);
     const { status, body } = await patch(keys.user, webhookId, { events: ["user.updated"] });
@@ -434,7 +434,7 @@ describe("PATCH /v2/webhooks/{id}", () => {
     expect([status, body.error.code]).toEqual([400, code]);
   });
 
-  it("403 WEBHOOK_EVENTS_NOT_ALLOWED by the scopes of the key that asks", async () => {
+  it("403 WEBHOOK_EVENTS_NOT_ALLOWED by the scopes of the calling key", async () => {
     const { webhookId } = await made(keys.user);
     const ownerId = workspace.people.user.id;
     const key = await makeKey(services, {
@@ -482,12 +482,12 @@ describe("status", () => {
     });
   });
 
-  it("an administrator may pause somebody else's", async () => {
+  it("an administrator may pause another user's", async () => {
     const { webhookId } = await made(keys.user);
     expect((await act(keys.admin, webhookId, "pause")).status).toBe(200);
   });
 
-  it("of parallel pauses one passes", async () => {
+  it("of parallel pauses exactly one succeeds", async () => {
     const { webhookId } = await made(keys.user);
     const answers = await Promise.all(Array.from({ length: 8 }, () => act(keys.user, webhookId, "pause")));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -505,7 +505,7 @@ describe("status", () => {
     expect(target.hits).toHaveLength(0);
     const statuses = async () => (await deliveriesOf(services, webhook.id)).map(({ status }) => status);
     expect(await statuses()).toEqual(Array(5).fill("held"));
-    // Committed while the engine was not looking.
+    // Committed between two polls of the engine.
     late.push(...(await makeDeliveries(services, webhook, 1)));
     const replay = how === "since" ? since : how;
     expect((await act(keys.user, id, "resume", { ...(replay && { replay }) })).status).toBe(200);
@@ -567,7 +567,7 @@ describe("POST /v2/webhooks/{id}/rotate-secret", () => {
     expect((await rotate(keys.user, webhookId, { overlapSeconds: 604_800 })).status).toBe(200);
   });
 
-  it("honours Idempotency-Key, and the stored answer holds no plain secret", async () => {
+  it("honours Idempotency-Key, and the stored response contains no plain secret", async () => {
     const { webhookId } = await made(keys.user);
     const headers = { "idempotency-key": "rotate-once" };
     const first = await rotate(keys.user, webhookId, { overlapSeconds: 0 }, headers);
@@ -650,14 +650,14 @@ describe("deliveries", () => {
     expect((await post<Refused>(path, keys.user)).status).toBe(409);
   });
 
-  it("201 redeliver 20 times, one after another or at once: one pending copy, which each call returns", async () => {
+  it("201 redeliver 20 times, in sequence or at once: one pending copy, which each call returns", async () => {
     const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
     const [origin = ""] = await makeDeliveries(services, webhook, 1);
     const pathOf = (id: string) =>
       `/v2/webhooks/${encodeId("webhook", webhook.id)}/deliveries/${encodeId("delivery", id)}/redeliver`;
     type Made = Single<{ id: string; status: string; redeliveryOf: string }>;
     const again = (id: string) => post<Made>(pathOf(id), keys.user);
-    // Before its first attempt it is on its way already.
+    // Before its first attempt it is already on its way.
     expect((await again(origin)).body.data).toMatchObject({ id: encodeId("delivery", origin), attempts: 0 });
     await sendDue(services);
     const answers = [
@@ -673,14 +673,14 @@ describe("deliveries", () => {
     expect(lines.map(({ action }) => action)).toEqual(["webhook.redeliver"]);
     await sendDue(services);
     expect(target.hits).toHaveLength(2);
-    // The event has arrived: asked again, of either, it is sent again once.
+    // The event has arrived: another redeliver, of either one, sends it again once.
     await Promise.all([again(origin), again(copy), again(origin), again(copy)]);
     expect(await deliveriesOf(services, webhook.id)).toHaveLength(3);
     await sendDue(services);
     expect(target.hits).toHaveLength(3);
   });
 
-  it("201 redeliver one that waits for its next attempt: itself, now, counted as usual", async () => {
+  it("201 redeliver one that waits: itself, now, counted as usual", async () => {
     const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
     const id = encodeId("webhook", webhook.id);
     const [origin = ""] = await makeDeliveries(services, webhook, 1);
@@ -734,7 +734,7 @@ describe("deliveries", () => {
   });
 });
 
-it("a key that is gone takes nothing with it: rows stay of their workspace", async () => {
+it("deleting a key deletes nothing else: rows stay in their workspace", async () => {
   await made(keys.user);
   const rows = await services.db.select().from(webhooks).where(eq(webhooks.workspaceId, workspace.id));
   expect(rows).toHaveLength(1);

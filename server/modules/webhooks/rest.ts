@@ -42,7 +42,10 @@ const tag = "Webhooks";
 const notFound = "WEBHOOK_NOT_FOUND";
 const one = { params: { id: "webhook" }, notFound } as const;
 const read = { tag, scope: "webhooks:read" } as const;
-/** Webhooks follow the key owner, so nobody acts for another. An operation's result would keep a secret, so none is deferred. */
+/**
+ * Webhooks follow the key owner, so acting on behalf of another user is off. A stored operation result would contain a secret, so no
+ * request is deferred.
+ */
 const options: WriteOptions = { idempotent: true, onBehalf: false, defer: false };
 const write = { tag, scope: "webhooks:write", write: options } as const;
 

@@ -11,8 +11,7 @@ import type { WebhookResume } from "./schema";
 import { changeWebhook, lockWebhook, viewOf, type WebhookRow, type WebhookView } from "./store";
 
 /**
- * Makes a paused webhook active again, and sends what was held: all of it, nothing, or what happened since an instant. The rest is
- * cancelled.
+ * Makes a paused webhook active again, and sends its held deliveries: all, none, or those since an instant. The rest are cancelled.
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is not paused or its owner is not active
  */
 export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): Promise<WebhookView> {
@@ -48,11 +47,14 @@ export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): 
   });
 }
 
-/** What waited while the webhook was paused: held, or queued and not yet come to. What is on its way and arrives is recorded all the same. */
+/**
+ * Deliveries that waited while the webhook was paused: held, or queued and not yet processed. One in flight that arrives is recorded all
+ * the same.
+ */
 const waiting = ({ id }: WebhookRow): SQL | undefined =>
   and(
     eq(webhookDeliveries.webhookId, id),
-    // In the words of the table's indices.
+    // Matches the predicates of the table's indices.
     sql`(${webhookDeliveries.status} = 'held'
       or ${webhookDeliveries.status} = 'pending' and ${webhookDeliveries.eventType} <> 'webhook.test')`,
   );

@@ -8,7 +8,7 @@ import { wakeSender } from "./fan-out";
 import { requireActive, waitsForRetry } from "./send-again";
 import { lockWebhook, type WebhookRow } from "./store";
 
-/** How many deliveries of a webhook wait for their next attempt. */
+/** Counts a webhook's deliveries that wait for their next attempt. */
 export async function countWaiting(ctx: Ctx, webhook: WebhookRow): Promise<number> {
   const [row] = await scoped(workspaceOf(webhook), webhookDeliveries)
     .select(ctx.db, { count: sql<number>`count(*)::int` })
@@ -17,7 +17,7 @@ export async function countWaiting(ctx: Ctx, webhook: WebhookRow): Promise<numbe
 }
 
 /**
- * Sends now whatever waits for its next attempt.
+ * Sends a webhook's waiting deliveries now.
  * @returns how many
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when the webhook is not active
  */

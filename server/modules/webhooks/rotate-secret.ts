@@ -8,8 +8,8 @@ import { newSecret } from "./secret";
 import { changeWebhook, lockWebhook, viewOf, type WebhookRow } from "./store";
 
 /**
- * Issues a new signing secret. With an overlap the old one signs as well until it ends; without, every old secret ends now.
- * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is revoked, or when an overlap is asked for inside another
+ * Issues a new signing secret. With an overlap, the old one also signs until the overlap ends; without one, every old secret ends now.
+ * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is revoked, or when an overlap is requested during another
  */
 export function rotateSecret(
   ctx: Ctx,

@@ -77,7 +77,7 @@ function dataOf(type: DeliveredType): object {
   }
 }
 
-/** What a receiver gets, for the form that chooses events. Its shape is held against real bodies by a test. */
+/** A sample payload, for the form that selects events. A test compares its shape with real bodies. */
 export const samplePayload = (type: DeliveredType): object => ({
   id: "msg_01KAHJ3N5T7W9Y1B3D5F7H9K1M",
   type,

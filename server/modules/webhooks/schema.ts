@@ -31,7 +31,7 @@ const descriptionLength = 200;
 const Description = z
   .string()
   .refine((text) => isUpTo(descriptionLength, text), `Must have at most ${descriptionLength} characters.`)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it rejects
   .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
   .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
   .nullable()
@@ -43,7 +43,7 @@ const Description = z
     },
   });
 
-// What the strings must be is told by WEBHOOK_URL_INVALID and WEBHOOK_EVENTS_INVALID, not by VALIDATION_ERROR.
+// The contents of these strings are checked by WEBHOOK_URL_INVALID and WEBHOOK_EVENTS_INVALID, not by VALIDATION_ERROR.
 const shape = {
   url: z.string().meta({
     description:
@@ -162,7 +162,7 @@ export const EventQuery = z
       .meta({
         description:
           "Only events with this `timestamp` or a later one. Defaults to 30 days ago. Don't combine it with `after`.",
-        // Without an example, which samples would combine with that of `after`.
+        // No example: samples would combine it with that of `after`.
         override: { type: "string", format: "date-time" },
       }),
     types: listParam(z.enum(eventTypes))
@@ -184,10 +184,10 @@ export const EventQuery = z
   });
 export type EventQuery = z.output<typeof EventQuery>;
 
-/** A person as an event tells of them. */
+/** An employee as events describe them. */
 const EventPerson = User.omit({ updatedAt: true }).meta({ id: "EventPerson" });
 
-/** What a webhook of the key's owner is sent of a leave: without free text (decision 8). */
+/** A leave as webhooks of the key's owner receive it: without free text (decision 8). */
 const EventLeave = Leave.omit({ reason: true, statusReason: true, updatedAt: true })
   .extend({
     user: EventPerson.nullable(),
@@ -202,7 +202,7 @@ const EventUser = EventPerson.extend({
   previousStatus: z.enum(userStatuses).nullable().meta({ description: "Null for a new user." }),
 }).meta({ id: "EventUser" });
 
-/** An event, as a webhook is sent it. */
+/** An event, as a webhook receives it. */
 export const Event = z
   .object({
     id: z.string().meta({
@@ -256,7 +256,7 @@ export const DeliveryDetail = Delivery.extend({
   attemptLog: z.array(DeliveryAttempt),
 }).meta({ id: "DeliveryDetail" });
 
-// What the pages send.
+// Requests of the pages.
 
 export const WebhookRef = z.strictObject({ id: idOf("webhook") });
 export const WebhookUpdate = z.strictObject({ id: idOf("webhook"), patch: WebhookPatch });
@@ -269,11 +269,11 @@ export const WebhookRotate = z.strictObject({
   overlapSeconds: z.int().min(0).max(maximumOverlapSeconds).default(defaultOverlapSeconds),
 });
 
-/** Classes of answers; `none` is an attempt without one. */
+/** Classes of responses; `none` is an attempt without one. */
 const responseClasses = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 export type ResponseClass = (typeof responseClasses)[number];
 
-/** An id as it was pasted: of a delivery, a leave, a person, or a `webhook-id`. Anything else finds nothing. */
+/** A pasted id: of a delivery, a leave, an employee, or a `webhook-id`. Anything else finds nothing. */
 const DeliverySearch = z
   .string()
   .trim()
@@ -285,7 +285,7 @@ const DeliverySearch = z
     return uuid ? { uuid: uuid.toLowerCase() } : {};
   });
 
-/** Where a page of the log goes on: the last row's attempt, and its id. */
+/** Cursor of the delivery log: the last row's attempt time and its id. */
 const DeliveryCursor = z.string().transform((text, context) => {
   const [key = "", id = ""] = text.split("_");
   const at = z.iso.datetime().safeParse(key);
@@ -303,7 +303,7 @@ export const DeliveryList = z.strictObject({
   from: z.date().optional(),
   to: z.date().optional(),
   search: DeliverySearch.optional(),
-  /** Only these, to see how they are now. */
+  /** Only these, to refresh their state. */
   ids: z.array(idOf("delivery")).min(1).max(100).optional(),
   limit: z.int().min(1).max(100).default(25),
   cursor: DeliveryCursor.nullish(),

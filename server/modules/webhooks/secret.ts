@@ -10,7 +10,7 @@ const prefixLength = scheme.length + 6;
 
 const purpose = (webhookId: string): string => `webhook:${webhookId}`;
 
-/** Signing secrets, and those before them. */
+/** Columns of sealed signing secrets, current and previous. */
 export const sealedSecrets: SealedColumn[] = [webhooks.secret, webhooks.previousSecret].map((column) => ({
   table: webhooks,
   column,
@@ -19,7 +19,7 @@ export const sealedSecrets: SealedColumn[] = [webhooks.secret, webhooks.previous
 }));
 
 export interface NewSecret {
-  /** Shown once; stored only sealed. */
+  /** Shown once; stored sealed only. */
   plain: string;
   secret: Buffer;
   secretPrefix: string;
@@ -43,10 +43,10 @@ interface Sealed {
   previousSecretUntil: Date | null;
 }
 
-/** For as long as somebody holds the sealed one: deliveries that were claimed together share it. */
+/** Opened secrets, cached as long as their sealed buffers live: deliveries of one claim share them. */
 const opened = new WeakMap<Buffer, Buffer>();
 
-/** The secrets that sign now, newest first. @throws when they were sealed with another encryption key */
+/** The secrets that currently sign, newest first. @throws when they were sealed with another encryption key */
 export function signingSecrets({ settings, clock }: Services, webhook: Sealed): Buffer[] {
   const open = (sealed: Buffer): Buffer => {
     const bytes = opened.get(sealed) ?? decrypt(settings.encryptionKeys, sealed, purpose(webhook.id));

@@ -20,7 +20,7 @@ export function requireActive(webhook: WebhookRow): void {
   });
 }
 
-/** Deliveries of a webhook that wait for their next attempt, in SQL: they are not due yet. */
+/** A webhook's deliveries that wait for their next attempt, in SQL: they are not due yet. */
 export const waitsForRetry = (now: Date, { id }: WebhookRow): SQL | undefined =>
   and(
     eq(webhookDeliveries.webhookId, id),
@@ -28,7 +28,7 @@ export const waitsForRetry = (now: Date, { id }: WebhookRow): SQL | undefined =>
     gt(webhookDeliveries.nextAttemptAt, now),
   );
 
-/** Makes those of the deliveries that wait for their next attempt due now. @returns them */
+/** Makes the waiting ones among these deliveries due now. @returns them */
 async function makeDue(tx: Ctx, webhook: WebhookRow, ids: readonly string[]): Promise<DeliveryItem[]> {
   if (ids.length === 0) return [];
   const made = await scoped(workspaceOf(webhook), webhookDeliveries)
@@ -41,8 +41,8 @@ async function makeDue(tx: Ctx, webhook: WebhookRow, ids: readonly string[]): Pr
 }
 
 /**
- * Sends deliveries of a webhook again that is held and active: what waits for its next attempt is due now, of what is over a copy is
- * queued, one for each event. While an event is still pending nothing is queued for it; the webhook's lock decides of calls at once.
+ * Sends deliveries of a locked, active webhook again: waiting ones become due now, and finished ones get a copy, one per event. No copy is
+ * queued while its event is pending; the webhook's row lock serializes concurrent calls.
  * @returns what was made due or queued
  */
 export async function sendAgain(
@@ -59,7 +59,7 @@ export async function sendAgain(
   return [...due, ...(await insertCopies(tx, [...wanted.values()]))];
 }
 
-/** What is still pending of the same events. */
+/** Pending deliveries of the same events. */
 export async function pendingOf(
   tx: Ctx,
   webhook: WebhookRow,

@@ -34,7 +34,7 @@ const byCode: Record<string, Failure> = {
 const tlsCode =
   /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
-/** Names a failure for the log. Says nothing about our own network beyond what the receiver's owner needs. */
+/** Describes a failure for the log. Reveals no more about our own network than the receiver's owner needs. */
 export function explainFailure(thrown: unknown): Failure {
   if (thrown instanceof DnsFailure) return { error: "DNS", message: thrown.message };
   if (thrown instanceof BlockedAddress) return { error: "BLOCKED_ADDRESS", message: thrown.message };
@@ -46,14 +46,14 @@ export function explainFailure(thrown: unknown): Failure {
   return { error: "CONNECT", message: `The connection failed${code ? ` (${code})` : ""}.` };
 }
 
-/** Undici gives parser errors a code or only a name, lets an assertion fail, or calls a provisional or switching answer "bad". */
+/** Undici gives parser errors a code or only a name, throws an assertion error, or calls a provisional or switching response "bad". */
 const isMalformed = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (thrown.name === "HTTPParserError" ||
     /^(?:HPE_|ERR_ASSERTION$)/.test(codeOf(thrown)) ||
     /^bad (?:response|upgrade)$/.test(thrown.message));
 
-/** When several addresses were tried, the first error speaks for all. */
+/** When several addresses were tried, the first error counts for all. */
 function codeOf(thrown: unknown): string {
   if (thrown instanceof AggregateError && typeof Reflect.get(thrown, "code") !== "string")
     return codeOf(thrown.errors[0]);

@@ -30,7 +30,7 @@ export async function enqueueTest(tx: Ctx, webhook: WebhookRow): Promise<Deliver
 }
 
 /**
- * Sends webhook.test, also to a paused webhook: to see whether it may be resumed.
+ * Sends webhook.test, also to a paused webhook: to check whether it can be resumed.
  * @throws ApiError WEBHOOK_NOT_FOUND, CONFLICT when it is revoked or its owner is inactive
  */
 export function sendTest(ctx: Ctx, id: string): Promise<DeliveryView> {

@@ -27,7 +27,7 @@ async function serve(server: Server, host?: string): Promise<string> {
   return `${host ?? "127.0.0.1"}:${port}`;
 }
 
-/** Speaks raw TCP once a request's head has come. */
+/** Answers over raw TCP once a request's head has been received. */
 const raw = (answer: (socket: Socket) => void, host?: string) =>
   serve(
     createTcpServer((socket) => socket.once("data", () => answer(socket))),
@@ -52,7 +52,7 @@ const every = (ms: number, work: () => void): void => {
   open.push(async () => clearInterval(timer));
 };
 
-describe("receivers that misbehave", () => {
+describe("misbehaving receivers", () => {
   it("hangs before headers: TIMEOUT by the overall deadline", async () => {
     const outcome = await send(await raw(() => undefined));
     expect(outcome).toMatchObject({ ok: false, error: "TIMEOUT", httpStatus: null });
@@ -60,14 +60,14 @@ describe("receivers that misbehave", () => {
     expect(outcome.durationMs).toBeLessThan(1500);
   });
 
-  it("accepts no TLS handshake: TIMEOUT after the connect time", async () => {
+  it("accepts no TLS handshake: TIMEOUT after the connect timeout", async () => {
     const place = await serve(createTcpServer(() => undefined));
     const outcome = await send(place, { connectTimeoutMs: 300, totalTimeoutMs: 5000 }, "https");
     expect(outcome).toMatchObject({ error: "TIMEOUT" });
     expect(outcome.durationMs).toBeLessThan(2000);
   });
 
-  it("drips a byte of the head every half second: TIMEOUT, however lively the connection", async () => {
+  it("drips a byte of the head every half second: TIMEOUT, however active the connection", async () => {
     const head = "HTTP/1.1 200 OK\r\nx-slow: very\r\n\r\n";
     const outcome = await send(
       await raw((socket) => {
@@ -119,7 +119,7 @@ describe("receivers that misbehave", () => {
     expect(outcome.durationMs).toBeLessThan(1000);
   });
 
-  it("an endless provisional answer: RESPONSE_TOO_LARGE at once", async () => {
+  it("an endless provisional response: RESPONSE_TOO_LARGE at once", async () => {
     const place = await raw((socket) => {
       socket.write("HTTP/1.1 100 Continue\r\n");
       let n = 0;
@@ -128,7 +128,7 @@ describe("receivers that misbehave", () => {
     expect(await send(place)).toMatchObject({ error: "RESPONSE_TOO_LARGE", httpStatus: null });
   });
 
-  it("gzip bomb: kept as it came, never inflated", async () => {
+  it("gzip bomb: kept as received, never inflated", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const place = await serve(
       createHttpServer((_request, response) =>
@@ -143,7 +143,7 @@ describe("receivers that misbehave", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
   });
 
-  it("resets before an answer: RESET", async () => {
+  it("resets before a response: RESET", async () => {
     expect(await send(await raw((socket) => socket.resetAndDestroy()))).toMatchObject({ error: "RESET" });
     expect(await send(await raw((socket) => socket.end()))).toMatchObject({ error: "RESET" });
   });
@@ -162,7 +162,7 @@ describe("receivers that misbehave", () => {
     expect(outcome.responseBody?.toString()).toBe("half");
   });
 
-  it("is not there: CONNECT; speaks something else: INVALID_RESPONSE", async () => {
+  it("is unreachable: CONNECT; speaks another protocol: INVALID_RESPONSE", async () => {
     const place = await raw(() => undefined);
     await open.pop()?.();
     expect(await send(place)).toMatchObject({ error: "CONNECT", message: "The connection was refused." });
@@ -179,7 +179,7 @@ describe("receivers that misbehave", () => {
       "a length and chunks",
       "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
-  ])("states %s: INVALID_RESPONSE, and says why", async (_what, answer) => {
+  ])("states %s: INVALID_RESPONSE, with the reason", async (_what, answer) => {
     expect(await send(await raw((socket) => socket.write(answer)))).toMatchObject({
       ok: false,
       error: "INVALID_RESPONSE",
@@ -200,28 +200,25 @@ describe("receivers that misbehave", () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    "%i to a private address: REDIRECT, nobody goes there",
-    async (status) => {
-      let visited = 0;
-      const inside = await serve(
-        createHttpServer((_request, response) => {
-          visited++;
-          response.end();
-        }),
-      );
-      const place = await serve(
-        createHttpServer((_request, response) =>
-          response.writeHead(status, { location: `http://${inside}/` }).end(),
-        ),
-      );
-      const outcome = await send(place, { allowHosts: [place, inside] });
-      expect(outcome).toMatchObject({ ok: false, httpStatus: status, error: "REDIRECT" });
-      expect(visited).toBe(0);
-    },
-  );
+  it.each([301, 302, 303, 307, 308])("%i to a private address: REDIRECT, never followed", async (status) => {
+    let visited = 0;
+    const inside = await serve(
+      createHttpServer((_request, response) => {
+        visited++;
+        response.end();
+      }),
+    );
+    const place = await serve(
+      createHttpServer((_request, response) =>
+        response.writeHead(status, { location: `http://${inside}/` }).end(),
+      ),
+    );
+    const outcome = await send(place, { allowHosts: [place, inside] });
+    expect(outcome).toMatchObject({ ok: false, httpStatus: status, error: "REDIRECT" });
+    expect(visited).toBe(0);
+  });
 
-  it("a proxy in the environment is not used", async () => {
+  it("ignores a proxy in the environment", async () => {
     let proxied = 0;
     const proxy = await serve(
       createHttpServer((_request, response) => {
@@ -362,7 +359,7 @@ describe("addresses", () => {
     "https://[::1]/",
     "https://[::ffff:a00:1]/",
     "http://hook.example/",
-  ])("%s in a stored url: BLOCKED_ADDRESS, without asking a name server", async (url) => {
+  ])("%s in a stored url: BLOCKED_ADDRESS, without a DNS lookup", async (url) => {
     const outcome = await named(url, () => Promise.reject(new Error("asked")));
     expect(outcome).toMatchObject({ error: "BLOCKED_ADDRESS" });
   });
@@ -375,7 +372,7 @@ describe("addresses", () => {
     expect(hanging).toMatchObject({ error: "TIMEOUT" });
   });
 
-  it("rebinding: the connection goes to the address that was checked, and the name is asked once", async () => {
+  it("DNS rebinding: connects to the checked address, and resolves the name once", async () => {
     const hits: string[] = [];
     const answering = (name: string) =>
       createHttpsServer({ key: certificates.leafKey, cert: certificates.good }, (_request, response) => {
@@ -389,7 +386,7 @@ describe("addresses", () => {
     open.push(async () => void inside.close());
     const asked: string[] = [];
     const rebinding = async (host: string) => [asked.push(host) === 1 ? "127.0.0.2" : "127.0.0.1"];
-    // 127.0.0.2 stands for the public internet here.
+    // 127.0.0.2 stands in for the public internet here.
     const made = sender({
       allowHosts: [],
       resolve: rebinding,
@@ -399,12 +396,12 @@ describe("addresses", () => {
     const outgoing = { url: `https://receiver.example:${port}/`, headers: {}, body: "{}" };
     expect(await made.send(outgoing)).toMatchObject({ ok: true });
     expect([asked.length, hits]).toEqual([1, ["outside"]]);
-    // The connection is still open, but the name now means another address.
+    // The connection is still open, but the name now resolves to another address.
     expect(await made.send(outgoing)).toMatchObject({ error: "BLOCKED_ADDRESS" });
     expect(hits).toEqual(["outside"]);
   });
 
-  it("several public addresses: one that is down is passed over", async () => {
+  it("several public addresses: an unreachable one is skipped", async () => {
     const place = await serve(
       createHttpServer((_request, response) => response.end()),
       "127.0.0.3",
@@ -433,7 +430,7 @@ describe("addresses", () => {
   });
 });
 
-describe("provisional answers that nobody asked for (RFC 9110, section 15.2)", () => {
+describe("unsolicited provisional responses (RFC 9110, section 15.2)", () => {
   const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
   const proceed = "HTTP/1.1 100 Continue\r\n\r\n";
   it.each([
@@ -444,7 +441,7 @@ describe("provisional answers that nobody asked for (RFC 9110, section 15.2)", (
     ["102", "HTTP/1.1 102 Processing\r\n\r\n"],
     ["103", "HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n"],
     ["103 between two 100", `${proceed}HTTP/1.1 103 Early Hints\r\n\r\n${proceed}`],
-  ])("%s: the answer that follows counts, however it is cut", async (_what, provisional) => {
+  ])("%s: the final response counts, however it is split", async (_what, provisional) => {
     const whole = provisional + ok;
     const cuts = [whole.length, 1, 7, provisional.length, provisional.length + 3];
     for (const cut of cuts) {
@@ -462,7 +459,7 @@ describe("provisional answers that nobody asked for (RFC 9110, section 15.2)", (
     }
   });
 
-  it("for every request of a connection, and a body that looks like one is left as it is", async () => {
+  it("for every request of a connection; a body that looks like one is left as it is", async () => {
     const body = "HTTP/1.1 100 Continue\r\n\r\n";
     let connections = 0;
     const place = await serve(
@@ -506,7 +503,7 @@ describe("provisional answers that nobody asked for (RFC 9110, section 15.2)", (
 });
 
 describe("requests", () => {
-  it("POST with our headers and exact bytes; connections are used again", async () => {
+  it("POST with our headers and exact bytes; connections are reused", async () => {
     const seen: { headers: object; body: string; port: number | undefined }[] = [];
     const place = await serve(
       createHttpServer((request, response) => {

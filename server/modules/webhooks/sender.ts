@@ -16,18 +16,18 @@ interface Outgoing {
 
 type Request = Pick<Dispatcher.DispatchOptions, "method" | "headers" | "body">;
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Outcome = Result;
 
 export interface SenderOptions {
-  /** `host:port` entries that may be reached although they are not public. */
+  /** `host:port` entries that are allowed although they are not public. */
   allowHosts: readonly string[];
   resolve?: Resolve;
   isPublic?: (address: string) => boolean;
-  /** Certificates to trust beside the usual ones, in PEM. */
+  /** Certificates trusted in addition to the default ones, in PEM. */
   ca?: string;
   connectTimeoutMs?: number;
-  /** For everything, from resolving the name on. */
+  /** Timeout of the whole request, including name resolution. */
   totalTimeoutMs?: number;
 }
 
@@ -37,22 +37,22 @@ export interface Sender {
 }
 
 export interface GuardedSender extends Sender {
-  /** GETs a JSON document, as guarded as a webhook is sent. */
+  /** GETs a JSON document, with the same guards as a webhook request. */
   fetch(url: string): Promise<Outcome>;
 }
 
 export const userAgent = "Timeaway-Webhooks/2";
-/** From resolving the name to the end of the answer. */
+/** Timeout of an attempt, from name resolution to the end of the response. */
 export const attemptMs = 15 * second;
-/** How long the body of an answer is read. */
+/** Maximum time for reading the body of a response. */
 const bodyWithinMs = 2 * second;
 const ownHeaders = ["content-type", "application/json", "user-agent", userAgent];
 const fetchHeaders = ["accept", "application/json", "user-agent", "Timeaway/2"];
 const idleMs = 4 * second;
-/** A pool whose addresses were not asked for so long is closed. */
+/** A pool is closed when it has not been used for this long. */
 const forgottenMs = 30 * second;
 
-/** Hands the checked addresses to the socket, whatever name it asks for. */
+/** Returns the checked addresses to the socket, whatever name it looks up. */
 const lookupOf = (addresses: readonly string[]): LookupFunction => {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {
@@ -61,7 +61,7 @@ const lookupOf = (addresses: readonly string[]): LookupFunction => {
   };
 };
 
-/** As undici takes them, too; to put two objects together costs more than all the rest of a request's preparation. */
+/** The flat form that undici also takes; merging two objects costs more than the rest of a request's preparation. */
 function listed(headers: Readonly<Record<string, string>>): string[] {
   const list = [...ownHeaders];
   for (const name in headers) list.push(name, headers[name] ?? "");
@@ -70,7 +70,7 @@ function listed(headers: Readonly<Record<string, string>>): string[] {
 
 const maxTargets = 1000;
 
-/** Where a url leads, taken apart once. */
+/** A url's parts, parsed once. */
 interface Place {
   target: Target;
   origin: string;
@@ -83,8 +83,8 @@ interface Kept {
 }
 
 /**
- * Sends webhook requests: resolves once, checks every address, connects to a checked one. A connection is used again only while the
- * name still resolves to the same addresses. No redirects, no proxy from the environment, no decompression.
+ * Sends webhook requests: resolves once, checks every address, connects to a checked one. A connection is reused only while the name still
+ * resolves to the same addresses. No redirects, no proxy from the environment, no decompression.
  */
 export function createSender(options: SenderOptions): GuardedSender {
   const { connectTimeoutMs = 3 * second, totalTimeoutMs = attemptMs } = options;
@@ -119,7 +119,7 @@ export function createSender(options: SenderOptions): GuardedSender {
       pipelining: 1,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // One deadline for everything stands above them; an idle timer would let a receiver drip.
+      // One overall deadline covers both; an idle timeout would let a receiver drip.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -127,7 +127,7 @@ export function createSender(options: SenderOptions): GuardedSender {
     return pool;
   }
 
-  /** A url says the same every time: only what its name resolves to changes. */
+  /** The parsed url, cached: only the addresses of its name change. */
   function placeOf(url: string): Place | null {
     const known = targets.get(url);
     if (known !== undefined) return known;

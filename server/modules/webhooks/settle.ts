@@ -4,7 +4,7 @@ import { type Db, statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
 import type { LaneCapacity } from "@/server/worker/kind";
 
-/** So many at once: the next claim goes on. */
+/** Maximum deliveries per webhook and call: the next claim continues. */
 const batch = 1000;
 
 const { placeholder } = sql;
@@ -19,11 +19,11 @@ const inactive = statement<{ workspaceId: string; id: string; isRevoked: boolean
   for no key update skip locked`);
 
 /**
- * Takes deliveries of paused and revoked webhooks out of the queue, so that it holds only what can be sent: those of a paused one are
- * held, but its tests; those of a revoked one are cancelled. The webhooks' rows are locked: otherwise a webhook that is resumed at the
- * same moment would leave events held for ever. What is being sent right now is left as it is.
- * @param lanes of webhooks that this worker holds: so nobody else is sending
- * @returns how many; `skippedCount` webhooks' rows were held by somebody else just then, or are active again
+ * Takes deliveries of paused and revoked webhooks out of the queue, so that it contains only sendable ones: those of a paused webhook are
+ * held, except its tests; those of a revoked one are cancelled. Locks the webhooks' rows: otherwise a webhook that is resumed concurrently
+ * would leave events held for ever. Deliveries in flight are left alone.
+ * @param lanes of webhooks leased by this worker: no other worker is sending
+ * @returns how many; `skippedCount` webhooks' rows were locked by another transaction, or are active again
  */
 export async function settle(
   db: Db,

@@ -7,7 +7,7 @@ import { minute, plus } from "@/server/kernel/clock";
 import { signatureHeaders } from "./sign";
 
 const text = (secret: Buffer) => `whsec_${secret.toString("base64")}`;
-/** Each verifier as receivers use it; throws when it refuses. */
+/** Verifiers as receivers use them; each throws when it refuses. */
 const oracles = {
   standardwebhooks: (secret: Buffer, body: string, headers: Record<string, string>) =>
     new StandardWebhook(text(secret)).verify(body, headers),
@@ -20,7 +20,7 @@ const old = randomBytes(32);
 const signed = (body: string, secrets = [secret], at = new Date()) =>
   signatureHeaders({ messageId: "msg_01KAHJ3N5T7W9Y1B3D5F7H9K1M", at, body, secrets });
 
-describe.each(Object.entries(oracles))("as %s sees it", (_name, verify) => {
+describe.each(Object.entries(oracles))("verified by %s", (_name, verify) => {
   it.each([
     ["plain", "{}"],
     ["line breaks", '{\r\n\t"a" : 1\n}\n'],
@@ -41,7 +41,7 @@ describe.each(Object.entries(oracles))("as %s sees it", (_name, verify) => {
     );
   });
 
-  it("during a rotation accepts with the new and with the old secret, after it only with the new", () => {
+  it("during a rotation accepts both the new and the old secret, afterwards only the new one", () => {
     const during = signed("{}", [secret, old]);
     expect(during["webhook-signature"]).toMatch(/^v1,\S{44} v1,\S{44}$/);
     expect(() => verify(secret, "{}", during)).not.toThrow();

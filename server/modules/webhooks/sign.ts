@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What is signed: `id.timestamp.body` (Standard Webhooks 1.0). */
+/** The signed text: `id.timestamp.body` (Standard Webhooks 1.0). */
 export const signedText = (messageId: string, timestamp: number, body: string): string =>
   `${messageId}.${timestamp}.${body}`;
 
@@ -11,9 +11,9 @@ export interface Signable {
   messageId: string;
   /** The instant of this attempt. */
   at: Date;
-  /** The exact text that is sent. */
+  /** The exact text sent. */
   body: string;
-  /** Newest first; during a rotation's overlap the old one signs as well. */
+  /** Newest first; during a rotation's overlap the old one also signs. */
   secrets: readonly Buffer[];
 }
 

@@ -9,10 +9,10 @@ import { statement } from "@/server/kernel/db";
 import { findNames } from "@/server/modules/people/find-names";
 import type { WebhookRow } from "./store";
 
-/** How a webhook did in the last 24 hours. */
+/** A webhook's deliveries of the last 24 hours. */
 export interface WebhookStats {
   ownerName: string;
-  /** Finished deliveries; the rate is of these. */
+  /** Finished deliveries; the success rate is computed from these. */
   succeeded: number;
   failed: number;
   /** Deliveries for each of the 24 hours, oldest first. */
@@ -80,7 +80,7 @@ const empty = (ownerName: string): WebhookStats => ({
   heldCount: 0,
 });
 
-/** The first attempt of the run of failures that a webhook is in: what a banner shows. */
+/** The first attempt of a webhook's current run of failures, for a banner. */
 export async function firstFailureOf(ctx: Ctx, webhook: WebhookRow) {
   if (!webhook.failingSince) return null;
   const [row] = await scoped(workspaceOf(webhook), webhookAttempts)

@@ -8,7 +8,7 @@ import { ApiError } from "@/server/kernel/errors";
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** What lists show of a delivery. */
+/** The columns of a delivery in lists. */
 export const deliveryFields = {
   id: webhookDeliveries.id,
   webhookId: webhookDeliveries.webhookId,
@@ -30,13 +30,13 @@ export const deliveryFields = {
 };
 export type DeliveryItem = Pick<DeliveryRow, keyof typeof deliveryFields>;
 
-/** A webhook with what its single read shows beside it. */
+/** A webhook with the additional data of its single read. */
 export interface WebhookView {
   webhook: WebhookRow;
   lastDelivery: DeliveryItem | null;
 }
 
-/** Webhooks follow the key owner: administrators see every one of the company, others their own. */
+/** Webhooks follow the key owner: administrators see all of the company, others their own. */
 export function visible({ actor }: Ctx): SQL | undefined {
   const { workspaceId, role, userId } = actor;
   return role === "ADMIN" ? undefined : eq(webhooks.ownerId, userId ?? workspaceId);
@@ -44,7 +44,7 @@ export function visible({ actor }: Ctx): SQL | undefined {
 
 const notFound = () => new ApiError("WEBHOOK_NOT_FOUND");
 
-/** @throws ApiError WEBHOOK_NOT_FOUND when it does not exist or is somebody else's */
+/** @throws ApiError WEBHOOK_NOT_FOUND when it does not exist or belongs to another user */
 export async function loadWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
   const [row] = await scoped(workspaceOf(ctx.actor), webhooks)
     .selectAll(ctx.db)
@@ -54,7 +54,7 @@ export async function loadWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
 }
 
 /**
- * Loads a webhook that a write is about to change, and holds it until the transaction ends.
+ * Loads a webhook for a write and locks its row until the transaction ends.
  * @throws ApiError WEBHOOK_NOT_FOUND; CONFLICT when it is revoked
  */
 export async function lockWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
@@ -71,7 +71,7 @@ export async function lockWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
   return row;
 }
 
-/** Changes a webhook that is held. */
+/** Changes a webhook whose row is locked. */
 export async function changeWebhook(
   tx: Ctx,
   webhook: WebhookRow,
@@ -86,7 +86,7 @@ export async function changeWebhook(
   return row;
 }
 
-/** The delivery that was queued last. */
+/** The most recently queued delivery. */
 export async function findLastDelivery(ctx: Ctx, { id }: { id: string }): Promise<DeliveryItem | null> {
   const [row] = await scoped(workspaceOf(ctx.actor), webhookDeliveries)
     .select(ctx.db, deliveryFields)
@@ -101,7 +101,7 @@ export const viewOf = async (ctx: Ctx, webhook: WebhookRow): Promise<WebhookView
   lastDelivery: await findLastDelivery(ctx, webhook),
 });
 
-/** One delivery of a webhook that the caller sees. @throws ApiError WEBHOOK_NOT_FOUND, RESOURCE_NOT_FOUND */
+/** One delivery of a webhook that the caller may see. @throws ApiError WEBHOOK_NOT_FOUND, RESOURCE_NOT_FOUND */
 export async function loadDelivery(ctx: Ctx, webhook: WebhookRow, id: string): Promise<DeliveryRow> {
   const [row] = await scoped(workspaceOf(webhook), webhookDeliveries)
     .selectAll(ctx.db)

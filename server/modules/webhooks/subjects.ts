@@ -8,7 +8,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { DeliveryItem } from "./store";
 
-/** Who a delivery is about, and of a leave its dates as they are now. */
+/** A delivery's subject, an employee, and the current dates of a leave. */
 export interface Subject {
   userId: string;
   name: string;
@@ -29,7 +29,7 @@ const query = preparedBy((db, kind) =>
     .prepare(`delivery_subjects_${kind}`),
 );
 
-/** The subjects of deliveries, by the delivery's id: only those who lie within the viewer's own reach, whatever the webhook's owner's is. */
+/** The subjects of deliveries, by delivery id: only employees within the viewer's own reach, whatever the reach of the webhook's owner. */
 export async function subjectsOf(
   ctx: Ctx,
   deliveries: readonly DeliveryItem[],

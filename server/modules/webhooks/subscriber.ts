@@ -4,7 +4,7 @@ import { endHooks } from "./end-hooks";
 import { enqueueEvents } from "./fan-out";
 import { pauseWebhooksOfKey, pauseWebhooksOfOwner } from "./pause-for";
 
-/** What webhooks do when something happens elsewhere. */
+/** How webhooks react to events of other modules. */
 export const webhookSubscriber: Subscriber = {
   recorded: enqueueEvents,
   async deactivated(tx, { userId }) {

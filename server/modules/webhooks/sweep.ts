@@ -9,7 +9,7 @@ import type { Services } from "@/server/kernel/services";
 import { literal, unnested } from "@/server/kernel/sql-parts";
 import { keptMs } from "./policy";
 
-/** Deliveries of one DELETE: few, so that nobody waits for locks. */
+/** Deliveries per DELETE: few, so that no other transaction waits for the locks. */
 const batch = 2000;
 const stepsInOneCall = 20;
 
@@ -17,14 +17,15 @@ const stepsInOneCall = 20;
 export async function deleteOldDeliveries({ db, clock }: Services): Promise<number> {
   const before = plus(clock(), -keptMs);
   const deliveryCount = await inSteps(() => deleteDeliveries(db, before), batch, stepsInOneCall);
-  // A redelivery may still be made of a delivery that is kept, so its event outlives it by a day.
+  // A kept delivery may still be redelivered, so its event outlives it by a day.
   const unused = lt(events.occurredAt, plus(before, -day));
   return deliveryCount + (await deleteInSteps(db, events, unused, stepsInOneCall));
 }
 
 /**
- * Deletes hooks of apps 30 days after they ended, when their last delivery is gone: automation tools make one each time that somebody
- * switches something on. Other webhooks stay for as long as their workspace says. @returns how many
+ * Deletes hooks of apps 30 days after they ended, when their last delivery is gone: automation tools make one each time that a user
+ * switches an automation on. Other webhooks stay as long as the workspace's retention says.
+ * @returns how many
  */
 export const deleteEndedHooks = ({ db, clock }: Services): Promise<number> =>
   deleteInSteps(
@@ -35,7 +36,7 @@ export const deleteEndedHooks = ({ db, clock }: Services): Promise<number> =>
     stepsInOneCall,
   );
 
-/** Of each webhook the oldest, which come first in its log. */
+/** Each webhook's oldest deliveries, which come first in its log. */
 const ofWebhook = sql`webhook_deliveries d where d.workspace_id = w.workspace_id and d.webhook_id = w.id order by d.id`;
 const at = sql`${sql.placeholder("at")}::timestamptz`;
 
@@ -64,7 +65,7 @@ function deleteDeliveries(db: Db, before: Date): Promise<{ count: number }> {
       workspace_id: arrayOf(gone.map(({ workspaceId }) => workspaceId)),
       id: arrayOf(gone.map(({ id }) => id)),
     };
-    // Statements of their own, that see what was written of an attempt until its delivery was gone.
+    // Separate statements, which see attempts that were recorded until their delivery was deleted.
     await deleteAttempts(tx, ids);
     await deleteBodies(tx, ids);
     return { count: gone.length };

@@ -63,7 +63,7 @@ async function signedIn(person: TestPerson) {
   });
 }
 
-describe("what the pages ask for", () => {
+describe("queries and mutations of the pages", () => {
   it("the events, with a sample of each; the test event only for information", async () => {
     const caller = await signedIn(workspace.people.user);
     const events = await caller.events();
@@ -72,7 +72,7 @@ describe("what the pages ask for", () => {
     expect(events.every(({ type, sample }) => (sample as { type: string }).type === type)).toBe(true);
   });
 
-  it("creating one on the dashboard: by the role alone, without a key", async () => {
+  it("creates one on the dashboard: by the role alone, without a key", async () => {
     const caller = await signedIn(workspace.people.user);
     const made = await caller.create({ url: target.url, events: [...eventTypes] });
     expect(made.secret).toMatch(/^whsec_/);
@@ -164,7 +164,7 @@ describe("what the pages ask for", () => {
     expect(await find({ statuses: ["cancelled"] })).toEqual(wire(old));
   });
 
-  it("one delivery with the text that was signed", async () => {
+  it("one delivery with the signed text", async () => {
     const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
     const [id = ""] = await makeDeliveries(services, webhook, 1);
     await sendDue(services);
@@ -186,7 +186,7 @@ describe("what the pages ask for", () => {
     );
   });
 
-  it("recovering what failed: the count before, progress, and nothing twice", async () => {
+  it("recovers failed deliveries: the count before, progress, and no duplicates", async () => {
     const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
     const webhookId = encodeId("webhook", webhook.id);
     const failed = { status: "failed", attemptCount: 10, nextAttemptAt: null } as const;
@@ -214,7 +214,7 @@ describe("what the pages ask for", () => {
     });
   });
 
-  it("recovering counts what waits for its next try, and sends it now", async () => {
+  it("recovery counts deliveries that wait for a retry, and sends them now", async () => {
     const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
     const webhookId = encodeId("webhook", webhook.id);
     const later = { attemptCount: 2, nextAttemptAt: plus(clock(), hour), error: "TIMEOUT" } as const;
@@ -238,7 +238,7 @@ describe("what the pages ask for", () => {
     );
   });
 
-  it("retrying now: those chosen beside copies of what is over, then all of a webhook; nobody else's", async () => {
+  it("retries now: chosen ones together with copies of finished ones, then all of a webhook; no other user's", async () => {
     const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
     const other = await makeWebhook(services, workspace.people.user, { url: target.url });
     const webhookId = encodeId("webhook", webhook.id);
@@ -268,7 +268,7 @@ describe("what the pages ask for", () => {
     await expect(caller.retryWaiting({ id: webhookId })).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("the most recent attempt first; pages stay whole while one of them is tried again", async () => {
+  it("the most recent attempt first; pages stay consistent while one of them is retried", async () => {
     const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
     const webhookId = encodeId("webhook", webhook.id);
     const ids: string[] = [];
@@ -283,7 +283,7 @@ describe("what the pages ask for", () => {
         .set({ attemptedAt: at })
         .where(eq(webhookDeliveries.id, ids[[a, b, c, d, e, f].indexOf(id)] ?? ""));
     await tried(b, clock());
-    // Tried at the same moment: the id decides.
+    // Attempted at the same moment: the id decides.
     await tried(a, clock());
     const caller = await signedIn(workspace.people.user);
     const page = async (cursor: string | null) => {
@@ -303,7 +303,7 @@ describe("what the pages ask for", () => {
       await expect(caller.deliveries({ webhookId, cursor })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  it("whom each is about, with the leave's dates, as far as the viewer reaches", async () => {
+  it("the subject of each, with the leave's dates, within the viewer's reach", async () => {
     const { user, admin, northSeller } = workspace.people;
     const webhook = await makeWebhook(services, user, { url: target.url });
     const webhookId = encodeId("webhook", webhook.id);
@@ -337,7 +337,7 @@ describe("what the pages ask for", () => {
     expect(await seen(admin)).toEqual([ownLeave, foreignLeave, { ...ofUser, leave: null }, null]);
   });
 
-  it("somebody else's is not found, an administrator sees it", async () => {
+  it("another user's is not found, an administrator sees it", async () => {
     const { id } = await makeWebhook(services, workspace.people.approver, { url: target.url });
     const webhookId = encodeId("webhook", id);
     const caller = await signedIn(workspace.people.user);
@@ -349,7 +349,7 @@ describe("what the pages ask for", () => {
   });
 });
 
-it("the cron route's job sends what is due, and ends with the services", async () => {
+it("the cron route's job sends due deliveries, and ends with the services", async () => {
   const webhook = await makeWebhook(services, workspace.people.user, { url: target.url });
   await makeDeliveries(services, webhook, 20);
   const own = await testServices({ clock }, { WEBHOOK_ALLOW_HOSTS: target.place });

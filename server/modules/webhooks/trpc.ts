@@ -48,11 +48,11 @@ const maxListed = 1000;
 
 type Apps = Awaited<ReturnType<typeof findApps>>;
 
-/** The app that made a webhook, whose name is null once it is gone; null where no app did. */
+/** The app that made a webhook, whose name is null once the app is deleted; null when a user made it. */
 const appOf = (apps: Apps, { clientId }: WebhookRow) =>
   clientId === null ? null : { name: apps.get(clientId) ?? null };
 
-/** A webhook as the pages show it: the API's record, how it does, and how its secret stands. */
+/** A webhook as the pages show it: the API's record, its statistics, and the state of its secret. */
 async function pageView(ctx: Ctx, view: WebhookView) {
   const { webhook } = view;
   const stats = (await statsOf(ctx, [webhook])).get(webhook.id);
@@ -71,7 +71,7 @@ async function pageView(ctx: Ctx, view: WebhookView) {
   };
 }
 
-/** As the pages show it: one whose time has come is being sent, and waits for nothing. */
+/** A delivery as the pages show it: a due one is being sent, so it has no next attempt. */
 const shown = <V extends { nextAttemptAt: string | null }>(ctx: Ctx, view: V): V => {
   const { nextAttemptAt } = view;
   return nextAttemptAt !== null && nextAttemptAt <= ctx.now().toISOString()
@@ -99,7 +99,7 @@ async function listViews(ctx: Ctx) {
 }
 
 export const webhooksRouter = router({
-  /** What can be subscribed to, whether the signed-in person may, and what a receiver gets. `webhook.test` is for information. */
+  /** The available events, whether the signed-in user may subscribe to them, and a sample payload. `webhook.test` is for information. */
   events: procedure.query(({ ctx }) =>
     deliveredTypes.map((type) => ({
       type,
@@ -112,7 +112,7 @@ export const webhooksRouter = router({
   get: procedure
     .input(WebhookRef)
     .query(async ({ ctx, input }) => pageView(ctx, await getWebhook(ctx, input.id))),
-  /** `secret` stands only in this answer and in that of `rotateSecret`. */
+  /** `secret` appears only in this response and in that of `rotateSecret`. */
   create: procedure
     .input(WebhookCreate)
     .mutation(async ({ ctx, input }) =>
@@ -165,7 +165,7 @@ export const webhooksRouter = router({
     return {
       ...detail,
       subject: subjectView(await subjectsOf(ctx, [found.delivery]), found),
-      // What was signed at each attempt, for comparing with what a receiver computes.
+      // The signed text of each attempt, to compare with a receiver's.
       attemptLog: detail.attemptLog.map((attempt) => ({
         ...attempt,
         signedText: signedText(
@@ -176,7 +176,7 @@ export const webhooksRouter = router({
       })),
     };
   }),
-  /** Where a delivery is to be found, of which only the id is known. */
+  /** The webhook of a delivery, for links that have only the delivery's id. */
   ofDelivery: procedure.input(DeliveryId).query(async ({ ctx, input }) => ({
     webhookId: encodeId("webhook", await findWebhookOfDelivery(ctx, input.id)),
   })),
@@ -185,7 +185,7 @@ export const webhooksRouter = router({
     .mutation(async ({ ctx, input }) =>
       shown(ctx, deliveryV2(await redeliver(ctx, input.webhookId, input.id))),
     ),
-  /** Sends now what waits for its next attempt. */
+  /** Sends waiting deliveries now. */
   retryWaiting: procedure
     .input(WebhookRef)
     .mutation(async ({ ctx, input }) => ({ queued: await retryWaiting(ctx, input.id) })),

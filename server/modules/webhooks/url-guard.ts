@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses";
 
-/** Where deliveries of a webhook go. */
+/** The destination of a webhook's deliveries. */
 export interface Target {
   url: URL;
   /** Without the brackets of IPv6. */
   host: string;
-  /** The operator let this host and port through: `http` and addresses that are not public are fine. */
+  /** On the operator's allowlist by host and port: `http` and non-public addresses are accepted. */
   isAllowed: boolean;
 }
 
@@ -14,7 +14,7 @@ export const maximumUrlLength = 2048;
 /** An authority without userinfo; no white space or control character that a parser would drop. */
 const absolute = /^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\s\\]*)?$/i;
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
-/** Names that are never the public internet's (RFC 6761, 6762, 8375, 9476). */
+/** Names outside the public internet (RFC 6761, 6762, 8375, 9476). */
 const closedNames = ["localhost", "local", "internal", "invalid", "onion", "alt", "home.arpa"];
 
 const isPublicName = (host: string): boolean =>
@@ -24,7 +24,7 @@ const isPublicName = (host: string): boolean =>
   !closedNames.some((name) => host === name || host.endsWith(`.${name}`));
 
 function parse(text: string): URL | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it rejects
   if (text.length > maximumUrlLength || /[\u0000-\u0020\u007f]/.test(text) || !text.isWellFormed())
     return null;
   if (!absolute.test(text) || !URL.canParse(text)) return null;
@@ -35,8 +35,8 @@ function parse(text: string): URL | null {
 const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
 
 /**
- * The target that a webhook's url names, or null when it is not an absolute https URL on a host that could be public. The URL parser
- * turns decimal, octal and full-width hosts into the address that they mean. Names are resolved later.
+ * The target of a webhook's url, or null when it is not an absolute https URL on a host that could be public. The URL parser normalises
+ * decimal, octal and full-width hosts to their addresses. Names are resolved later.
  * @param allowHosts `host:port` entries of WEBHOOK_ALLOW_HOSTS
  */
 export function targetOf(text: string, allowHosts: readonly string[]): Target | null {

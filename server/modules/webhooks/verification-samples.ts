@@ -1,4 +1,4 @@
-/** How a receiver checks a signature, with the client or the libraries of Standard Webhooks. */
+/** Code samples for verifying a signature, with the client or the libraries of Standard Webhooks. */
 export const verificationSamples = [
   {
     language: "Node",

@@ -1,7 +1,7 @@
 import { sameText } from "@/server/kernel/secrets";
 import { signatureHeaders } from "./sign";
 
-/** How far a receiver's clock may be off, and how old a repeated request may be (Standard Webhooks 1.0). */
+/** Maximum clock difference and maximum age of a request (Standard Webhooks 1.0). */
 export const toleranceSeconds = 300;
 
 export type Verdict = { isValid: true } | { isValid: false; reason: string };
@@ -9,14 +9,14 @@ export type Verdict = { isValid: true } | { isValid: false; reason: string };
 export interface Received {
   /** By lower-case name. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** The exact text that came. */
+  /** The exact text received. */
   body: string;
   /** Any of them may have signed. */
   secrets: readonly Buffer[];
   now: Date;
 }
 
-/** What a receiver does with a request before it believes it. */
+/** A receiver's verification of a request. */
 export function verifyRequest({ headers, body, secrets, now }: Received): Verdict {
   const messageId = headers["webhook-id"];
   const timestamp = headers["webhook-timestamp"];

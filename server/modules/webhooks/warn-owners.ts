@@ -13,29 +13,29 @@ import type { WebhookRow } from "./store";
 
 const batch = 20;
 
-type Told = Exclude<NoticeStage, typeof noticeStages.none>;
+type WarningStage = Exclude<NoticeStage, typeof noticeStages.none>;
 
-const subjects: Record<Told, string> = {
+const subjects: Record<WarningStage, string> = {
   [noticeStages.day]: "A webhook has been failing for 24 hours",
   [noticeStages.twoDays]: "A webhook has been failing for 48 hours and will soon be paused",
   [noticeStages.paused]: "A webhook was paused",
 };
 
 /**
- * Due work: tells owners by mail of webhooks that fail, at 24 hours, at 48 hours and when one is paused (decision 8). What was told and
- * the mail are written together, so each stage is told once, however many processes look.
+ * Due work: mails the owners of failing webhooks, at 24 hours, at 48 hours and at a pause (decision 8). The stage and the mail are written
+ * together, so each stage is sent once, whatever the number of processes.
  * @returns how many mails were written
  */
 export async function warnOwners(services: Services): Promise<number> {
-  let told = 0;
-  for (let some = await warnSome(services); some > 0; some = await warnSome(services)) told += some;
-  return told;
+  let warnedCount = 0;
+  for (let some = await warnSome(services); some > 0; some = await warnSome(services)) warnedCount += some;
+  return warnedCount;
 }
 
 function warnSome(services: Services): Promise<number> {
   const now = services.clock();
   return inTransaction(systemContext(services), async (tx) => {
-    const due = await scoped(everyWorkspace("whose owners are to be told"), webhooks)
+    const due = await scoped(everyWorkspace("whose owners need a warning"), webhooks)
       .select(tx.db, { webhook: webhooks, email: users.email, name: users.name })
       .innerJoin(users, eq(users.id, webhooks.ownerId))
       .where(
@@ -43,18 +43,18 @@ function warnSome(services: Services): Promise<number> {
       )
       .limit(batch)
       .for("no key update", { of: webhooks, skipLocked: true });
-    let told = 0;
+    let warnedCount = 0;
     for (const { webhook, email, name } of due) {
       const stage = dueNotice(webhook, now);
       if (stage === noticeStages.none) continue;
       await tell(tx, { to: email, name, webhook, stage });
-      told++;
+      warnedCount++;
       await scoped(workspaceOf(webhook), webhooks)
         .update(tx.db)
         .set({ toldStage: stage })
         .where(eq(webhooks.id, webhook.id));
     }
-    return told;
+    return warnedCount;
   });
 }
 
@@ -70,7 +70,7 @@ interface Notice {
   to: string;
   name: string;
   webhook: WebhookRow;
-  stage: Told;
+  stage: WarningStage;
 }
 
 function tell(tx: SystemContext, { to, name, webhook, stage }: Notice): Promise<void> {
@@ -93,7 +93,7 @@ function tell(tx: SystemContext, { to, name, webhook, stage }: Notice): Promise<
 
 const when = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
 
-function sentences({ url, failingSince, pausedReason }: WebhookRow, stage: Told): string[] {
+function sentences({ url, failingSince, pausedReason }: WebhookRow, stage: WarningStage): string[] {
   const since = failingSince ? `${when.format(failingSince)} UTC` : "then";
   if (stage !== noticeStages.paused)
     return [

@@ -5,7 +5,7 @@ import { countDays, type Period, type WorkCalendar } from "./working-days";
 
 const countOn = ({ start, counts }: DayCounts, day: DayNumber): DayFraction => counts[day - start] ?? 0;
 
-/** What each day of a period takes: no date costs more than it has, together with what other leave of the person took of it. */
+/** The count of each day of a period: together with the person's other leave, no date costs more than it has. */
 export function countBeside(period: Period, calendar: WorkCalendar, others: readonly DayCounts[]): DayCounts {
   const own = countDays(period, calendar);
   if (period.minutes === null || others.length === 0) return own;

@@ -9,13 +9,13 @@ import { readAs } from "@/server/kernel/row-reader";
 import { isAnyOf, literal } from "@/server/kernel/sql-parts";
 
 /**
- * What each day of a leave counted, as `readDayCounts` reads it.
- * @param row the leave, as the statement names it
+ * The count of each day of a leave, in the format of `readDayCounts`.
+ * @param row the leave's alias in the statement
  */
 export const keptCounts = (row: SQL): SQL<string> =>
   sql<string>`coalesce(${row}.day_counts, leave_days(${row}))::text`;
 
-/** What a leave takes as a whole: whole days are recorded exactly, and so is what its days have to be fitted to. */
+/** The total of a leave. For full days the recorded duration is exact, and so is the duration that missing day counts are fitted to. */
 export const keptSum = (row: SQL): SQL<string> =>
   sql<string>`case when ${row}.is_full_day_leave or ${row}.day_counts is null
     then ${row}.duration_working_days * ${literal(wholeDay)}
@@ -33,7 +33,7 @@ const query = preparedBy((db) =>
     .prepare("kept_counts"),
 );
 
-/** What the days of some leave counted when it was counted; unknown leave is absent. */
+/** The stored day counts of some leave, from when it was counted; unknown leave is absent. */
 export async function findKeptCounts(
   ctx: Ctx,
   ids: readonly string[],

@@ -7,7 +7,7 @@ const patternView = ({ from, cycleStart, minutes }: WorkPattern) => ({
   minutes: minutes && [...minutes],
 });
 
-/** How long days are, for pages that draw them or halve them. */
+/** The lengths of days, for pages that draw or halve them. */
 export const workDaysView = ({ workWeek, hoursPerDay, patterns = [] }: WorkCalendar) => ({
   workWeek: [...workWeek],
   hoursPerDay,

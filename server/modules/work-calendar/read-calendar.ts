@@ -29,11 +29,11 @@ const query = preparedBy((db) => {
     .prepare("read_calendars");
 });
 
-/** Dates that PostgreSQL and the API can both write. */
+/** The range of dates that both PostgreSQL and the API can represent. */
 const clamp = (day: DayNumber): string =>
   dayText(Math.min(Math.max(day, dayNumber("0001-01-01")), dayNumber("9999-12-31")));
 
-/** How locations work, with their holidays from one day to another; unknown locations are absent. */
+/** The work calendars of locations, with public holidays in a range of days; unknown locations are absent. */
 export async function readCalendars(
   ctx: Ctx,
   locationIds: readonly string[],
@@ -55,7 +55,10 @@ export async function readCalendars(
   return found;
 }
 
-/** How one location works, or somebody there who has patterns of their own. @throws Error when there is no such location: callers hold an id with a foreign key */
+/**
+ * The work calendar of one location, or of a person there with their own patterns. @throws Error when the location does not exist: callers
+ * have an id with a foreign key
+ */
 export async function readCalendar(
   ctx: Ctx,
   locationId: string,
@@ -67,6 +70,6 @@ export async function readCalendar(
   return worksBy(calendar, patterns);
 }
 
-/** How somebody works in a location. */
+/** The calendar of a location with a person's own patterns. */
 export const worksBy = (calendar: WorkCalendar, patterns: WorkCalendar["patterns"]): WorkCalendar =>
   patterns && patterns.length > 0 ? { ...calendar, patterns } : calendar;

@@ -15,7 +15,7 @@ import { isAnyOf } from "@/server/kernel/sql-parts";
 import { patterned } from "./read-patterns";
 import type { WorkPattern } from "./working-days";
 
-/** What somebody was given, or lost, beside what the policies say. What was reversed is left out. */
+/** An addition to a person's balance beside the policies, or a deduction. Reversed ones are left out. */
 export interface Entitlement {
   id: string;
   leaveTypeId: string;
@@ -25,10 +25,7 @@ export interface Entitlement {
   note: string;
 }
 
-/**
- * A column of a query on `users`: what each was given, the earliest first. Written out, because a query of one table leaves the names of
- * tables away.
- */
+/** A column of a query on `users`: a person's entitlements, earliest first. Written out, because a query on one table omits table names. */
 export const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
@@ -39,7 +36,7 @@ export const entitled = sql<
     and not exists (select from ${balanceAdjustments} reversal
       where reversal.workspace_id = given.workspace_id and reversal.reverses_id = given.id)), '[]')`;
 
-/** What the arithmetic of leave needs to know of a person and of the location where they work. */
+/** The facts of a person and their location that leave calculations need. */
 export interface Employee {
   id: string;
   role: Role;
@@ -47,24 +44,24 @@ export interface Employee {
   locationId: string;
   departmentId: string;
   employment: { start: DayNumber | null; end: DayNumber | null };
-  /** The UTC day on which their record was made. */
+  /** The UTC day on which their record was created. */
   knownSince: DayNumber;
-  /** The date at their location. */
+  /** Today at their location. */
   today: DayNumber;
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
   entitlements: Entitlement[];
-  /** How they work in place of the location's work week, by their first day. */
+  /** Working patterns that replace the location's work week, by first day. */
   patterns: readonly WorkPattern[];
 }
 
-/** Beside a person's record. */
+/** Read in addition to a person's record. */
 type Beside = Pick<Employee, "entitlements" | "patterns"> & Employee["location"];
 
 const { placeholder } = sql;
 const byId = eq(users.id, placeholder("userId"));
 const byIds = isAnyOf(users.id, placeholder("userIds"));
 
-/** The person's row is held in a way that is weaker than FOR UPDATE, so that rows which merely name the person need not wait. */
+/** The row lock is weaker than FOR UPDATE, so that rows that only reference the person need not wait. */
 const held = ["no key update", { of: users }] as const;
 
 function selectEmployees(db: Db, which: SQL) {
@@ -93,13 +90,13 @@ const query = preparedBy((db, lock) => {
   return (lock ? found.for(...held) : found).prepare(`read_employee_${lock}`);
 });
 
-/** In the order of ids, so that two who hold several people never wait for each other. */
+/** Locks in id order, so that two transactions that lock several people never deadlock. */
 const many = preparedBy((db, lock) => {
   const found = selectEmployees(db, byIds).orderBy(users.id);
   return (lock ? found.for(...held) : found).prepare(`read_employees_${lock}`);
 });
 
-/** A statement of its own: what comes with a row that was waited for is as old as the beginning of the wait. */
+/** A separate statement: data read together with a row that waited for its lock is as old as the start of the wait. */
 const beside = preparedBy((db) =>
   scoped(givenWorkspace, users)
     .select(db, {
@@ -118,8 +115,8 @@ const beside = preparedBy((db) =>
 const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
 
 /**
- * A person of the workspace, whatever their status and whoever asks: the caller checks reach.
- * @param lock holds the person's row until the transaction ends, so that nobody else books for them in between
+ * Reads a person of the workspace in any status, for any caller: the caller checks reach.
+ * @param lock locks the person's row until the transaction ends, so that no one else books for them meanwhile
  * @returns null when there is no such person
  */
 export async function readEmployee(
@@ -128,7 +125,7 @@ export async function readEmployee(
   lock: "lock" | "" = "",
 ): Promise<Employee | null> {
   const { workspaceId } = ctx.actor;
-  // Sent together, and carried out one after the other.
+  // Sent together, executed one after the other.
   const [[row], [given]] = await Promise.all([
     query(ctx.db, lock).execute({ workspaceId, userId }),
     beside(ctx.db).execute({ workspaceId, userIds: [userId] }),
@@ -136,11 +133,11 @@ export async function readEmployee(
   return row && given ? employeeOf(ctx, row, given) : null;
 }
 
-/** `readWorker` for many at once, all held until the transaction ends. Unknown ones are absent. */
+/** `readEmployee` for many at once, all locked until the transaction ends. Unknown ones are absent. */
 export const lockEmployees = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Employee>> =>
   readEmployees(ctx, userIds, "lock");
 
-/** `readWorker` for many at once. Unknown ones are absent. */
+/** `readEmployee` for many at once. Unknown ones are absent. */
 export async function readEmployees(
   ctx: Ctx,
   userIds: readonly string[],

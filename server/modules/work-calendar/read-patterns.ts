@@ -10,7 +10,7 @@ import { readAs } from "@/server/kernel/row-reader";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { WorkPattern } from "./working-days";
 
-/** A pattern as it is stored: minutes by weekday from Sunday, of each week. */
+/** A stored pattern: minutes by weekday from Sunday, for each week. */
 export interface StoredPattern {
   startsOn: string;
   cycleStart: string;
@@ -34,7 +34,7 @@ const none: readonly WorkPattern[] = [];
 const known = new Map<string, readonly WorkPattern[]>();
 const maxKnown = 2000;
 
-/** What `patternsText` says. Most people have none, and of the others many have the same. */
+/** Parses `patternsText`. Cached, because most people have no pattern and many share the same one. */
 export function patternsOf(text: string): readonly WorkPattern[] {
   if (text === "") return none;
   const found = known.get(text);
@@ -48,14 +48,12 @@ export function patternsOf(text: string): readonly WorkPattern[] {
   return patterns;
 }
 
-/** Patterns of some rows of `pattern`, the earliest first, in one text that says the same where they are the same; null of none. */
+/** The patterns of the rows of `pattern`, earliest first, as one text that is equal for equal patterns; null without any. */
 export const patternsText = sql<
   string | null
 >`json_agg(json_build_array(pattern.starts_on, pattern.cycle_start, pattern.minutes) order by pattern.starts_on)::text`;
 
-/**
- * A column of a query on `users`: how each works. Written out, because a query of one table leaves the names of tables away.
- */
+/** A column of a query on `users`: a person's patterns. Written out, because a query on one table omits table names. */
 export const patterned = readAs(
   sql<readonly WorkPattern[]>`coalesce((select ${patternsText} from ${workPatterns} pattern
     where pattern.workspace_id = users.workspace_id and pattern.user_id = users.id), '')`,
@@ -69,7 +67,7 @@ const query = preparedBy((db) =>
     .prepare("read_patterns"),
 );
 
-/** How people work; those without a pattern of their own are absent. */
+/** The patterns of people; people without one are absent. */
 export async function readPatterns(
   ctx: Ctx,
   userIds: readonly string[],

@@ -15,7 +15,7 @@ const at = dayNumber;
 const office: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
 const whole = (start: string, end: string): Period => ({ start: at(start), end: at(end), minutes: null });
 
-/** Of the pattern that began last, else of the week. */
+/** By the latest pattern, otherwise by the work week. */
 function hoursOn({ workWeek, hoursPerDay, patterns = [] }: WorkCalendar, day: number): number {
   let inForce: WorkPattern | undefined;
   for (const pattern of patterns) if (pattern.from <= day) inForce = pattern;
@@ -25,7 +25,7 @@ function hoursOn({ workWeek, hoursPerDay, patterns = [] }: WorkCalendar, day: nu
   return (inForce.minutes[place] ?? 0) / 60;
 }
 
-/** A number of days as a fraction of whole numbers, which never rounds. */
+/** A number of days as a fraction of integers, which never rounds. */
 type Exact = readonly [numerator: bigint, denominator: bigint];
 const plus = ([a, b]: Exact, [c, d]: Exact): Exact => reduced(a * d + c * b, b * d);
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
@@ -90,11 +90,11 @@ const calendarsAround = (period: Period) =>
   });
 const cases = periods.chain((period) => fc.tuple(fc.constant(period), calendarsAround(period)));
 
-it("counts what a day by day count gives, never less than zero", () => {
+it("equals a day-by-day count, never less than zero", () => {
   fc.assert(
     fc.property(cases, ([period, calendar]) => {
       const counted = workingDays(period, calendar);
-      // Rounded once; of odd lengths, what is next to a half may go either way.
+      // Rounded once; for odd lengths, a value next to a half may be rounded either way.
       expect(Math.abs(counted - naive(period, calendar))).toBeLessThanOrEqual(0.5003);
       expect(Number.isInteger(counted)).toBe(true);
       expect(counted).toBeGreaterThanOrEqual(0);
@@ -134,7 +134,7 @@ it("a leap day is worked like any other", () => {
   expect(dayText(at("2028-02-28") + 1)).toBe("2028-02-29");
 });
 
-it("a half-day holiday counts half, a whole one not at all, and a weekend one changes nothing", () => {
+it("a half-day holiday counts half, a full one not at all, and one at a weekend changes nothing", () => {
   const holidays = [
     { day: at("2026-12-24"), isHalfDay: true },
     { day: at("2026-12-25"), isHalfDay: false },
@@ -143,7 +143,7 @@ it("a half-day holiday counts half, a whole one not at all, and a weekend one ch
   expect(workingDays(whole("2026-12-21", "2026-12-31"), { ...office, holidays })).toBe(7500);
 });
 
-it("a whole holiday wins over a half one on the same day", () => {
+it("a full holiday wins over a half-day one on the same day", () => {
   const day = at("2026-12-24");
   const holidays = [
     { day, isHalfDay: false },
@@ -161,7 +161,7 @@ it("a part day counts its hours over hoursPerDay, at most the day", () => {
   expect(count(0, 12)).toBe(1000);
 });
 
-it("somebody's own pattern counts from its first day until the next, in a cycle of two weeks as well", () => {
+it("an own pattern counts from its first day until the next, also in a two-week cycle", () => {
   // Mondays to Thursdays, and every other Friday for half of the hours.
   const long = [480, 480, 480, 480, 0, 0, 0];
   const patterns: WorkPattern[] = [
@@ -188,7 +188,7 @@ it("a weekend, an empty work week and a holiday have no working days", () => {
   expect(workingDays(whole("2026-01-01", "2026-12-31"), { ...office, workWeek: [] })).toBe(0);
 });
 
-it("hours add up to what they are together, and are rounded once", () => {
+it("hours are summed exactly, and rounded once", () => {
   const day = whole("2026-11-16", "2026-11-16");
   const sumOfHours = (hours: number, times: number, hoursPerDay: number) =>
     toThousandths(
@@ -200,7 +200,7 @@ it("hours add up to what they are together, and are rounded once", () => {
   expect(sumOfHours(0.1, 74, 7.4)).toBe(1000);
 });
 
-it("a century costs as little as a week", () => {
+it("a century costs no more time than a week", () => {
   expect(workingDays(whole("0001-01-01", "9999-12-31"), office)).toBe(naiveWeeks());
 });
 

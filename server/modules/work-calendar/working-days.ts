@@ -2,50 +2,50 @@ import { type DayCounts, wholeDay } from "@/drizzle/schema/day-counts";
 import { type DayNumber, weekdayOf } from "@/server/kernel/calendar-date";
 import { type DayFraction, toThousandths } from "./day-fraction";
 
-/** Whole numbers of thousandths of a working day: what is given, and what is shown. */
+/** An integer number of thousandths of a working day: for entitlements, and for display. */
 export type Thousandths = number;
 
 export const oneDay: Thousandths = 1000;
 
-/** How a location works, or somebody there. `holidays` are sorted by day; several may fall on one day. */
+/** The work calendar of a location, or of a person there. `holidays` are sorted by day; several may be on one day. */
 export interface WorkCalendar {
-  /** Weekdays that are worked, 0 Sunday to 6. */
+  /** Worked weekdays, 0 Sunday to 6. */
   workWeek: readonly number[];
   /** With at most two decimals. */
   hoursPerDay: number;
   holidays: readonly Holiday[];
-  /** The person's own in place of the work week, by their first day. */
+  /** The person's own patterns in place of the work week, by first day. */
   patterns?: readonly WorkPattern[];
 }
 
 export interface Holiday {
   day: DayNumber;
   isHalfDay: boolean;
-  /** Sums do without it. */
+  /** Not needed for sums. */
   name?: string;
 }
 
-/** How somebody works from a day on, until the next one (decision 12.5). */
+/** A person's working pattern from a day on, until the next one (decision 12.5). */
 export interface WorkPattern {
   from: DayNumber;
   /** The first day of the cycle's first week. */
   cycleStart: DayNumber;
-  /** Of each day of the cycle, of one week or two. Null: as the location works. */
+  /** Minutes of each day of the cycle, of one week or two. Null: the location's work week. */
   minutes: readonly number[] | null;
 }
 
-/** The time of a leave. On a part-day leave the same minutes of each day, counted from midnight. */
+/** The time of a leave. A part-day leave covers the same minutes of each day, counted from midnight. */
 export interface Period {
   start: DayNumber;
-  /** Included. */
+  /** Inclusive. */
   end: DayNumber;
   minutes: { from: number; to: number } | null;
 }
 
-/** How long a day is, in hundredths of a minute, so that every length is a whole number; 0 where it is not worked. */
+/** The length of a day in hundredths of a minute, so that every length is an integer; 0 for a day off. */
 type Length = number;
 
-/** Days that repeat, from `first` on and before it. */
+/** Day lengths that repeat, from `first` on and before it. */
 interface Cycle {
   first: DayNumber;
   lengths: readonly Length[];
@@ -75,7 +75,7 @@ const lengthIn = ({ first, lengths }: Cycle, day: DayNumber): Length => {
 const patternOn = ({ patterns }: WorkCalendar, day: DayNumber): WorkPattern | undefined =>
   patterns?.findLast(({ from }) => from <= day);
 
-/** How long somebody works on a day, before holidays, in minutes. */
+/** The minutes that a person works on a day, before public holidays. */
 export function minutesOn(calendar: WorkCalendar, day: DayNumber): number {
   return lengthOn(calendar, day) / 100;
 }
@@ -88,11 +88,11 @@ function lengthOn(calendar: WorkCalendar, day: DayNumber): Length {
 
 interface Stretch extends Cycle {
   start: DayNumber;
-  /** Included. */
+  /** Inclusive. */
   end: DayNumber;
 }
 
-/** The days from `start` to `end`, as far as each cycle counts. */
+/** The days from `start` to `end`, split by the cycle in force. */
 function stretchesOf(calendar: WorkCalendar, start: DayNumber, end: DayNumber): Stretch[] {
   if (end < start) return [];
   const { patterns = [] } = calendar;
@@ -105,16 +105,16 @@ function stretchesOf(calendar: WorkCalendar, start: DayNumber, end: DayNumber): 
   }));
 }
 
-/** What a part-day leave takes from a whole working day: its part of the day's length, at most the day. */
+/** What a leave takes from a whole working day: for a part day, its share of the day's length, at most the day. */
 function amountOf(minutes: Period["minutes"], length: Length): DayFraction {
   if (length === 0) return 0;
   if (minutes === null) return wholeDay;
-  // A quotient of whole numbers, which rounds half up exactly.
+  // A quotient of integers, rounded half up exactly.
   const numerator = (minutes.to - minutes.from) * wholeDay * 100;
   return Math.min(wholeDay, Math.floor((2 * numerator + length) / (2 * length)));
 }
 
-/** What a leave takes from a day. @param isHalfDay of the holiday on it; absent where there is none */
+/** What a leave takes from a day. @param isHalfDay of the public holiday on it; absent without one */
 function amountOn(
   calendar: WorkCalendar,
   day: DayNumber,
@@ -126,7 +126,7 @@ function amountOn(
   return isHalfDay ? Math.min(amount, wholeDay / 2) : 0;
 }
 
-/** Before holidays; costs the same for a week and for a century. */
+/** Before public holidays; costs the same time for a week as for a century. */
 function amountIn({ start, end, first, lengths }: Stretch, minutes: Period["minutes"]): DayFraction {
   const days = end - start + 1;
   const cycles = Math.floor(days / lengths.length);
@@ -138,7 +138,7 @@ function amountIn({ start, end, first, lengths }: Stretch, minutes: Period["minu
   return total;
 }
 
-/** Each holiday on a worked day of the range once; a whole one wins over a half one. */
+/** Each public holiday on a worked day of the range once; a full one wins over a half-day one. */
 function holidaysWithin(calendar: WorkCalendar, start: DayNumber, end: DayNumber): Map<DayNumber, boolean> {
   const halfByDay = new Map<DayNumber, boolean>();
   for (const { day, isHalfDay } of calendar.holidays) {
@@ -149,7 +149,7 @@ function holidaysWithin(calendar: WorkCalendar, start: DayNumber, end: DayNumber
 }
 
 /**
- * Working days that a period takes (decision 7): its worked days without holidays; a half-day holiday leaves half a day, of which a
+ * The working days of a period (decision 7): its worked days without public holidays. A half-day holiday leaves half a day, of which a
  * part-day leave takes at most that half. Rounded once, as a whole.
  */
 export function workingDays({ start, end, minutes }: Period, calendar: WorkCalendar): Thousandths {
@@ -160,7 +160,7 @@ export function workingDays({ start, end, minutes }: Period, calendar: WorkCalen
   return toThousandths(total);
 }
 
-/** What each day of a period takes; together `workingDays`. */
+/** The count of each day of a period; the sum is `workingDays`. */
 export function countDays({ start, end, minutes }: Period, calendar: WorkCalendar): DayCounts {
   const holidays = holidaysWithin(calendar, start, end);
   const counts = Array.from({ length: end - start + 1 }, (_, place) =>
@@ -169,7 +169,7 @@ export function countDays({ start, end, minutes }: Period, calendar: WorkCalenda
   return { start, counts };
 }
 
-/** The lengths that working days of a period have, each once; that of the location's days where none is worked. */
+/** The distinct lengths of a period's working days; the location's day length when there are none. */
 function lengthsWithin({ start, end }: Period, calendar: WorkCalendar): Length[] {
   const found = new Set<Length>();
   for (const { start: from, end: to, ...cycle } of stretchesOf(calendar, start, end))
@@ -179,7 +179,7 @@ function lengthsWithin({ start, end }: Period, calendar: WorkCalendar): Length[]
   return found.size > 0 ? [...found] : [Math.round(calendar.hoursPerDay * 100) * 60];
 }
 
-/** How long the working days of a period are, in minutes: mostly one length. */
+/** The distinct lengths of a period's working days in minutes: usually one. */
 export const dayLengths = (period: Period, calendar: WorkCalendar): number[] =>
   lengthsWithin(period, calendar).map((length) => length / 100);
 
@@ -189,18 +189,18 @@ export const isHalfDays = (period: Period, calendar: WorkCalendar): boolean =>
     (length) => 2 * toThousandths(amountOf(period.minutes, length)) === oneDay,
   );
 
-/** What a day of leave is, and what it takes. */
+/** The kind of a day of leave, and its count. */
 export interface CountedDay {
   day: DayNumber;
   amount: Thousandths;
   kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
-  /** Of a holiday on a day that would be worked; several are joined. */
+  /** The public holiday on a worked day; several are joined. */
   holiday: string | null;
 }
 
 /**
- * Each day of a leave, with the reason why it counts as it does.
- * @param kept what its days counted when the leave was counted: they do, whatever the calendar has become
+ * Each day of a leave, with the reason for its count.
+ * @param kept the stored day counts: they apply even if the calendar has changed since
  */
 export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCounts): CountedDay[] {
   const holidays = holidaysWithin(calendar, period.start, period.end);
@@ -208,7 +208,7 @@ export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCou
     const day = kept.start + place;
     const amount = toThousandths(count);
     const isHalfDay = holidays.get(day);
-    // A part day can count nothing on a working day: others of the date have taken all of it.
+    // A part day can count zero on a working day, when other leave on the date has used the whole day.
     const isWorked = count > 0 || (period.minutes !== null && lengthOn(calendar, day) > 0);
     if (isHalfDay === undefined || count > (isHalfDay ? wholeDay / 2 : 0))
       return { day, amount, kind: isWorked ? "WORKING_DAY" : "NON_WORKING_DAY", holiday: null };
@@ -218,11 +218,11 @@ export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCou
   });
 }
 
-/** Days on the calendar that a period touches, worked or not. */
+/** Calendar days that a period touches, worked or not. */
 export const calendarDays = (period: Period): number => period.end - period.start + 1;
 
-/** Thousandths as the days that the database and the API hold. */
+/** Converts thousandths to days, the unit of the database and the API. */
 export const toDays = (amount: Thousandths): number => amount / oneDay;
 
-/** Days with at most three decimals as thousandths. */
+/** Converts days with at most three decimals to thousandths. */
 export const fromDays = (days: number): Thousandths => Math.round(days * oneDay);

@@ -4,7 +4,7 @@ import { loadChangeable } from "./store";
 import { refuseUncovered, writePatterns } from "./write-patterns";
 
 /**
- * Takes a pattern away, as if it had never been, and recounts leave as `setWorkPattern` does.
+ * Deletes a pattern, as if it had never existed, and recounts leave like `setWorkPattern`.
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, LEAVE_NEGATIVE_BALANCE
  */
 export function deleteWorkPattern(ctx: Ctx, userId: string, id: string): Promise<void> {

@@ -6,10 +6,10 @@ import { patternOf } from "@/server/modules/work-calendar/read-patterns";
 import { type ChangedPatterns, changedBy, type PatternChange } from "./policy";
 import { findPatterns } from "./store";
 
-/** What a change of somebody's patterns does. */
+/** The effect of a change to a person's patterns. */
 export interface PatternEffect extends Recounts, Pick<ChangedPatterns, "gone"> {
   employee: Employee;
-  /** How many patterns they would have. */
+  /** The number of patterns after the change. */
   count: number;
 }
 
@@ -19,10 +19,10 @@ export interface AskedChange {
 }
 
 /**
- * What changes of people's patterns do to their leave, in a handful of statements for all of them.
- * @param lock holds the leave; the caller holds the people
+ * The effect of changes to people's patterns on their leave, with a handful of statements for all of them.
+ * @param lock locks the leave; the caller has locked the people
  * @returns in the order of the changes
- * @throws ApiError RESOURCE_NOT_FOUND where what is to be deleted is not theirs
+ * @throws ApiError RESOURCE_NOT_FOUND when a pattern to delete is not theirs
  */
 export async function findPatternEffects(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function findPatternEffects(
   }));
 }
 
-/** The same for one person. */
+/** `findPatternEffects` for one person. */
 export async function findPatternEffect(
   ctx: Ctx,
   asked: AskedChange,

@@ -10,20 +10,20 @@ import { loadReadable } from "@/server/modules/balances/read";
 import { listWorkPatterns } from "./list-work-patterns";
 import { mayChange, type PatternRow } from "./store";
 
-/** Somebody's patterns, with what a page needs beside them. */
+/** A person's patterns, with the other data of the page. */
 export interface WorkPatternsView {
-  /** The latest first. */
+  /** Latest first. */
   patterns: PatternRow[];
-  /** At their location, `YYYY-MM-DD`. */
+  /** Today at their location, `YYYY-MM-DD`. */
   today: string;
-  /** The location's week, which counts where no pattern does. */
+  /** The location's work week, which applies without a pattern. */
   location: { name: string; workWeek: number[]; hoursPerDay: number; firstDayOfWeek: number };
   mayChange: boolean;
-  /** Names of leave types, for those who may change them. */
+  /** The names of leave types, for callers who may change the patterns. */
   leaveTypes: { id: string; name: string }[];
 }
 
-/** @throws ApiError RESOURCE_NOT_FOUND for whom one does not reach */
+/** @throws ApiError RESOURCE_NOT_FOUND for a person beyond the caller's reach */
 export async function getWorkPatterns(ctx: Ctx, userId: string): Promise<WorkPatternsView> {
   const { employee } = await loadReadable(ctx, userId);
   const may = mayChange(ctx, employee);

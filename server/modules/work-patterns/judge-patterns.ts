@@ -9,31 +9,31 @@ import type { PatternFault, WorkPatternCreate } from "./schema";
 import { mayChange, storedBy } from "./store";
 import type { WantedChange } from "./write-patterns";
 
-/** What became of one of many, or would. */
+/** The outcome for one of many people, actual or previewed. */
 export interface PatternOutcome {
   id: string;
-  /** Null of who cannot be seen. */
+  /** Null for a person the caller cannot see. */
   name: string | null;
   status: "changed" | "unchanged" | "failed";
-  /** Why not. */
+  /** The reason of a failure. */
   code: PatternFault | null;
-  /** How many of their leaves take other days. */
+  /** The number of their leaves whose count changes. */
   recountedLeaveCount: number;
-  /** Days of leave that would not be covered. */
+  /** The days of leave that would not be covered. */
   missing: number | null;
 }
 
 export interface JudgedPatterns {
   /** In the order of the ids. */
   outcomes: PatternOutcome[];
-  /** Of those who change. */
+  /** For the people whose patterns change. */
   changes: WantedChange[];
 }
 
 /**
- * What one pattern does to each of many people, by the rules of setting it for one.
- * @param userIds each once
- * @param lock holds the people and their leave until the transaction ends
+ * The effect of one pattern on each of many people, by the rules for setting it for one.
+ * @param userIds without duplicates
+ * @param lock locks the people and their leave until the transaction ends
  */
 export async function judgePatterns(
   ctx: Ctx,

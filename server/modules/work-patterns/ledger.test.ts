@@ -63,7 +63,7 @@ interface Stored {
   minutes: number[][] | null;
 }
 
-/** Whether somebody works on a day, by the rows alone. */
+/** Whether a person works on a day, by the rows alone. */
 function isWorked(date: string, patterns: readonly Stored[]): boolean {
   const weekday = new Date(date).getUTCDay();
   const inForce = patterns.filter(({ startsOn }) => startsOn <= date).at(-1);
@@ -75,7 +75,7 @@ function isWorked(date: string, patterns: readonly Stored[]): boolean {
 
 const daysOf = (worked: readonly { amount: number }[]) => worked.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What is left in the years 2026 and 2027, counted day by day from what the tables hold; and what each leave takes. */
+/** The remaining days of 2026 and 2027, counted day by day from the tables, and the days of each leave. */
 async function countAnew({ id: userId }: TestPerson, carriesOver: boolean) {
   const { db } = services;
   const patterns = await db
@@ -128,7 +128,7 @@ async function countAnew({ id: userId }: TestPerson, carriesOver: boolean) {
   return { remaining, counted };
 }
 
-/** Holds balance, ledger and each leave's days against a count of our own. */
+/** Compares balance, ledger and each leave's days with an independent count. */
 async function expectAgreement(person: TestPerson, carriesOver = false) {
   const { remaining, counted } = await countAnew(person, carriesOver);
   for (const { recorded, worked } of counted) expect(recorded).toBe(daysOf(worked));
@@ -220,14 +220,14 @@ async function take(person: TestPerson, own: Ctx, made: Step): Promise<unknown> 
   }
 }
 
-/** As many more as there is time for: CI has seconds. */
+/** More when there is time; CI runs for seconds. */
 const histories = Number(process.env.HISTORIES ?? 300) / 2;
 
 it.each([
   { rollover: "NONE", histories },
   { rollover: "ALL", histories },
 ] as const)(
-  "of $histories random histories with rollover $rollover, balance, ledger and a count of our own agree",
+  "for $histories random histories with rollover $rollover, balance, ledger and an independent count agree",
   async ({ rollover, histories }) => {
     await setPolicy(services, workspace, { approvalRequired: false, rollover });
     let done = 0;
@@ -246,19 +246,19 @@ it.each([
           }
         const left = await expectAgreement(person, rollover === "ALL");
         for (const days of left) expect(days).toBeGreaterThanOrEqual(0);
-        // Else every change of the policy would look at all who were before.
+        // Otherwise every change of the policy would check all earlier people.
         await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, person.id));
       }),
       { numRuns: histories },
     );
-    // Else the histories would prove nothing.
+    // Otherwise the histories would prove nothing.
     expect(done).toBeGreaterThan(refused);
     expect(refused).toBeGreaterThan(histories / 10);
   },
   1_200_000,
 );
 
-it("of requests, adjustments and patterns at once no balance comes below zero, and all counts agree", async () => {
+it("after concurrent requests, adjustments and patterns no balance is below zero, and all counts agree", async () => {
   await setPolicy(services, workspace, { approvalRequired: false, yearlyQuota: quota });
   const four = byDay([[0, 480, 480, 480, 480, 0, 0]]);
   const six = byDay([[0, 480, 480, 480, 480, 480, 480]]);
@@ -296,7 +296,7 @@ it("of requests, adjustments and patterns at once no balance comes below zero, a
   expect([...seen].sort()).toEqual(["LEAVE_NEGATIVE_BALANCE", "ok"]);
 }, 60_000);
 
-it("of all that changes a balance, at once for the same people, none comes below zero, and all counts agree", async () => {
+it("after all kinds of concurrent changes for the same people no balance is below zero, and all counts agree", async () => {
   await setPolicy(services, workspace, { approvalRequired: true, yearlyQuota: quota });
   await setApprovers(services, workspace, workspace.departments.sales, [[workspace.people.admin, 1]]);
   const six = byDay([[0, 480, 480, 480, 480, 480, 480]]);
@@ -316,7 +316,7 @@ it("of all that changes a balance, at once for the same people, none comes below
         return [
           () => approveLeave(admin, waiting.id),
           () => requestLeave(own, days(person, "2026-11-23", "2026-11-29")),
-          // Of whom nothing is given, the policy's quota counts.
+          // The first person has no entitlements, so the policy's quota applies.
           () => index > 0 && give("QUOTA", 12),
           () => requestLeave(own, days(person, "2026-11-30", "2026-12-06")),
           () => setWorkPattern(admin, person.id, { from: "2026-11-23", minutes: six }),

@@ -5,7 +5,7 @@ import { loadReadable } from "@/server/modules/balances/read";
 import { type PatternRow, selectPatterns } from "./store";
 
 /**
- * How somebody works in place of their location's work week, the latest first. One's own, and those of people within reach.
+ * A person's working patterns in place of their location's work week, latest first. For oneself and people within reach.
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function listWorkPatterns(ctx: Ctx, userId: string): Promise<PatternRow[]> {

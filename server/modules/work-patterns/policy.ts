@@ -5,21 +5,21 @@ export interface Pattern extends StoredPattern {
   id: string;
 }
 
-/** What is to be done to somebody's patterns. */
+/** A change to a person's patterns. */
 export type PatternChange =
   | { add: StoredPattern; deletes?: undefined }
   | { deletes: string; add?: undefined };
 
-/** What somebody's patterns become. A new one takes the place of one from the same day. */
+/** A person's patterns after a change. A new one replaces one with the same first day. */
 export interface ChangedPatterns {
   patterns: StoredPattern[];
-  /** Those that go. */
+  /** The removed patterns. */
   gone: Pattern[];
   /** The first day that may differ. */
   from: DayNumber;
 }
 
-/** @returns null where what is to be deleted is not there */
+/** @returns null when the pattern to delete does not exist */
 export function changedBy(change: PatternChange, before: readonly Pattern[]): ChangedPatterns | null {
   const isGone = ({ id, startsOn }: Pattern): boolean =>
     change.add ? startsOn === change.add.startsOn : id === change.deletes;
@@ -32,5 +32,5 @@ export function changedBy(change: PatternChange, before: readonly Pattern[]): Ch
   return { patterns, gone, from: dayNumber(startsOn) };
 }
 
-/** More than anybody has in a working life. */
+/** More than anyone has in a working life. */
 export const maxPatterns = 100;

@@ -44,13 +44,13 @@ export const workPatternPreviewV2 = ({ recounts, uncovered }: Recounts) => ({
   })),
 });
 
-/** As a page shows it. */
+/** For the pages. */
 export const workPatternView = (row: PatternRow) => ({
   ...workPatternV2(row),
   createdByName: row.createdByName,
 });
 
-/** What became of each of many people. */
+/** The outcome for each of many people. */
 export function workPatternsSetV2(outcomes: readonly PatternOutcome[]): WorkPatternsSetResult {
   const countOf = (status: PatternOutcome["status"]) =>
     outcomes.filter((one) => one.status === status).length;
@@ -63,7 +63,7 @@ export function workPatternsSetV2(outcomes: readonly PatternOutcome[]): WorkPatt
   };
 }
 
-/** The same for a page, of several lots together: counts, and who cannot be changed. */
+/** The same for a page, merged from several batches: counts, and the people who cannot be changed. */
 export const workPatternsSetView = (lots: readonly WorkPatternsSetResult[]) => ({
   changedCount: totalOf(lots, "changedCount"),
   unchangedCount: totalOf(lots, "unchangedCount"),
@@ -75,7 +75,7 @@ export const workPatternsSetView = (lots: readonly WorkPatternsSetResult[]) => (
     .slice(0, failedShown),
 });
 
-/** How far the lots of one change have come, together. */
+/** The merged progress of the batches of one change. */
 export function workPatternsStandingView(lots: readonly OperationRow[]) {
   const { results, ...standing } = lotsView<WorkPatternsSetResult>(lots);
   return { ...standing, ...workPatternsSetView(results) };

@@ -5,7 +5,7 @@ import type { WorkPatternCreate } from "./schema";
 import { loadChangeable, storedBy } from "./store";
 
 /**
- * Which leave a new pattern would recount, as writing it would, without a lock. Of the people whose patterns the caller may change.
+ * Previews the leave that a new pattern would recount, without a lock. For people whose patterns the caller may change.
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN
  */
 export async function previewWorkPattern(
@@ -18,7 +18,7 @@ export async function previewWorkPattern(
   return findPatternEffect(ctx, { employee, change: { add } });
 }
 
-/** The same of a pattern that would be deleted. @throws ApiError as that, and RESOURCE_NOT_FOUND where there is none */
+/** Previews the deletion of a pattern. @throws ApiError as previewWorkPattern does, and RESOURCE_NOT_FOUND when there is no such pattern */
 export async function previewDeletion(ctx: Ctx, userId: string, id: string): Promise<Recounts> {
   return findPatternEffect(ctx, { employee: await loadChangeable(ctx, userId), change: { deletes: id } });
 }

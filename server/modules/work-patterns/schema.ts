@@ -85,7 +85,7 @@ export const WorkPatternPreview = z
   })
   .meta({ id: "WorkPatternPreview" });
 
-/** A new one as a page sends it. */
+/** A new pattern as a page sends it. */
 export const WorkPatternSubmission = z.strictObject({
   attempt: attemptText,
   userId: idOf("user"),
@@ -99,10 +99,10 @@ export const WorkPatternQuestion = z.strictObject({
   pattern: WorkPatternCreate,
 });
 
-/** Held together: what is more comes in several goes. */
+/** The maximum number of people locked together; more are split into batches. */
 export const maxAtOnce = 100;
 
-/** More would keep people from booking for seconds. */
+/** More would block bookings for seconds. */
 const maxInBody = 1000;
 
 export const WorkPatternsSet = z
@@ -120,7 +120,7 @@ export const WorkPatternsSet = z
   .meta({ id: "WorkPatternsSet" });
 export type WorkPatternsSet = z.output<typeof WorkPatternsSet>;
 
-/** Why somebody of many keeps their pattern. */
+/** Why a person among many keeps their pattern. */
 const patternFaults = ["NOT_FOUND", "NOT_MANAGED", "TOO_MANY_PATTERNS", "LEAVE_NEGATIVE_BALANCE"] as const;
 export type PatternFault = (typeof patternFaults)[number];
 
@@ -152,6 +152,6 @@ export const WorkPatternsSetResult = z
   .meta({ id: "WorkPatternsSetResult" });
 export type WorkPatternsSetResult = z.output<typeof WorkPatternsSetResult>;
 
-/** One pattern for many, as a page asks of it. */
+/** One pattern for many people, as a page sends it. */
 export const WorkPatternOfMany = z.strictObject({ select: chosenPeople, pattern: WorkPatternCreate });
 export type WorkPatternOfMany = z.output<typeof WorkPatternOfMany>;

@@ -8,9 +8,9 @@ import { findPattern, loadChangeable, type PatternRow, storedBy } from "./store"
 import { refuseUncovered, writePatterns } from "./write-patterns";
 
 /**
- * Says how somebody works from a day on, in place of what was said for that day, and recounts their leave: that under way, and all that
- * is to come (decision 12.5). The person's row is held, as booking holds it.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT for one too many, LEAVE_NEGATIVE_BALANCE
+ * Sets a person's working pattern from a day on, replacing one with the same first day, and recounts their ongoing and future leave
+ * (decision 12.5). Locks the person's row, as booking does.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT above the maximum number of patterns, LEAVE_NEGATIVE_BALANCE
  */
 export function setWorkPattern(
   ctx: Ctx,

@@ -4,13 +4,16 @@ import { judgePatterns, type PatternOutcome } from "./judge-patterns";
 import type { WorkPatternsSet } from "./schema";
 import { writePatterns } from "./write-patterns";
 
-/** Some milliseconds: the process answers others in between. No longer rests, because these people are held. */
+/**
+ * A batch takes a few milliseconds, and the process serves other requests in between. There is no longer pause, because these people are
+ * locked.
+ */
 const peopleAtOnce = 10;
 
 /**
- * `setWorkPattern` for many people, in the order of their ids, so that two who do so never wait for each other. Those of whom it cannot
- * be said keep their pattern. In mode `check` nobody is held, and nothing is written.
- * @returns what became of each, or would; who is left out is no error
+ * `setWorkPattern` for many people, in id order, so that two concurrent calls never deadlock. People who cannot have the pattern keep
+ * theirs. In mode `check` no one is locked, and nothing is written.
+ * @returns the outcome for each, actual or previewed; a person who keeps their pattern is not an error
  * @throws ApiError FORBIDDEN
  */
 export function setWorkPatterns(

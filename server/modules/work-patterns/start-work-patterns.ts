@@ -5,8 +5,8 @@ import { findSelected } from "@/server/modules/people/start-users-change";
 import { maxAtOnce, type WorkPatternOfMany } from "./schema";
 
 /**
- * Accepts one pattern for many people from a page, to be set as v2 sets it.
- * @returns the bare ids of its operations; however often the form is sent, the same ones
+ * Accepts one pattern for many people from a page, to be set like in v2.
+ * @returns the bare ids of its operations; the same ones however often the form is sent
  * @throws ApiError FORBIDDEN, IDEMPOTENCY_KEY_REUSED
  */
 export function startWorkPatterns(

@@ -26,7 +26,7 @@ const fields = {
   createdAt: workPatterns.createdAt,
 };
 
-/** Patterns of people, the latest first. */
+/** Patterns of people, latest first. */
 export const selectPatterns = (ctx: Ctx, which: SQL | undefined) =>
   scoped(workspaceOf(ctx.actor), workPatterns)
     .select(ctx.db, fields)
@@ -36,7 +36,7 @@ export const selectPatterns = (ctx: Ctx, which: SQL | undefined) =>
 
 export type PatternRow = Awaited<ReturnType<typeof selectPatterns>>[number];
 
-/** By person, the earliest first. */
+/** Patterns by person, earliest first. */
 export async function findPatterns(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Pattern[]>> {
   const rows = await scoped(workspaceOf(ctx.actor), workPatterns)
     .select(ctx.db, {
@@ -53,15 +53,15 @@ export async function findPatterns(ctx: Ctx, userIds: readonly string[]): Promis
   return found;
 }
 
-/** One of a person, by its id. */
+/** One pattern of a person, by id. */
 export async function findPattern(ctx: Ctx, userId: string, id: string): Promise<PatternRow | undefined> {
   const [row] = await selectPatterns(ctx, and(eq(workPatterns.id, id), eq(workPatterns.userId, userId)));
   return row;
 }
 
 /**
- * Somebody whose patterns the acting user may change: administrators and location admins, of people they manage.
- * @param lock holds them until the transaction ends
+ * Loads a person whose patterns the acting user may change: administrators and location admins may, for people they manage.
+ * @param lock locks them until the transaction ends
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN
  */
 export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | "" = ""): Promise<Employee> {
@@ -76,7 +76,7 @@ export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | ""
 export const mayChange = (ctx: Ctx, employee: Employee): boolean =>
   isWritable(ctx, employee) && isLead(ctx.actor.role) && isManager(ctx, employee);
 
-/** A new pattern as it is stored for whoever it is said of: weeks are those of the location where they work now. */
+/** Converts a new pattern to its stored form for each person: its weeks start like those of their current location. */
 export async function storedBy(
   ctx: Ctx,
   { from, minutes }: WorkPatternCreate,

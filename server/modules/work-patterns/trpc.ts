@@ -48,7 +48,7 @@ export const workPatternsRouter = router({
       const id = await oncePerForm(ctx, { attempt, input: { userId, pattern } }, create);
       return { id: encodeId("workPattern", id) };
     }),
-  /** What one pattern for many would do. It changes nothing, but is sent as what does: an address has no room for so many. */
+  /** Previews one pattern for many people. It changes nothing, but is a mutation because a URL cannot carry that many ids. */
   previewMany: procedure.input(WorkPatternOfMany).mutation(async ({ ctx, input: { select, pattern } }) => {
     const userIds = await findSelected(ctx, select);
     const outcomes = await setWorkPatterns(ctx, { userIds, pattern, mode: "check" });
@@ -59,7 +59,7 @@ export const workPatternsRouter = router({
     .mutation(async ({ ctx, input }) => ({
       operationIds: (await startWorkPatterns(ctx, input)).map((id) => encodeId("operation", id)),
     })),
-  /** How far that has come. */
+  /** The progress of `setMany`. */
   standing: procedure
     .input(OperationRefs)
     .mutation(async ({ ctx, input }) =>

@@ -54,7 +54,7 @@ beforeEach(async () => {
   person = await makePerson(services, workspace, { startDate: "2025-01-01" });
 });
 
-/** Minutes by weekday from Sunday; of several weeks, each list of a week becomes one number of the day. */
+/** Minutes by weekday from Sunday; with several weeks, the list of each week becomes one number of the day. */
 const byDay = (...weeks: number[][]) =>
   Array.from({ length: 7 }, (_, day) => weeks.map((week) => week[day] ?? 0));
 const monToThu = [0, 480, 480, 480, 480, 0, 0];
@@ -82,7 +82,7 @@ const balance = async (asOf = "2026-12-31") => {
   return body.data.find(({ leaveTypeId }) => leaveTypeId === encodeId("leaveType", person.leaveTypeId));
 };
 
-it("201 a pattern counts from its first day; leave under way and to come is counted anew, what is over is not", async () => {
+it("201 a pattern counts from its first day; ongoing and future leave is recounted, past leave is not", async () => {
   // Today is Friday 20 November 2026.
   const over = await makeLeave(services, person, {
     startDate: "2026-11-09",
@@ -112,7 +112,7 @@ it("201 a pattern counts from its first day; leave under way and to come is coun
   expect(await balance("2026-11-20")).toMatchObject({ taken: 5 + 4, scheduled: 4, pending: 6, remaining: 6 });
 });
 
-it("201 what changes a leave is an event and a line of its history; the version that somebody saw is old", async () => {
+it("201 a changed leave raises an event and gets a history line; the previously seen version is stale", async () => {
   const coming = await book("2026-12-07", "2026-12-13");
   await set("2026-12-01", byDay(monToThu));
   expect((await leaveRow(services, coming.id)).version).toBe(coming.version + 1);
@@ -130,7 +130,7 @@ it("201 what changes a leave is an event and a line of its history; the version 
   expect(counted[4]?.kind).toBe("NON_WORKING_DAY");
 });
 
-it("201 two weeks in turn, from the week of the first day; a half is half of that very day", async () => {
+it("201 two alternating weeks, from the week of the first day; a half day is half of that particular day", async () => {
   await setPolicy(services, workspace, { shortestDuration: "HALF_DAY" });
   const short = [0, 480, 480, 480, 480, 240, 0];
   await set("2026-12-02", byDay(monToThu, short));
@@ -160,7 +160,7 @@ it("201 two weeks in turn, from the week of the first day; a half is half of tha
   });
 });
 
-it("public holidays count 0 where a pattern works, too", async () => {
+it("public holidays count 0 on the days of a pattern, too", async () => {
   const day = { workspaceId: workspace.id, locationId: workspace.locations.north, date: "2027-06-05" };
   await services.db.insert(holidays).values({ ...day, id: newId(), name: "A Saturday" });
   await set("2027-06-01", byDay(monToSat));
@@ -168,7 +168,7 @@ it("public holidays count 0 where a pattern works, too", async () => {
   expect((await book("2027-06-07", "2027-06-13")).durationWorkingDays).toBe(6);
 });
 
-it("a new one from the same day takes the old one's place; null is the location's week again; deleting goes back", async () => {
+it("a new one replaces one with the same first day; null restores the location's week; deleting restores the previous one", async () => {
   const coming = await book("2027-02-01", "2027-02-07");
   const first = (await set("2027-01-01", byDay(monToThu))).body.data.id;
   expect(await daysOf(coming.id)).toBe(4);
@@ -197,7 +197,7 @@ it("a new one from the same day takes the old one's place; null is the location'
   ]);
 });
 
-it("422 LEAVE_NEGATIVE_BALANCE with the leaves that would not be covered; nothing is written, until days are given", async () => {
+it("422 LEAVE_NEGATIVE_BALANCE with the uncovered leaves; nothing is written, until days are added", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 4 });
   await set("2026-01-01", byDay(monToThu));
   const booked = await book("2026-12-07", "2026-12-13");
@@ -221,21 +221,21 @@ it("422 LEAVE_NEGATIVE_BALANCE with the leaves that would not be covered; nothin
   });
   expect(await daysOf(booked.id)).toBe(4);
   expect((await api.get<Listed>(path(), keys.admin)).body.data).toHaveLength(1);
-  // The last day fits.
+  // The last available day still fits.
   await setPolicy(services, workspace, { yearlyQuota: 6 });
   expect(await set("2026-12-01", byDay(monToSat))).toMatchObject({ status: 201 });
   await set("2026-12-01", byDay(monToThu));
   await setPolicy(services, workspace, { yearlyQuota: 4, allowNegativeBalance: true });
   expect(await set("2026-12-01", byDay(monToSat))).toMatchObject({ status: 201 });
   expect(await balance()).toMatchObject({ remaining: -2 });
-  // Making it better is never refused.
+  // An improvement is never refused.
   await setPolicy(services, workspace, { yearlyQuota: 4 });
   expect(await set("2026-12-01", byDay(monToFri))).toMatchObject({ status: 201 });
 });
 
-it("422 days that move into a year which has too few, though the leave takes as many", async () => {
+it("422 days that move into a year without enough balance, though the leave takes the same total", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 2 });
-  // 31 December is a Thursday. Sundays in its place are days of the next year.
+  // 31 December is a Thursday. Sundays instead of it are days of the next year.
   await set("2026-12-01", byDay([0, 480, 480, 0, 480, 480, 0]));
   const booked = await book("2026-12-31", "2027-01-04");
   expect(booked.durationWorkingDays).toBe(3);
@@ -243,7 +243,7 @@ it("422 days that move into a year which has too few, though the leave takes as 
   expect(moved).toMatchObject({ status: 422, body: { error: { details: { missing: 1 } } } });
 });
 
-it("a leave of which no day is left stays, and takes nothing", async () => {
+it("a leave without remaining days stays, and takes nothing", async () => {
   const friday = await book("2026-12-11");
   await set("2026-12-01", byDay(monToThu));
   expect(await leaveRow(services, friday.id)).toMatchObject({ status: "OPEN", durationWorkingDays: 0 });
@@ -251,7 +251,7 @@ it("a leave of which no day is left stays, and takes nothing", async () => {
   await expect(book("2026-12-18")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
 });
 
-it("who sees a pattern, and who may change it", async () => {
+it("read and write access to patterns", async () => {
   await set("2026-12-01", byDay(monToThu));
   const { user, platformer } = workspace.people;
   const read = async (key: TestKey, who: { id: string }) => (await api.get(path("", who), key)).status;
@@ -274,7 +274,7 @@ it("who sees a pattern, and who may change it", async () => {
   ).rejects.toMatchObject({ cause: { code: "FORBIDDEN" } });
 });
 
-it("400 what is no pattern, by field", async () => {
+it("400 invalid patterns, by field", async () => {
   const faultsOf = async (json: object, more = "") => {
     const { status, body } = await api.v2<Refused>("POST", path(more), { key: keys.admin, json });
     return [status, ...(body.error.details?.fields ?? []).map(({ path: field }) => field)];
@@ -288,7 +288,7 @@ it("400 what is no pattern, by field", async () => {
   expect(await faultsOf({ minutes: null }, "/preview")).toEqual([400, "from"]);
 });
 
-it("409 a hundred are enough", async () => {
+it("409 above a hundred patterns", async () => {
   const admin = await as(services, workspace.people.admin);
   const add = (from: string) => setWorkPattern(admin, person.id, { from, minutes: byDay(monToThu) });
   for (let at = 0; at < 100; at++) await add(dayText(20000 + at));
@@ -296,7 +296,7 @@ it("409 a hundred are enough", async () => {
   await add(dayText(20000));
 });
 
-it("the wallchart is grey by the person's pattern, and counts by it; the request form knows how long days are", async () => {
+it("the wallchart greys out days off by the person's pattern, and counts by it; the request form has the lengths of days", async () => {
   const counts = async () =>
     (await api.get<Listed>("/v2/wallchart/counts?startDate=2027-03-05&endDate=2027-03-12", keys.admin)).body
       .data;
@@ -329,7 +329,7 @@ it("the wallchart is grey by the person's pattern, and counts by it; the request
   expect(lost).toEqual([1, 0, 0, 1, 0, 0, 0, 0]);
 });
 
-it("202 it can be an operation, and a repetition with the same key answers the same", async () => {
+it("202 it can be an operation, and a repetition with the same key returns the same", async () => {
   const coming = await book("2026-12-07", "2026-12-13");
   const headers = { prefer: "respond-async", "idempotency-key": newId() };
   const json = { from: "2026-12-01", minutes: byDay(monToThu) };
@@ -344,7 +344,7 @@ it("202 it can be an operation, and a repetition with the same key answers the s
 
 describe("POST /v2/users/bulk-set-work-pattern", () => {
   const bulkPath = "/v2/users/bulk-set-work-pattern";
-  // The clock stands, so that no key's bucket is ever refilled.
+  // The clock stands still, so that no key's bucket is ever refilled.
   beforeEach(async () => {
     keys = await makeKeys(services, workspace);
   });
@@ -363,7 +363,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
     if (!found) throw new Error(JSON.stringify(body));
     return found;
   }
-  /** Of each, in the order of `who`. */
+  /** The outcome of each, in the order of `who`. */
   const outcomesOf = ({ users }: WorkPatternsSetResult, who: readonly { id: string }[]) =>
     who.map((one) => {
       const found = users.find(({ id }) => id === idOf(one));
@@ -374,7 +374,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
   const leaveOf = async (who: { id: string }) =>
     (await services.db.select().from(leaves).where(eq(leaves.userId, who.id)))[0];
 
-  /** People with a week of leave that takes all they have. */
+  /** People with a week of leave that uses their whole balance. */
   async function cast(): Promise<[TestPerson, TestPerson, TestPerson]> {
     await setPolicy(services, workspace, { yearlyQuota: 5 });
     const people = [person, await makePerson(services, workspace), await makePerson(services, workspace)];
@@ -388,7 +388,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
   }
   const patternOf = (minutes: number[][] | null) => ({ from: "2026-12-01", minutes });
 
-  it("202 who can have it has it, with their leave recounted; the others keep theirs, with the reason", async () => {
+  it("202 people who can have it get it, with their leave recounted; the others keep theirs, with the reason", async () => {
     const [one, two, three] = await cast();
     await set("2026-11-01", byDay(monToFri), keys.admin, two);
     const { admin, locationAdmin, user } = workspace.people;
@@ -418,7 +418,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
     expect(outcomesOf(again, [one, three])).toEqual(["unchanged", "changed"]);
   });
 
-  it("mode check says the same beforehand, and changes nothing", async () => {
+  it("mode check returns the same beforehand, and changes nothing", async () => {
     const [one, two] = await cast();
     const asked = { userIds: [one, two].map(idOf), pattern: patternOf(byDay(monToThu)) };
     const said = await result({ ...asked, mode: "check" });
@@ -428,7 +428,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
     expect(await result(asked)).toEqual(said);
   });
 
-  it("twenty at once with one Idempotency-Key are one change, and with keys of their own never lose one", async () => {
+  it("twenty at once with one Idempotency-Key are one change, and with separate keys none is lost", async () => {
     const [one, two, three] = await cast();
     const before = (await leaveOf(one))?.version ?? 0;
     const headers = { "idempotency-key": newId() };
@@ -457,7 +457,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
     expect(await leaveOf(one)).toMatchObject({ durationWorkingDays: 5, version: before + 2 });
   });
 
-  it("bookings at the same time never overdraw: either the pattern or the leave is refused", async () => {
+  it("concurrent bookings never overdraw: either the pattern or the leave is refused", async () => {
     await setPolicy(services, workspace, { yearlyQuota: 5 });
     await set("2026-11-01", byDay(monToThu));
     await book("2026-12-07", "2026-12-13");
@@ -471,7 +471,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
     expect(Number((await balance())?.remaining)).toBe(0);
   });
 
-  it("400 nobody, a thousand and one, and what is no pattern; 403 by who may not", async () => {
+  it("400 for no one, a thousand and one, and invalid patterns; 403 by role", async () => {
     const pattern = patternOf(null);
     const statusOf = async (json: object, key = keys.admin) => (await send(json, key)).status;
     expect(await statusOf({ userIds: [], pattern })).toBe(400);
@@ -484,7 +484,7 @@ describe("POST /v2/users/bulk-set-work-pattern", () => {
     expect(await statusOf({ userIds: [idOf(person)], pattern }, keys.approver)).toBe(403);
   });
 
-  it("from the page: the preview says what is done, a hundred at a time, once for each form", async () => {
+  it("from the page: the preview shows the result, in batches of a hundred, once for each form", async () => {
     const [one, two] = await cast();
     const place = {
       workspaceId: workspace.id,

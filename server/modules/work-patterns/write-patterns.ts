@@ -13,16 +13,16 @@ import { toDays } from "@/server/modules/work-calendar/working-days";
 import type { PatternEffect } from "./find-pattern-effects";
 import type { Pattern } from "./policy";
 
-/** A change of somebody's patterns, with what it does. */
+/** A change to a person's patterns, with its effect. */
 export interface WantedChange {
   effect: PatternEffect;
-  /** Null where patterns only go. */
+  /** Null when patterns are only removed. */
   add: StoredPattern | null;
 }
 
 /**
- * Writes changes of people's patterns, and recounts their leave (decision 12.5), in the caller's transaction, which holds both.
- * @returns the ids of what is added
+ * Writes changes to people's patterns, and recounts their leave (decision 12.5), in the caller's transaction, which has locked both.
+ * @returns the ids of the added patterns
  */
 export async function writePatterns(tx: Ctx, changes: readonly WantedChange[]): Promise<string[]> {
   const { workspaceId, userId: createdById } = tx.actor;
@@ -60,7 +60,7 @@ function lineOf(verb: "create" | "delete", userId: string, { id, startsOn, minut
   };
 }
 
-/** @throws ApiError LEAVE_NEGATIVE_BALANCE where leave would not be covered any more, by what and by how much */
+/** @throws ApiError LEAVE_NEGATIVE_BALANCE when leave would no longer be covered, with the leaves and the missing days */
 export function refuseUncovered({ uncovered }: PatternEffect): void {
   if (uncovered.length === 0) return;
   const missing = toDays(uncovered.reduce((sum, one) => sum + one.missing, 0));

@@ -17,8 +17,8 @@ export interface CreatedWorkspace {
 }
 
 /**
- * Makes a workspace with a default location and department, to be renamed, and its first administrator, whom Today leads through
- * "Set up your workspace".
+ * Creates a workspace with a default location and department, to be renamed, and its first administrator, whose page Today shows "Set up
+ * your workspace".
  */
 export function createWorkspace(services: Services, input: WorkspaceCreate): Promise<CreatedWorkspace> {
   return inTransaction(systemContext(services), async ({ db, afterCommit }) => {
@@ -28,15 +28,15 @@ export function createWorkspace(services: Services, input: WorkspaceCreate): Pro
 }
 
 /**
- * Makes the first workspace with the link that `npm start` has printed.
- * @returns null when the link is unknown or over, as all are once there is a workspace
+ * Creates the first workspace with the link printed by `npm start`.
+ * @returns null when the link is unknown or expired; every link expires with the first workspace
  */
 export async function createFirstWorkspace(
   services: Services,
   token: string,
   input: FirstWorkspace,
 ): Promise<CreatedWorkspace | null> {
-  // A guessed link must not buy the work of a password's hash.
+  // A guessed link must not trigger the costly hash of a password.
   if (!(await isSetupLinkGood(services, token))) return null;
   const workspace = { ...input, plan: "COMPLETE" } as const;
   return inTransaction(systemContext(services), async ({ db, afterCommit }) => {
@@ -72,7 +72,7 @@ async function insertWorkspace(tx: Ctx, input: WorkspaceCreate): Promise<Created
   return { workspace: row, admin };
 }
 
-/** Everybody belongs to a location and a department, so there is one of each from the first moment. */
+/** Every person belongs to a location and a department, so a new workspace has one of each. */
 async function insertDefaults({ db, actor: { workspaceId }, now }: Ctx, timezone: string): Promise<void> {
   const common = { workspaceId, isDefault: true, createdAt: now() };
   await db.insert(locations).values({ ...common, id: newId(), name: "Main location", timezone });

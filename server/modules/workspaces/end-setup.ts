@@ -5,8 +5,8 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { recordAudit } from "@/server/modules/audit/record";
 
 /**
- * Today no longer leads through "Set up your workspace"; once it is over, it stays so.
- * @throws ApiError FORBIDDEN for everybody but administrators
+ * Hides "Set up your workspace" on the page Today, permanently.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export function endSetup(ctx: Ctx): Promise<void> {
   requireAdmin(ctx);

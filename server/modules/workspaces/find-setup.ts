@@ -9,21 +9,21 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { utcDay } from "@/server/kernel/clock";
 
-/** How far a workspace has come on the way to its first request. */
+/** A workspace's progress towards its first request. */
 export interface Setup {
   locations: number;
   /** Public holidays from now on. */
   holidays: number;
-  /** Leave types that can be asked for somewhere. */
+  /** Leave types that can be requested somewhere. */
   leaveTypes: number;
   /** Active people. */
   people: number;
-  /** Departments with active people in which nobody approves: their requests wait for administrators. */
+  /** Departments with active people but no approver: their requests wait for administrators. */
   departmentsWithoutApprover: number;
   approvers: number;
-  /** Active people of whom an opening balance says what they brought along. */
+  /** Active people with an opening balance. */
   opened: number;
-  /** Whether anybody has asked for leave. */
+  /** Whether anyone has requested leave. */
   hasLeave: boolean;
 }
 
@@ -31,8 +31,8 @@ const rows = sql<number>`count(*)::int`;
 const distinct = (column: Column) => sql<number>`count(distinct ${column})::int`;
 
 /**
- * @returns null once an administrator was done with it, or where nobody had to be led
- * @throws ApiError FORBIDDEN for everybody but administrators
+ * @returns null once an administrator has ended the setup, or where none was needed
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export async function findSetup(ctx: Ctx): Promise<Setup | null> {
   requireAdmin(ctx);

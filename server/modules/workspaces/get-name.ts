@@ -3,7 +3,7 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 
-/** What the caller's workspace is called. */
+/** The name of the caller's workspace. */
 export async function getWorkspaceName(ctx: Ctx): Promise<string> {
   const [found] = await ctx.db
     .select({ name: workspaces.name })

@@ -5,26 +5,26 @@ import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import { ApiError } from "@/server/kernel/errors";
 
-/** What an administrator decides for the whole workspace. */
+/** An administrator's settings for the whole workspace. */
 export interface WorkspaceSettings {
-  /** Whose absences people see in the app beside those of whom they manage (decision 11). */
+  /** Whose absences users see in the app besides those of people they manage (decision 11). */
   visibility: Visibility;
-  /** Whether somebody who decides from a mail has to sign in first (decision 12.6). */
+  /** Whether a decision from a mail requires a sign-in first (decision 12.6). */
   mailDecisionNeedsSignIn: boolean;
   teamFeedsAllowed: boolean;
-  /** Whether people may let an app request, change or decide leave for them (decision 13.4). */
+  /** Whether users may let an app request, change or decide leave for them (decision 13.4). */
   aiAppsMayChangeLeave: boolean;
-  /** For how many years lines of the audit log are kept; null: for ever (decision 12.9). */
+  /** Retention of audit lines in years; null: forever (decision 12.9). */
   auditKeptYears: number | null;
-  /** For how many years after somebody was erased their leave is kept; null: for ever. */
+  /** Retention of leave in years after the person's erasure; null: forever. */
   erasedLeaveKeptYears: number | null;
-  /** For how many years API keys and webhooks are kept after they ended; null: for ever. */
+  /** Retention of API keys and webhooks in years after their end; null: forever. */
   endedAccessKeptYears: number | null;
 }
 
 /**
- * @param lock holds the workspace's row until the open transaction ends
- * @throws ApiError FORBIDDEN for everybody but administrators
+ * @param lock locks the workspace's row until the open transaction ends
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export async function getWorkspaceSettings(ctx: Ctx, lock = false): Promise<WorkspaceSettings> {
   requireAdmin(ctx);

@@ -6,7 +6,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 
-/** The operator in one workspace: an administrator's right, and nobody's name in the audit log. */
+/** The operator in one workspace: an administrator's rights, and no user in the audit log. */
 export function operatorIn(services: Services, workspace: { id: string; plan: Plan }): Ctx {
   const actor = {
     workspaceId: workspace.id,

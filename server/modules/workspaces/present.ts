@@ -1,7 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { CreatedWorkspace } from "./create";
 
-/** What the operator's command line shows of a workspace. */
+/** A workspace on the operator's command line. */
 export const workspaceView = (row: CreatedWorkspace["workspace"]) => ({
   id: encodeId("workspace", row.id),
   name: row.name,

@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 
 /**
- * A key is refused before; on the dashboard nobody has asked yet.
+ * For the dashboard: requests with a key were refused before.
  * @throws ApiError FORBIDDEN when the workspace has no Open API add-on
  */
 export async function requireAddOn(ctx: Ctx): Promise<void> {

@@ -8,18 +8,18 @@ const common = {
   admin: z.strictObject({ name: nameText(200), email: addressText, password: newPasswordText }),
 };
 
-/** A workspace with its first administrator, as the operator's command line makes one (decision 1.10). */
+/** A workspace with its first administrator, as created by the operator's command line (decision 1.10). */
 export const WorkspaceCreate = z.strictObject({
   ...common,
   plan: z.enum(plans),
-  /** Of its default location. */
+  /** Time zone of the default location. */
   timezone: timezoneText.optional(),
-  /** Whether nobody has to be led through "Set up your workspace". */
+  /** Whether to skip "Set up your workspace". */
   isSetUp: z.boolean().optional(),
 });
 export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 
-/** The first workspace, as its administrator makes it with the link that `npm start` prints. */
+/** The first workspace, as created with the link printed by `npm start`. */
 export const FirstWorkspace = z.strictObject({ ...common, timezone: timezoneText });
 export type FirstWorkspace = z.output<typeof FirstWorkspace>;
 

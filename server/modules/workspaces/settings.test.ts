@@ -21,7 +21,7 @@ const linesOf = (workspaceId: string) =>
     .from(auditEvents)
     .where(and(eq(auditEvents.workspaceId, workspaceId), eq(auditEvents.action, "workspace.update")));
 
-it("a department's people see each other until an administrator says otherwise; the audit log says what changed", async () => {
+it("by default people of a department see each other, until an administrator changes it; the audit log records the change", async () => {
   const admin = (await signedInCaller(services, workspace.people.admin)).workspace;
   expect(await admin.settings()).toEqual({
     visibility: "DEPARTMENT",
@@ -40,7 +40,7 @@ it("a department's people see each other until an administrator says otherwise; 
   ]);
 });
 
-it("one workspace's setting is not another's", async () => {
+it("a setting applies to one workspace only", async () => {
   const other = await makeWorkspace(services);
   const caller = await signedInCaller(services, other.people.admin);
   await caller.workspace.updateSettings({ visibility: "SELF" });
@@ -48,7 +48,7 @@ it("one workspace's setting is not another's", async () => {
   expect(await admin.settings()).not.toMatchObject({ visibility: "SELF" });
 });
 
-it("FORBIDDEN for everybody but administrators", async () => {
+it("FORBIDDEN unless the caller is an administrator", async () => {
   for (const role of ["locationAdmin", "approver", "user"] as const) {
     const { workspace: settings } = await signedInCaller(services, workspace.people[role]);
     await expect(settings.settings()).rejects.toThrow("Only administrators");

@@ -9,7 +9,7 @@ import type { Services } from "@/server/kernel/services";
 
 export const setupLinkLifeMs = 24 * hour;
 
-/** Nobody makes a workspace, or a link that makes one, while another does. */
+/** Serializes the creation of the first workspace, and of links that create it. */
 export const lockFirstWorkspace = (tx: Db): Promise<void> => acquireLock(tx, "first-workspace");
 
 async function hasWorkspace(db: Db): Promise<boolean> {
@@ -17,8 +17,8 @@ async function hasWorkspace(db: Db): Promise<boolean> {
 }
 
 /**
- * A link that makes the first workspace, once and within a day; only the hash of its secret is kept.
- * @returns its secret; null when there is a workspace
+ * Creates a link for the first workspace, single-use and valid for a day; only the hash of its secret is stored.
+ * @returns its secret; null when a workspace exists
  */
 export function issueSetupLink({ db, clock }: Services): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -32,10 +32,10 @@ export function issueSetupLink({ db, clock }: Services): Promise<string | null> 
   });
 }
 
-/** What `npm start` prints. */
+/** The URL printed by `npm start`. */
 export const setupUrl = ({ appUrl }: Settings, token: string): string => `${appUrl}/set-up/${token}`;
 
-/** Whether the link still makes a workspace. */
+/** Whether the link can still create a workspace. */
 export async function isSetupLinkGood({ db, clock }: Services, token: string): Promise<boolean> {
   const found = await db
     .select({ hash: setupLinks.hash })
@@ -50,7 +50,10 @@ export async function isSetupLinkGood({ db, clock }: Services, token: string): P
   return found.length > 0;
 }
 
-/** Uses the link up, and with it every other. Must be called in the transaction that makes the workspace, which holds the first one. */
+/**
+ * Uses up all links.
+ * @returns whether this one was valid. Must run in the transaction that creates the workspace, which has locked the first one.
+ */
 export async function consumeSetupLink(tx: Db, token: string, now: Date): Promise<boolean> {
   if (await hasWorkspace(tx)) return false;
   const gone = await tx.delete(setupLinks).returning();

@@ -29,7 +29,7 @@ const company = (name = "Kovač & Lind"): FirstWorkspace => ({
 const link = async (): Promise<string> => (await issueSetupLink(services)) ?? expect.fail("no link");
 
 describe("the link of an empty database", () => {
-  it("makes one workspace of 20 uses at once of three links, with its administrator and place", async () => {
+  it("creates one workspace from 20 concurrent uses of three links, with its administrator and default places", async () => {
     const links = [await link(), await link(), await link()];
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, at) => createFirstWorkspace(services, links[at % 3] ?? "", company())),
@@ -43,33 +43,33 @@ describe("the link of an empty database", () => {
     expect(await issueSetupLink(services)).toBeNull();
   });
 
-  it("is over after a day", async () => {
+  it("expires after a day", async () => {
     const token = await link();
     clock.pass(setupLinkLifeMs);
     expect(await isSetupLinkGood(services, token)).toBe(false);
     expect(await createFirstWorkspace(services, token, company())).toBeNull();
   });
 
-  it("is over once the operator has made a workspace, also in the same moment", async () => {
+  it("expires once the operator has created a workspace, also concurrently", async () => {
     const token = await link();
     const [, second] = await Promise.all([
       createWorkspace(services, { ...company(), plan: "FREE" }),
       createFirstWorkspace(services, token, company()),
     ]);
-    // Whoever came first: a link never makes the second.
+    // Whichever commits first, a link never creates the second workspace.
     const names = await services.db.select({ id: workspaces.id }).from(workspaces);
     expect(names).toHaveLength(second === null ? 1 : 2);
     expect(await createFirstWorkspace(services, token, company())).toBeNull();
   });
 
-  it("a made-up one does nothing", async () => {
+  it("ignores an unknown token", async () => {
     await link();
     expect(await createFirstWorkspace(services, "made-up", company())).toBeNull();
   });
 });
 
-describe("setting up", () => {
-  it("counts what is there, until an administrator ends it, once", async () => {
+describe("setup progress", () => {
+  it("counts the workspace's records, until an administrator ends the setup, once", async () => {
     const { workspace, admin } = await createWorkspace(services, { ...company(), plan: "FREE" });
     const caller = (await signedInCaller(services, { ...admin, workspaceId: workspace.id, leaveTypeId: "" }))
       .workspace;
@@ -84,14 +84,14 @@ describe("setting up", () => {
     expect(changed).toEqual([{ changes: { isSetUp: { from: false, to: true } } }]);
   });
 
-  it("403 for everybody but administrators", async () => {
+  it("403 unless the caller is an administrator", async () => {
     const { people } = await makeWorkspace(services);
     const caller = (await signedInCaller(services, people.user)).workspace;
     await expect(caller.setup()).rejects.toEqual(refusal("FORBIDDEN"));
     await expect(caller.endSetup()).rejects.toEqual(refusal("FORBIDDEN"));
   });
 
-  it("a full workspace has all that a first request needs", async () => {
+  it("a complete workspace has everything for a first request", async () => {
     const { people } = await makeWorkspace(services);
     const caller = (await signedInCaller(services, people.admin)).workspace;
     const found = await caller.setup();

@@ -5,7 +5,7 @@ import { changesOf } from "@/server/modules/audit/changes";
 import { recordAudit } from "@/server/modules/audit/record";
 import { getWorkspaceSettings, type WorkspaceSettings } from "./get-settings";
 
-/** @throws ApiError FORBIDDEN for everybody but administrators */
+/** @throws ApiError FORBIDDEN unless the caller is an administrator */
 export function updateWorkspaceSettings(
   ctx: Ctx,
   patch: Partial<WorkspaceSettings>,

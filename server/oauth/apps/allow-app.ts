@@ -7,8 +7,8 @@ import { loadAppsPolicy } from "./apps-policy";
 import { findApp } from "./find-app";
 
 /**
- * Lists an app for the people of the workspace; one that is listed stays so.
- * @param clientId its client_id: also the URL of a document that nobody here has used yet
+ * Lists an app for the users of the workspace; a listed app stays listed.
+ * @param clientId its client_id, which may be the URL of a document that no one here has used yet
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function allowApp(ctx: Ctx, clientId: string): Promise<void> {

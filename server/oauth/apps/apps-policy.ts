@@ -6,7 +6,7 @@ import { ApiError } from "@/server/kernel/errors";
 
 /**
  * The workspace's policy on apps.
- * @param lock holds the workspace's row until the open transaction ends: approvals and other changes of the list wait
+ * @param lock locks the workspace's row until the open transaction ends: approvals and other changes of the list wait
  */
 export async function loadAppsPolicy({ db, actor }: Ctx, lock = false): Promise<AppsPolicy> {
   const query = db

@@ -11,7 +11,7 @@ import { revokeGrantsOfUnlisted } from "../grants/revoke";
 import { loadAppsPolicy } from "./apps-policy";
 
 /**
- * Takes an app off the list. Where only listed apps are allowed, its connections in the workspace end at once.
+ * Removes an app from the list. Where only listed apps are allowed, its connections in the workspace end at once.
  * @returns how many connections ended
  * @throws ApiError FORBIDDEN; RESOURCE_NOT_FOUND when it is not listed
  */

@@ -7,7 +7,7 @@ import { type Client, findClient } from "../clients/find-client";
 import { OauthError } from "../errors";
 import { describedClient } from "../metadata-document/described-client";
 
-/** Documents that a workspace's administrators may have fetched at once; after those, one each ten seconds. */
+/** Burst of documents that a workspace's administrators may have fetched; after it, one per ten seconds. */
 const rate = { burst: 20, intervalMs: 10 * second };
 
 async function limitFetches({ db, actor, now }: Ctx): Promise<void> {
@@ -28,8 +28,8 @@ async function described(ctx: Ctx, url: string): Promise<Client> {
 }
 
 /**
- * A client that people of the workspace could connect. Whoever describes itself in a document need not have been seen before; it is
- * fetched: not within a transaction.
+ * A client that users of the workspace could connect. One that describes itself in a document may be unknown so far, and is then fetched:
+ * never call it within a transaction.
  * @throws ApiError RESOURCE_NOT_FOUND, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function findApp(ctx: Ctx, clientId: string): Promise<Client> {

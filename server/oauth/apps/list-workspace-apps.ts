@@ -11,18 +11,18 @@ import { clientIdOf, hostOf } from "../clients/client-id";
 import type { Client } from "../clients/find-client";
 import { loadAppsPolicy } from "./apps-policy";
 
-/** An app that the workspace lists, or that somebody in it has connected. */
+/** An app that the workspace lists, or that one of its users has connected. */
 export interface WorkspaceAppView {
   clientId: string;
   name: string;
-  /** Of the document in which it describes itself; null when it was registered. */
+  /** The host of its metadata document; null when it was registered. */
   host: string | null;
   isConfidential: boolean;
-  /** Made by an administrator of the workspace, and so allowed without an entry. */
+  /** Made by an administrator of the workspace, and therefore allowed without an entry. */
   isOfWorkspace: boolean;
   /** Null when it is not listed. */
   allowedAt: Date | null;
-  /** People of the workspace who have it connected. */
+  /** Users of the workspace who have it connected. */
   peopleCount: number;
 }
 
@@ -47,7 +47,7 @@ const clientsOf = ({ db }: Ctx, ids: readonly string[]): Promise<Client[]> =>
     .where(and(isAnyOf(oauthClients.id, ids), isNull(oauthClients.deletedAt)))
     .orderBy(inNameOrder(oauthClients.name), oauthClients.id);
 
-/** For administrators: the policy, and every app that it is about. @throws ApiError FORBIDDEN */
+/** For administrators: the policy, and every app that it concerns. @throws ApiError FORBIDDEN */
 export async function listWorkspaceApps(ctx: Ctx): Promise<{ policy: AppsPolicy; apps: WorkspaceAppView[] }> {
   requireAdmin(ctx);
   const [policy, entries, uses] = await Promise.all([loadAppsPolicy(ctx), listed(ctx), connected(ctx)]);

@@ -8,7 +8,7 @@ import { revokeGrantsOfUnlisted } from "../grants/revoke";
 import { loadAppsPolicy } from "./apps-policy";
 
 /**
- * Lets people connect any app, or only listed ones; then every connection to another ends at once (decision 13.9).
+ * Lets users connect any app, or only listed ones; the latter ends every connection to another app at once (decision 13.9).
  * @returns how many connections ended
  * @throws ApiError FORBIDDEN
  */

@@ -20,9 +20,9 @@ import { readInteraction } from "./read-interaction";
 import { storeRequest } from "./store-request";
 
 /**
- * GET /oauth/authorize: checks everything, stores the request, and sends the browser to the consent page with nothing but the
- * stored request's id. Errors are answered here, never by a redirect (requirement), but for those of OpenID's own parameters, which it
- * sends back to the client (decision 3.16).
+ * GET /oauth/authorize: validates and stores the request, and redirects the browser to the consent page with nothing but the stored
+ * request's id. Errors are answered here, never by a redirect (requirement), except those of OpenID's own parameters, which a redirect
+ * returns to the client (decision 3.16).
  * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type, invalid_target,
  *   too_many_requests
  */
@@ -37,7 +37,7 @@ export async function authorize(request: Request, services: Services, source: So
   const state = checkState(search);
   const sendBack = (error: ReturnedError): Answer =>
     redirect(wayBack(services.settings, { redirectUri, state }, ["error", error]));
-  // What follows may stand in the object alone.
+  // The remaining parameters may be in the request object only.
   const fault = requestObjectFault(params);
   if (fault) return sendBack(fault);
   const scopes = checkScope(client, params);
@@ -47,7 +47,7 @@ export async function authorize(request: Request, services: Services, source: So
   if (!interaction) return sendBack("invalid_request");
   checkResource(services, params);
   const checked = { clientId: client.id, redirectUri, state, scopes, codeChallenge, nonce, ...interaction };
-  // HEAD changes nothing (RFC 9110, 9.2.1): what it names was never stored, and leads to the page for requests that are over.
+  // HEAD changes nothing (RFC 9110, 9.2.1): its id was never stored, and leads to the page for expired requests.
   const id = request.method === "HEAD" ? newId() : await storeRequest(services, source, checked);
   return redirect(`${services.settings.appUrl}/oauth/authorize?session=${encodeId("session", id)}`);
 }

@@ -14,7 +14,7 @@ export function checkPkce(client: Client, params: Params): string | null {
   if (method !== undefined && method !== "S256") throw refused("code_challenge_method must be S256.");
   if (challenge === undefined) {
     if (!client.isConfidential) throw refused("code_challenge is required.");
-    // The client believes that it is protected; going on without would be a silent downgrade.
+    // The client believes that it is protected; proceeding without a challenge would be a silent downgrade.
     if (method !== undefined) throw refused("code_challenge is required with code_challenge_method.");
     return null;
   }

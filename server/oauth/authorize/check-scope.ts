@@ -3,7 +3,7 @@ import { OauthError } from "../errors";
 import { type Params, scopesOf } from "../params";
 import { defaultScopes, isOauthScope } from "../scopes";
 
-/** What RFC 6749 lets an error_description hold; the scope's name is the only input that is ever echoed. */
+/** The characters that RFC 6749 allows in an error_description; the scope's name is the only input that is ever echoed. */
 const printable = (scope: string): string =>
   scope.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?").slice(0, 100);
 

@@ -1,14 +1,14 @@
 import { OauthError } from "../errors";
 import { rawParameter } from "../params";
 
-/** state: opaque. Kept as it stands in the query, so that it goes back unchanged whatever bytes it stands for. */
+/** state: opaque. Kept as in the query, so that it goes back unchanged, whatever bytes it encodes. */
 export function checkState(search: string): string {
   const state = rawParameter(search, "state");
   if (state === undefined) throw new OauthError("invalid_request", "state is required.");
   return asQueryValue(state);
 }
 
-/** Encodes what may not stand in a Location; what is encoded already stays as it is. */
+/** Encodes the characters that a Location does not allow; encoded ones stay as they are. */
 const asQueryValue = (raw: string): string =>
   raw
     .toWellFormed()

@@ -1,20 +1,20 @@
 import type { Params } from "../params";
 
-/** What a client wants of the pages that follow (OpenID Connect Core, 3.1.2.1). */
+/** The interaction that a client requests of the following pages (OpenID Connect Core, 3.1.2.1). */
 export interface Interaction {
-  /** Values of `prompt`; those that nobody defined are left out. */
+  /** Values of `prompt`; undefined ones are left out. */
   prompts: string[];
-  /** `max_age`: how long ago the person may have signed in. */
+  /** `max_age`: the maximum age of the user's sign-in. */
   maxAgeSeconds: number | null;
 }
 
 /** Values of `prompt`, as the metadata lists them. */
 export const promptValues = ["none", "login", "consent", "select_account"] as const;
 
-/** PostgreSQL's integer; no session lives nearly as long. */
+/** The maximum of PostgreSQL's integer; no session lives nearly as long. */
 const longestSeconds = 2 ** 31 - 1;
 
-/** prompt, max_age. @returns null when they contradict themselves or cannot be read */
+/** prompt, max_age. @returns null when contradictory or unreadable */
 export function readInteraction(params: Params): Interaction | null {
   const asked = new Set((params.get("prompt") ?? "").split(" ").filter((value) => value !== ""));
   if (asked.has("none") && asked.size > 1) return null;

@@ -20,12 +20,12 @@ export interface CheckedRequest extends Interaction {
   nonce: string | null;
 }
 
-/** Requests at once from one address, where a whole office may be; after those, two a second. */
+/** Burst of requests from one address, which may be a whole office; after it, two a second. */
 const rate = { burst: 120, intervalMs: second / 2 };
 
 const value = sql.placeholder;
 
-/** One statement: a limit of its own would double what this costs. */
+/** One statement: a separate rate limit would double the cost. */
 const store = statement<TakingRow>(sql`
   with ${takingToken({ key: value("bucket"), at: value("now"), ...rate })}, stored as (
     insert into oauth_requests
@@ -37,7 +37,7 @@ const store = statement<TakingRow>(sql`
   select ${takingColumns(value("bucket"))}`);
 
 /**
- * Stores a request that passed every check, unless its source address has stored too many.
+ * Stores a valid request, unless its source address has stored too many.
  * @returns its id
  * @throws OauthError too_many_requests
  */

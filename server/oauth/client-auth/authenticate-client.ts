@@ -5,7 +5,7 @@ import type { ClientFacts } from "../clients/token-facts";
 import { OauthError } from "../errors";
 import type { Credentials } from "./read-credentials";
 
-/** Compared with when there is nothing to compare with, so that an unknown client takes as long as a wrong secret. */
+/** Compared with when there is no stored hash, so that an unknown client takes as long as a wrong secret. */
 const nothing = Buffer.alloc(32);
 
 function knowsSecret(client: ClientFacts | undefined, secrets: readonly string[]): boolean {
@@ -22,7 +22,7 @@ function knowsSecret(client: ClientFacts | undefined, secrets: readonly string[]
 }
 
 /**
- * A public client shows no secret, a confidential one a live secret.
+ * A public client sends no secret, a confidential one a live secret.
  * @param client the row that the credentials name, if there is one
  * @throws OauthError invalid_client; the same for an unknown client and a wrong secret
  */

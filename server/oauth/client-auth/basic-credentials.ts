@@ -1,6 +1,6 @@
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** RFC 6749, 2.3.1 wants both parts form-encoded, but many clients send them as they are: both readings count. */
+/** RFC 6749, 2.3.1 requires both parts form-encoded, but many clients send them raw: both readings count. */
 function readings(part: string): [string, ...string[]] {
   try {
     const decoded = decodeURIComponent(part.replaceAll("+", " "));
@@ -10,7 +10,7 @@ function readings(part: string): [string, ...string[]] {
   }
 }
 
-/** The ids and secrets that a Basic header can mean; null when it is not one. An empty secret is none. */
+/** The possible ids and secrets of a Basic header; null when it is not one. An empty secret is none. */
 export function basicCredentials(
   header: string,
 ): { clientIds: [string, ...string[]]; secrets: readonly string[] } | null {

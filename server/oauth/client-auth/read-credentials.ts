@@ -3,12 +3,12 @@ import { OauthError } from "../errors";
 import type { Params } from "../params";
 import { basicCredentials } from "./basic-credentials";
 
-/** Who a client says that it is. */
+/** The identity that a client claims. */
 export interface Credentials {
   clientId: string;
-  /** Of the row to look up. */
+  /** The id of the row to look up. */
   clientUuid: string;
-  /** What may be the secret: more than one when Basic can be read in two ways. Empty when none was sent. */
+  /** The possible secrets: several when Basic has two readings, none when none was sent. */
   secrets: readonly string[];
 }
 

@@ -14,17 +14,17 @@ interface Identified {
 export const clientIdOf = ({ id, isConfidential, metadataUrl }: Identified): string =>
   metadataUrl ?? (isConfidential ? `client${id.replaceAll("-", "")}` : encodeId("client", id));
 
-/** Where a client's document is, in the letters of DNS: what a name that it chose cannot imitate. */
+/** The host of a client's document, in the letters of DNS, which the client's self-chosen name cannot imitate. */
 export const hostOf = ({ metadataUrl }: Pick<Identified, "metadataUrl">): string | null =>
   metadataUrl === null ? null : new URL(metadataUrl).host;
 
 const alphanumeric = /^client([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
-const nobody = "00000000-0000-0000-0000-000000000000";
+const unusedId = "00000000-0000-0000-0000-000000000000";
 
-/** Whether a client_id names a document: none that is given out here starts so (decision 13.3). */
+/** Whether a client_id is the URL of a document: no id issued here starts like this (decision 13.3). */
 export const namesDocument = (clientId: string): boolean => clientId.startsWith("https://");
 
-/** A UUID of version 8 (RFC 9562, 5.8), so that a URL is found as any other client is: by the row's id. */
+/** A UUID of version 8 (RFC 9562, 5.8), so that a URL is looked up like any other client: by the row's id. */
 function uuidOfUrl(url: string): string {
   const bytes = Buffer.from(sha256(url).subarray(0, 16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -32,9 +32,9 @@ function uuidOfUrl(url: string): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The UUID that a client_id stands for. A malformed one stands for nobody's, so that it costs the same lookup. */
+/** The UUID of a client_id. A malformed one gets a UUID that no client has, so that it costs the same lookup. */
 export function clientUuid(clientId: string): string {
   if (namesDocument(clientId)) return uuidOfUrl(clientId);
   const compact = alphanumeric.exec(clientId);
-  return compact ? compact.slice(1).join("-") : (decodeId("client", clientId) ?? nobody);
+  return compact ? compact.slice(1).join("-") : (decodeId("client", clientId) ?? unusedId);
 }

@@ -8,7 +8,7 @@ import { refuseRedirectFaults } from "./load-client";
 
 export interface CreatedClient {
   client: Client;
-  /** Given here once, stored nowhere. */
+  /** Returned here once, stored nowhere. */
   secret: string;
 }
 

@@ -4,7 +4,7 @@ import { revokeGrantsOfClient } from "../grants/revoke";
 import type { ClientKeeper } from "./keeper";
 import { loadClient } from "./load-client";
 
-/** Deletes a confidential client and ends everything that it was granted. @throws ApiError RESOURCE_NOT_FOUND */
+/** Deletes a confidential client and ends all of its grants. @throws ApiError RESOURCE_NOT_FOUND */
 export async function deleteClient(keeper: ClientKeeper, clientId: string): Promise<void> {
   await keeper.db.transaction(async (tx) => {
     const client = await loadClient(keeper, clientId, tx);

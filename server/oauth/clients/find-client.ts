@@ -13,13 +13,13 @@ const byId = preparedBy((db) =>
     .prepare("oauth_client_by_id"),
 );
 
-/** A client that exists, by its row's id. */
+/** An existing client, by its row's id. */
 async function findClientByUuid(db: Db, id: string): Promise<Client | null> {
   const [client] = await byId(db).execute({ id });
   return client ?? null;
 }
 
-/** A client that exists, by its client_id. */
+/** An existing client, by its client_id. */
 export async function findClient(db: Db, clientId: string): Promise<Client | null> {
   const client = await findClientByUuid(db, clientUuid(clientId));
   return client && clientIdOf(client) === clientId ? client : null;

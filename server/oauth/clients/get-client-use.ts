@@ -6,11 +6,11 @@ import { readAs } from "@/server/kernel/row-reader";
 import type { ClientKeeper } from "./keeper";
 import { loadClient } from "./load-client";
 
-/** How much a client is used right now, for whoever is about to change or end it. */
+/** A client's current use, for a user who is about to change or end it. */
 export interface ClientUse {
-  /** People who have it connected. */
+  /** Users who have it connected. */
   peopleCount: number;
-  /** Their approvals that stand. */
+  /** Their active grants. */
   connectionCount: number;
   lastUsedAt: Date | null;
 }

@@ -8,11 +8,11 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { type AuditLine, recordAudit } from "@/server/modules/audit/record";
 
-/** Who manages confidential clients: an administrator those of their workspace, the operator all of them. */
+/** The manager of confidential clients: an administrator of those of their workspace, the operator of all. */
 export interface ClientKeeper {
   db: Db;
   now(): Date;
-  /** The workspace that new clients belong to; null for the operator's. */
+  /** The workspace of new clients; null for the operator's. */
   workspaceId: string | null;
   userId: string | null;
   /** The clients within reach. */
@@ -23,7 +23,7 @@ export interface ClientKeeper {
 
 const existing = and(eq(oauthClients.isConfidential, true), isNull(oauthClients.deletedAt));
 
-/** @throws ApiError FORBIDDEN for anybody but an administrator at the dashboard */
+/** @throws ApiError FORBIDDEN for anyone but an administrator at the dashboard */
 export function administrator(ctx: Ctx): ClientKeeper {
   const { workspaceId, userId, role } = ctx.actor;
   if (role !== "ADMIN" || userId === null)
@@ -46,7 +46,7 @@ export function operator({ db, clock, log }: Services): ClientKeeper {
     userId: null,
     which: existing,
     async record(tx, workspaceId, line) {
-      // A client of no workspace has no audit log to stand in.
+      // A client without a workspace has no audit log.
       if (workspaceId === null) return log.info({ audit: line }, line.action);
       await tx.insert(auditEvents).values({ ...line, workspaceId, id: newId(), at: clock() });
     },

@@ -22,7 +22,7 @@ export async function loadClient(
   return client;
 }
 
-/** @throws ApiError VALIDATION_ERROR that says what is wrong with which redirect URI */
+/** @throws ApiError VALIDATION_ERROR that names each invalid redirect URI and its fault */
 export function refuseRedirectFaults(uris: readonly string[] = []): void {
   const faults = uris.flatMap((uri, i) => {
     const fault = redirectUriFault(uri);

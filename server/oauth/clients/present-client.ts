@@ -12,7 +12,7 @@ export interface ClientView {
   /** Live secrets, the newest first. */
   secrets: { lastFour: string; createdAt: Date }[];
   createdAt: Date;
-  /** Null when nobody ever allowed it. */
+  /** Null when it was never allowed. */
   authorizedAt: Date | null;
 }
 
@@ -35,7 +35,7 @@ export const clientView = (client: Client): ClientView => ({
   authorizedAt: client.authorizedAt,
 });
 
-/** The record in the protocol's words (decision 3.2), as the command line prints it. */
+/** The record in the protocol's terms (decision 3.2), as the command line prints it. */
 export const clientRecord = (client: Client) => ({
   client_id: clientIdOf(client),
   client_name: client.name,

@@ -11,7 +11,7 @@ const withoutPrevious = {
   previousSecretCreatedAt: null,
 };
 
-/** Taken from the row at the moment of the UPDATE: rotations at the same time follow one another, and none is lost. */
+/** Taken from the row at the moment of the UPDATE: concurrent rotations are serialized, and none is lost. */
 const currentAsPrevious = {
   previousSecretHash: sql`${oauthClients.secretHash}`,
   previousSecretLastFour: sql`${oauthClients.secretLastFour}`,
@@ -19,9 +19,9 @@ const currentAsPrevious = {
 };
 
 /**
- * Gives a client a new secret. The one before stays live until `dropPreviousSecret` or the next rotation, so that the client can be
- * moved over without an outage; never more than two live.
- * @param keepPrevious false ends every earlier secret at once: it leaked
+ * Gives a client a new secret. The previous one stays live until `dropPreviousSecret` or the next rotation, so that the client can be
+ * moved over without an outage; at most two are live.
+ * @param keepPrevious false ends every earlier secret at once, after a leak
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function rotateClientSecret(
@@ -52,7 +52,7 @@ export async function rotateClientSecret(
   });
 }
 
-/** Ends the secret before the newest. @throws ApiError RESOURCE_NOT_FOUND */
+/** Ends the previous secret. @throws ApiError RESOURCE_NOT_FOUND */
 export async function dropPreviousSecret(keeper: ClientKeeper, clientId: string): Promise<void> {
   await keeper.db.transaction(async (tx) => {
     const client = await loadClient(keeper, clientId, tx);

@@ -22,8 +22,8 @@ export type GrantFacts = Pick<
 export type UserFacts = Pick<User, "id" | "name" | "email" | "status">;
 
 /**
- * What every use of a code or token reads beside it. The token endpoint reads on the small pool: postgres.js sends what parallel
- * requests ask of one connection in one write, which is a good part of what a refresh costs.
+ * Facts that every use of a code or token reads with it. The token endpoint reads on the small pool: postgres.js sends parallel queries of
+ * one connection in one write, and writes are a good part of a refresh's cost.
  */
 export const factFields = {
   client: {
@@ -49,12 +49,12 @@ export const factFields = {
 
 export interface Facts {
   client: ClientFacts;
-  /** Null, as is the person, when the code or token is unknown. */
+  /** Null, as is the user, when the code or token is unknown. */
   grant: GrantFacts | null;
   user: UserFacts | null;
 }
 
-/** Of the scopes that a person granted, those that the client may still have. */
+/** The scopes that a user granted and the client may still have. */
 export const permittedScopes = (
   { allowedScopes }: Pick<ClientFacts, "allowedScopes">,
   granted: readonly string[],

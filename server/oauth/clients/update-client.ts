@@ -9,7 +9,7 @@ import { type ClientView, clientView } from "./present-client";
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The columns that really change, as the audit line tells them. */
+/** The columns that really change, for the audit line. */
 function changesOf(client: Client, input: OauthClientUpdate): NonNullable<AuditLine["changes"]> {
   const fields = [
     ["name", client.name, input.name],
@@ -25,7 +25,7 @@ function changesOf(client: Client, input: OauthClientUpdate): NonNullable<AuditL
 }
 
 /**
- * Changes a confidential client. A scope that it loses is missing from the very next token, also of people who granted it before.
+ * Changes a confidential client. A scope that it loses is missing from the very next token, also for users who granted it before.
  * @throws ApiError RESOURCE_NOT_FOUND, VALIDATION_ERROR
  */
 export async function updateClient(

@@ -16,7 +16,7 @@ import { isRecentEnough, mustSignInAgain } from "./fresh-sign-in";
 import { lockClient, lockSession } from "./lock";
 import type { Answered } from "./states";
 
-/** A person's answer to a request. */
+/** A user's answer to a request. */
 export interface ConsentAnswer {
   /** The page's `session` parameter. */
   session: string;
@@ -29,7 +29,7 @@ export interface ConsentAnswer {
   requestId: string;
 }
 
-/** Marks a request answered. The guarded UPDATE decides: of any number of submits exactly one passes. */
+/** Marks a request answered. The guarded UPDATE decides: of concurrent submits exactly one passes. */
 async function claim(ctx: Ctx, request: StoredRequest, browser: string, user: SignedIn): Promise<boolean> {
   const claimed = await ctx.db
     .update(oauthRequests)
@@ -84,8 +84,8 @@ async function settle(
 }
 
 /**
- * Allow or Deny. Single use, and only for the browser and person that the request is bound to.
- * @returns where to send the browser, or why nothing was done
+ * Allow or Deny. Single use, and only for the browser and user that the request is bound to.
+ * @returns the browser's redirect, or why nothing was done
  */
 export async function answerAuthorization(services: Services, answer: ConsentAnswer): Promise<Answered> {
   const { session, browser, user } = answer;
@@ -101,18 +101,18 @@ export async function answerAuthorization(services: Services, answer: ConsentAns
   return settle(ctx, { request, client }, { browser, user, allow: answer.allow });
 }
 
-/** Whether the workspace keeps back something that is asked for; the person has to be told so. */
+/** Whether the workspace withholds a requested scope, which the user has to see. */
 async function isCut({ db }: Services, { scopes }: StoredRequest, { actor }: SignedIn): Promise<boolean> {
   return grantable(scopes, await loadAppRules(db, actor.workspaceId)).length < scopes.length;
 }
 
-/** What a client asks the page to be shown for: to be allowed again, or by another account (OpenID Connect Core, 3.1.2.1). */
+/** Whether a client requires the page: for renewed consent, or for another account (OpenID Connect Core, 3.1.2.1). */
 const wantsPage = ({ prompts }: StoredRequest): boolean =>
   prompts.includes("consent") || prompts.includes("select_account");
 
 /**
- * Goes on without a page: a confidential client whose granted scopes cover the request and whose redirect is https (decision 3.7).
- * The page calls it when a signed-in person arrives.
+ * Continues without a page: a confidential client whose granted scopes cover the request and whose redirect is https (decision 3.7).
+ * The page calls it when a signed-in user arrives.
  * @returns null when the page must be shown
  */
 export async function continueAuthorization(

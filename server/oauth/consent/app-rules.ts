@@ -8,7 +8,7 @@ import type { Db } from "@/server/kernel/db";
 import type { Client } from "../clients/find-client";
 import { isWriteScope } from "../scopes";
 
-/** What a workspace's administrators decided on apps, and on what people see, which is what their apps see. */
+/** The decisions of a workspace's administrators on apps, and on what users see, which is what their apps see. */
 export interface AppRules {
   aiAppsMayChangeLeave: boolean;
   appsPolicy: AppsPolicy;
@@ -22,8 +22,8 @@ export const ruleFields = {
 };
 
 /**
- * Whether people of a workspace may connect a client (decision 13.9). What its administrators made themselves needs no entry.
- * @param rules read before, so that an entry that a lock waited for is seen
+ * Whether users of a workspace may connect a client (decision 13.9). Clients made by its administrators need no entry.
+ * @param rules read before, so that the query sees an entry that was committed during a wait for the lock
  */
 export async function mayConnect(
   db: Db,
@@ -38,7 +38,7 @@ export async function mayConnect(
   return entry !== undefined;
 }
 
-/** Of the scopes that are asked for, those that a person of the workspace may grant (decision 13.4). */
+/** The requested scopes that a user of the workspace may grant (decision 13.4). */
 export const grantable = (scopes: readonly string[], { aiAppsMayChangeLeave }: AppRules): string[] =>
   scopes.filter((scope) => aiAppsMayChangeLeave || !isWriteScope(scope));
 

@@ -17,16 +17,16 @@ import type { StoredRequest } from "./find-request";
 interface Approval {
   request: StoredRequest;
   client: Client;
-  /** What of the request is granted. */
+  /** The requested scopes that are granted. */
   scopes: string[];
-  /** Which colleagues the workspace shows the person. */
+  /** Which colleagues the workspace shows the user. */
   visibility: Visibility;
 }
 
 /**
- * Stores the approval and a code for it. The caller opens the transaction, and holds the session and the client in it.
- * @param authenticatedAt when the person signed in
- * @returns the code: 256 random bits, of which only the SHA-256 is kept (decision 3.8)
+ * Stores the grant and a code for it. The caller opens the transaction, and locks the sign-in session and the client in it.
+ * @param authenticatedAt when the user signed in
+ * @returns the code: 256 random bits, of which only the SHA-256 is stored (decision 3.8)
  */
 export async function approve(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function approve(
     id: grantId,
     scopes,
     createdAt: now,
-    // As long as the last token that can come of it.
+    // As long as the last token that can be issued from it.
     expiresAt: plus(now, codeLifetimeMs + refreshTokenLifetimeMs),
   });
   await ctx.db.insert(oauthCodes).values({

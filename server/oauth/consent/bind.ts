@@ -11,7 +11,7 @@ export const newBrowserBinding = (): string => randomBytes(32).toString("base64u
 
 /**
  * Binds a request to the browser that views it first (decision 3.6); later calls change nothing. The consent page calls it before
- * anything else, whether somebody is signed in or not.
+ * anything else, with or without a signed-in user.
  * @param session the page's `session` parameter
  * @param browser the value of the browser's cookie
  */
@@ -32,7 +32,7 @@ export async function bindAuthorizationToBrowser(
     );
 }
 
-/** Binds a request to the person who views it first in its browser. */
+/** Binds a request to the user who views it first in its browser. */
 export async function bindAuthorizationToUser(
   { db }: Services,
   requestId: string,
@@ -47,8 +47,8 @@ export async function bindAuthorizationToUser(
 }
 
 /**
- * "Use another account": lets go of the person, so that whoever signs in next in this browser may answer. Tokens of forms that
- * were shown before no longer fit.
+ * "Use another account": releases the user's binding, so that the next user who signs in in this browser may answer. Tokens of forms that
+ * were shown before become invalid.
  */
 export async function releaseAuthorization(
   { db }: Services,

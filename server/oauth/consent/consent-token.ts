@@ -3,7 +3,7 @@ import type { SignedIn } from "@/server/access/signed-in";
 import { sameText } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 
-/** What a consent form is bound to: one request, seen by one person in one sign-in session of one browser. */
+/** The binding of a consent form: one request, seen by one user in one sign-in session of one browser. */
 export interface ConsentBinding {
   /** Bare UUID of the request. */
   requestId: string;
@@ -11,7 +11,7 @@ export interface ConsentBinding {
   user: SignedIn;
 }
 
-/** The form's proof against cross-site posts: nobody else can make it, and it fits nowhere else. */
+/** The form's CSRF token: no one else can make it, and it is valid nowhere else. */
 export const consentToken = ({ settings }: Services, binding: ConsentBinding): string =>
   tokenWith(settings.sessionSecrets[0], binding);
 

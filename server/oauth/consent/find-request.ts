@@ -12,16 +12,16 @@ import type { Refused } from "./states";
 
 export type StoredRequest = typeof oauthRequests.$inferSelect;
 
-/** Who looks at a request: the browser's cookie and, once signed in, the person. */
+/** The viewer of a request: the browser's cookie and, once signed in, the user. */
 export interface Viewer {
   browser: string | null;
   user: SignedIn | null;
 }
 
-const nobody = "00000000-0000-0000-0000-000000000000";
+const unusedId = "00000000-0000-0000-0000-000000000000";
 
-/** The UUID behind the page's `session` parameter; a malformed one is nobody's. */
-export const requestUuid = (session: string): string => decodeId("session", session) ?? nobody;
+/** The UUID in the page's `session` parameter; a malformed one gets a UUID that no request has. */
+export const requestUuid = (session: string): string => decodeId("session", session) ?? unusedId;
 
 export async function findRequest(
   db: Db,
@@ -35,7 +35,7 @@ export async function findRequest(
   return found;
 }
 
-/** What was checked when the request was stored still holds: the client may have been changed since. */
+/** Whether the checks at storing still hold: the client may have changed since. */
 export const stillRegistered = (client: Client, request: StoredRequest): boolean =>
   isRedirectUriOf(client, request.redirectUri) &&
   request.scopes.every((scope) => client.allowedScopes?.includes(scope) ?? true);
@@ -63,7 +63,7 @@ export function refusalOf(
   return null;
 }
 
-/** Scopes that a person has granted to a client and not taken back. */
+/** Scopes that a user has granted to a client and not revoked. */
 export async function grantedScopes(
   db: Db,
   { actor, user }: SignedIn,
@@ -83,7 +83,7 @@ export async function grantedScopes(
   return new Set(grants.flatMap((grant) => grant.scopes));
 }
 
-/** How many people of a workspace have a client connected. */
+/** How many users of a workspace have a client connected. */
 export async function countPeople(db: Db, workspaceId: string, clientId: string, now: Date): Promise<number> {
   const [row] = await scoped(workspaceOf({ workspaceId }), oauthGrants)
     .select(db, { count: sql<number>`count(distinct ${oauthGrants.userId})::int` })

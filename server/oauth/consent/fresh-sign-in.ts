@@ -8,8 +8,8 @@ import type { Db } from "@/server/kernel/db";
 import type { StoredRequest } from "./find-request";
 
 /**
- * When a person must have signed in at the earliest; null when it does not matter. Measured from when the request came, so that signing
- * in once is enough, however long they then look at the page.
+ * The earliest acceptable sign-in; null when any is acceptable. Relative to the arrival of the request, so that signing in once is enough,
+ * however long the user then looks at the page.
  */
 function earliestSignIn({ prompts, maxAgeSeconds, createdAt }: StoredRequest): Date | null {
   if (prompts.includes("login")) return createdAt;
@@ -22,7 +22,7 @@ export function isRecentEnough(request: StoredRequest, authenticatedAt: Date): b
   return earliest === null || authenticatedAt >= earliest;
 }
 
-/** Whether a person who is signed in has to do so again before they may answer. */
+/** Whether a signed-in user has to sign in again before they may answer. */
 export async function mustSignInAgain(
   db: Db,
   request: StoredRequest,

@@ -20,7 +20,7 @@ import { mustSignInAgain } from "./fresh-sign-in";
 import type { Authorization, ConsentRequest } from "./states";
 
 /**
- * What the consent page shows to this viewer. The first person to view a request in its browser is the one who may answer it.
+ * What the consent page shows this viewer. The first user to view a request in its browser is the one who may answer it.
  * @param session the page's `session` parameter; call `bindAuthorizationToBrowser` before
  */
 export async function loadAuthorization(
@@ -38,8 +38,8 @@ export async function loadAuthorization(
 }
 
 /**
- * What `prompt=none` is answered with where a page would be shown (OpenID Connect Core, 3.1.2.6). What is over, and a request that another
- * browser has, lead nowhere.
+ * The errors of `prompt=none` where a page would be shown (OpenID Connect Core, 3.1.2.6). Expired requests, and those of another browser,
+ * lead nowhere.
  */
 const silentErrors: Readonly<Partial<Record<Authorization["state"], ReturnedError>>> = {
   "sign-in": "login_required",
@@ -104,14 +104,14 @@ async function describe(
   };
 }
 
-/** For which client somebody signs in. */
+/** The client that a sign-in is for. */
 export interface SignInFor {
   clientName: string;
-  /** The client wants the person, who is signed in, to do it again. */
+  /** The client requires a signed-in user to sign in again. */
   isAgain: boolean;
 }
 
-/** What the sign-in page has to know of a request; null when it is unknown or over. */
+/** The sign-in page's facts about a request; null when it is unknown or has expired. */
 export async function findSignInFor(
   services: Services,
   session: string,

@@ -10,9 +10,9 @@ import type { Client } from "../clients/find-client";
 import { type AppRules, ruleFields } from "./app-rules";
 
 /**
- * Locks the sign-in session, and the workspace's rules, until the open transaction ends. What ends sessions ends grants after them (a
- * new password, deactivation): it either waits and finds the new grant, or came first, and there is no session any more.
- * @returns when the person signed in; null when the session has ended
+ * Locks the sign-in session, and the workspace's rules, until the open transaction ends. A transaction that ends sessions (a new password,
+ * deactivation) ends grants after them: it either waits and finds the new grant, or came first, and no session is left to lock.
+ * @returns when the user signed in; null when the session has ended
  */
 export async function lockSession(
   { db }: Ctx,
@@ -35,7 +35,7 @@ export async function lockClient({ db }: Ctx, { id, authorizedAt }: Client): Pro
     .select()
     .from(oauthClients)
     .where(and(eq(oauthClients.id, id), isNull(oauthClients.deletedAt)))
-    // Its first approval writes the row: two that share the lock would wait for each other.
+    // Its first approval writes the row: two transactions that share the lock would deadlock.
     .for(authorizedAt === null ? "no key update" : "share");
   return client ?? null;
 }

@@ -2,7 +2,7 @@ import type { Services } from "@/server/kernel/services";
 import { redirectTarget } from "../redirect-uri";
 import { findRequest } from "./find-request";
 
-/** What CSP can name as a host; of others, such as IPv6 addresses, only the scheme. */
+/** Hosts that CSP can name; of others, such as IPv6 addresses, only the scheme is used. */
 const nameable = /^[A-Za-z0-9.-]+(?::\d+)?$/;
 
 /** A redirect URI's origin as a source of a content security policy; of a private-use URI its scheme. */
@@ -13,7 +13,7 @@ export function redirectSource(redirectUri: string): string {
   return nameable.test(authority) ? `${scheme}://${authority}` : `${scheme}:`;
 }
 
-/** Where the answer to a request will lead; null when it is unknown or over. @param session the page's `session` parameter */
+/** Where the answer to a request will lead; null when it is unknown or has expired. @param session the page's `session` parameter */
 export async function redirectSourceOfSession(services: Services, session: string): Promise<string | null> {
   const found = await findRequest(services.db, session);
   if (!found || found.request.expiresAt <= services.clock()) return null;

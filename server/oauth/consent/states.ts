@@ -11,13 +11,13 @@ export type Refused =
   | "answered"
   /** Another browser viewed it first. */
   | "other-browser"
-  /** Another person viewed it first in this browser; "Use another account" lets go of them. */
+  /** Another user viewed it first in this browser; "Use another account" releases the request. */
   | "other-user"
-  /** The client belongs to another workspace than the person. */
+  /** The client belongs to another workspace than the user. */
   | "other-workspace"
-  /** The person's workspace allows only apps that an administrator listed (decision 13.9). */
+  /** The user's workspace allows only apps that an administrator listed (decision 13.9). */
   | "app-not-allowed"
-  /** The form's token is missing, or was made for another request, person, session or browser. */
+  /** The form's token is missing, or was made for another request, user, session or browser. */
   | "forged";
 
 /** What the consent page shows. */
@@ -27,21 +27,21 @@ export interface ConsentRequest {
     id: string;
     name: string;
     isConfidential: boolean;
-    /** Made by an administrator of the person's own workspace. */
+    /** Made by an administrator of the user's own workspace. */
     isOfWorkspace: boolean;
     registeredAt: Date;
-    /** Of the document in which it describes itself (decision 13.3); null when it was registered. */
+    /** The host of its metadata document (decision 13.3); null when it was registered. */
     host: string | null;
-    /** How many people of the workspace have it connected; 0: first seen here. */
+    /** How many users of the workspace have it connected; 0: first seen here. */
     peopleCount: number;
   };
-  /** `isAvailable`: the workspace lets it be granted (decision 13.4). */
+  /** `isAvailable`: the workspace allows it to be granted (decision 13.4). */
   scopes: { name: string; isNew: boolean; isAvailable: boolean }[];
-  /** Which colleagues the workspace shows the person now, and so the app. */
+  /** Which colleagues the workspace shows the user now, and therefore the app. */
   visibility: Visibility;
-  /** The scopes that change leave which the app can use once this is allowed, with those that it had before. */
+  /** The write scopes that the app can use once this is allowed, including those of earlier grants. */
   writes: string[];
-  /** Short when everything asked for is granted already (decision 3.7). */
+  /** Short when everything requested is granted already (decision 3.7). */
   form: "full" | "short";
   target: RedirectTarget;
   /** Goes into the form and comes back to `answerAuthorization`. */
@@ -51,13 +51,13 @@ export interface ConsentRequest {
 export type Authorization =
   | { state: "ready"; request: ConsentRequest }
   | { state: "sign-in"; clientName: string }
-  /** Nothing may be shown (`prompt=none`): `location` leads back to the client with an error. */
+  /** No page may be shown (`prompt=none`): `location` leads back to the client with an error. */
   | { state: "returned"; location: string }
   | { state: Refused };
 
 /** `location` may have a private-use scheme. */
 export type Answered =
   | { state: "redirect"; location: string; clientName: string }
-  /** The sign-in session ended in this very moment, or is too old for what was asked. */
+  /** The sign-in session has just ended, or is too old for the request. */
   | { state: "signed-out" }
   | { state: Refused };

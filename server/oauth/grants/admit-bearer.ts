@@ -3,15 +3,15 @@ import { admitGrant, type GrantAdmission } from "./admit";
 
 const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
-/** The token of a request (RFC 6750, 2.1); undefined without one, or where it is malformed. */
+/** The token of a request (RFC 6750, 2.1); undefined when it is missing or malformed. */
 export const bearerOf = (request: Request): string | undefined =>
   bearer.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
 
 /**
- * Admits a request by the access token that it shows.
- * @param refuse what is said where there is no token, or none that is good here
- * @param audiences the resources whose tokens are taken; all of ours unless said
- * @throws what `refuse` makes
+ * Admits a request by its access token.
+ * @param refuse makes the error for a missing token, or one that is not valid here
+ * @param audiences the accepted resources; by default all of ours
+ * @throws the error of `refuse`
  */
 export async function admitBearer(
   services: Services,

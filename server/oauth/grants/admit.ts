@@ -34,7 +34,7 @@ interface Row extends Judged {
   visibility: Visibility;
 }
 
-/** Whom a token speaks for, and whether its limits let it. `error` is set when one refused the request. */
+/** The user that a token speaks for, and whether its limits admit the request. `error` is set when a limit refused it. */
 export interface GrantAdmission extends Verdict {
   actor: Actor & { userId: string };
   clientId: string;
@@ -67,10 +67,10 @@ const statement = admission(
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");
 
 /**
- * Admits a request with an access token: looks its grant up, judges rate and quota (decision 13.7), counts the request and reads the
- * person's role, in one statement.
- * @param audiences the resources whose tokens are taken; all of ours unless said
- * @returns null when the token is none of ours, is for another resource, has expired, or its grant is over
+ * Admits a request with an access token: looks its grant up, checks rate and quota (decision 13.7), counts the request and reads the user's
+ * role, in one statement.
+ * @param audiences the accepted resources; by default all of ours
+ * @returns null when the token is not ours, is for another resource, has expired, or its grant has ended
  */
 export async function admitGrant(
   services: Services,
@@ -92,7 +92,7 @@ export async function admitGrant(
   return { actor: actorOf(row, facts), clientId, mayChangeLeave, ...verdict };
 }
 
-/** Takes one more from the grant's limits, for a request that asks for several things. @throws ApiError RATE_LIMITED, QUOTA_EXCEEDED */
+/** Counts one more request against the grant's limits, for a batch. @throws ApiError RATE_LIMITED, QUOTA_EXCEEDED */
 export async function spendMore(services: Services, { actor: { via } }: GrantAdmission): Promise<void> {
   if (via.type !== "grant") throw new ApiError("FORBIDDEN");
   const row = await spend<Row>(services, statement, bytesOf(via.grantId));
@@ -111,7 +111,7 @@ function actorOf(row: Row, { scopes }: AccessTokenFacts): Actor & { userId: stri
       type: "grant",
       grantId: row.id,
       clientId: row.clientId,
-      // A token may carry fewer than its approval, never more.
+      // A token may have fewer scopes than its grant, never more.
       scopes: scopes.filter((scope) => row.scopes.includes(scope)),
     },
   };

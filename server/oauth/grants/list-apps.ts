@@ -4,22 +4,22 @@ import type { RedirectTarget } from "../redirect-uri";
 import { type GrantView, listGrants } from "./list";
 import { type AppActivity, loadActivity, refOf } from "./load-activity";
 
-/** An app that the acting person connected: all of their approvals of one client taken together. */
+/** An app that the acting user connected: all of their grants to one client taken together. */
 export interface AppView {
   clientId: string;
-  /** As the request log names who called. */
+  /** The id of the caller in the request log. */
   callerId: string;
   name: string;
   isConfidential: boolean;
-  /** Made by an administrator of the person's workspace. */
+  /** Made by an administrator of the user's workspace. */
   isOfWorkspace: boolean;
   registeredAt: Date;
-  /** Of the document in which it describes itself; null when it was registered. */
+  /** The host of its metadata document; null when it was registered. */
   host: string | null;
   targets: RedirectTarget[];
-  /** What it may do through any of the approvals. */
+  /** The scopes of all of its grants together. */
   scopes: string[];
-  /** One for each time that the app was allowed and not revoked since: a device or an installation. */
+  /** The number of active grants: one for each device or installation. */
   connectionCount: number;
   firstConnectedAt: Date;
   lastUsedAt: Date | null;
@@ -30,12 +30,12 @@ export interface AppView {
 const latest = (dates: readonly (Date | null)[]): Date | null =>
   dates.reduce((last, date) => (date && (!last || date > last) ? date : last), null);
 
-/** A connected app, with what it does. */
+/** A connected app, with its activity. */
 export type ConnectedAppView = AppView & AppActivity;
 
 type Approvals = [GrantView, ...GrantView[]];
 
-/** Of approvals of one client, the newest first. */
+/** The app of one client's grants, which are sorted newest first. */
 function appOf(grants: Readonly<Approvals>): AppView {
   const { client, callerId } = grants[0];
   const oldest = grants.at(-1) ?? grants[0];
@@ -60,7 +60,7 @@ function byClient(grants: readonly GrantView[]): Approvals[] {
   return [...known.values()];
 }
 
-/** The acting person's apps: those connected, and those that were revoked in the last 30 days and not connected again. */
+/** The acting user's apps: connected ones, and ones revoked in the last 30 days and not connected again. */
 export async function listApps(ctx: Ctx): Promise<{ connected: ConnectedAppView[]; revoked: AppView[] }> {
   const grants = await listGrants(ctx);
   const standing = byClient(grants.connected).map((approvals) => ({ approvals, ref: refOf(approvals) }));
@@ -75,8 +75,8 @@ export async function listApps(ctx: Ctx): Promise<{ connected: ConnectedAppView[
 }
 
 /**
- * The apps that somebody of the workspace has connected, for whoever may end them.
- * @throws ApiError FORBIDDEN for anybody but an administrator
+ * The apps that a user of the workspace has connected, for administrators, who may end them.
+ * @throws ApiError FORBIDDEN for anyone but an administrator
  */
 export async function listAppsOf(ctx: Ctx, userId: string): Promise<AppView[]> {
   requireAdmin(ctx);

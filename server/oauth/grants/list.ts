@@ -9,13 +9,13 @@ import { encodeId } from "@/server/kernel/schema";
 import { clientIdOf, hostOf } from "../clients/client-id";
 import { type RedirectTarget, redirectTarget } from "../redirect-uri";
 
-/** Revoked grants stay listed for this long. */
+/** How long revoked grants stay listed. */
 const keptMs = 30 * day;
 
-/** One approval of a person. */
+/** One grant of a user. */
 export interface GrantView {
   id: string;
-  /** The client's, as the request log names who called. */
+  /** The client's id in the request log. */
   callerId: string;
   scopes: string[];
   createdAt: Date;
@@ -25,10 +25,10 @@ export interface GrantView {
     clientId: string;
     name: string;
     isConfidential: boolean;
-    /** Made by an administrator of the person's workspace. */
+    /** Made by an administrator of the user's workspace. */
     isOfWorkspace: boolean;
     registeredAt: Date;
-    /** Of the document in which it describes itself; null when it was registered. */
+    /** The host of its metadata document; null when it was registered. */
     host: string | null;
     targets: RedirectTarget[];
   };
@@ -62,8 +62,8 @@ const grantView = ({ grant, client }: Row): GrantView => ({
 });
 
 /**
- * Approvals, the newest first: those that stand, and those that were revoked in the last 30 days.
- * @param userId whose; the acting person's unless said
+ * Grants, the newest first: active ones, and ones revoked in the last 30 days.
+ * @param userId their owner; by default the acting user
  */
 export async function listGrants(
   ctx: Ctx,

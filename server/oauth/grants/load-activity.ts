@@ -8,7 +8,7 @@ import { type HookRow, listHooks } from "@/server/modules/webhooks/list-hooks";
 import { clientUuid } from "../clients/client-id";
 import type { GrantView } from "./list";
 
-/** A webhook that an app made for the person. */
+/** A webhook that an app made for the user. */
 export interface HookView {
   webhookId: string;
   event: EventType;
@@ -17,21 +17,20 @@ export interface HookView {
   pausedReason: WebhookPausedReason | null;
 }
 
-/** What an app does with what it may. */
 export interface AppActivity {
-  /** What it did last; null when it did nothing that the request log still knows. */
+  /** Its last call; null when the request log has none. */
   lastCall: LastCall | null;
   calls: {
-    /** Of this UTC month, through all of its connections. */
+    /** In this UTC month, through all of its connections. */
     count: number;
-    /** Of the connection that called most: each has a limit of its own. */
+    /** Of the connection with the most calls: each has its own limit. */
     most: number;
     limit: number;
   };
   hooks: HookView[];
 }
 
-/** Bare ids of an app's approvals, the newest first, and of its client. */
+/** Bare ids of an app's grants, the newest first, and of its client. */
 export interface AppRef {
   clientId: string;
   grantIds: readonly string[];
@@ -45,7 +44,7 @@ export const refOf = (grants: readonly [GrantView, ...GrantView[]]): AppRef => (
 const hookView = ({ id, events, url, status, pausedReason }: HookRow): HookView[] =>
   events.map((event) => ({ webhookId: encodeId("webhook", id), event, url, status, pausedReason }));
 
-/** What apps do for the acting person. @returns by a client's bare id */
+/** Loads the activity of the acting user's apps. @returns a lookup by the client's bare id */
 export async function loadActivity(ctx: Ctx, apps: readonly AppRef[]): Promise<(app: AppRef) => AppActivity> {
   const grantIds = apps.flatMap((app) => app.grantIds);
   const clientIds = apps.map(({ clientId }) => clientId);

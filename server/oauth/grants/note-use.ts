@@ -3,7 +3,7 @@ import { minute, plus } from "@/server/kernel/clock";
 import { statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
 
-/** How exact "last used" is: a busy client writes its row no more often (decision 3.9). */
+/** The precision of "last used": a busy client writes its row no more often (decision 3.9). */
 const everyMs = minute;
 
 const { placeholder } = sql;
@@ -13,7 +13,7 @@ const note = statement(sql`
   where workspace_id = ${placeholder("workspaceId")} and id = ${placeholder("id")}
     and (last_used_at is null or last_used_at <= ${placeholder("due")}::timestamptz)`);
 
-/** Notes that a client used its approval. A counter, not data: a crash may forget the last moments of it. */
+/** Records that a client used its grant. A counter, not data: a crash may lose its last moments. */
 export async function noteUse(
   { admission, clock }: Services,
   grant: { workspaceId: string; id: string; lastUsedAt: Date | null },

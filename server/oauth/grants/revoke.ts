@@ -11,7 +11,6 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { endHooks } from "@/server/modules/webhooks/end-hooks";
 
-/** Why a grant ended. */
 type RevocationReason =
   | "USER"
   | "CLIENT"
@@ -25,12 +24,12 @@ type RevocationReason =
 interface Revocation {
   reason: RevocationReason;
   now: Date;
-  /** The person whose right was used; null for the protocol and for jobs. */
+  /** The user whose right was used; null for the protocol and for jobs. */
   actingUserId?: string | null;
   requestId?: string | null;
 }
 
-/** Ends the grants that match, with their hooks and an audit line for each. The caller opens the transaction. @returns how many ended */
+/** Ends the matching grants, with their hooks and an audit line for each. The caller opens the transaction. @returns how many ended */
 async function endGrants(
   db: Db,
   scope: Whole,
@@ -66,7 +65,7 @@ async function endGrants(
   return ended.length;
 }
 
-/** Ends everything that came of a code that was replayed. */
+/** Ends everything issued from a replayed code. */
 export async function revokeGrantAfterReplay(
   services: Services,
   code: { workspaceId: string; grantId: string },
@@ -80,7 +79,7 @@ export async function revokeGrantAfterReplay(
   );
 }
 
-/** Ends the grant whose token a client gave back (RFC 7009). */
+/** Ends the grant whose token a client revoked (RFC 7009). */
 export async function revokeGrantOfClient(
   { db, clock }: Services,
   grant: { workspaceId: string; id: string },
@@ -90,20 +89,20 @@ export async function revokeGrantOfClient(
   );
 }
 
-/** Ends every grant of a person: a password change, deactivation. Takes part in the caller's transaction. @returns how many */
+/** Ends every grant of a user: a password change, deactivation. Runs in the caller's transaction. @returns how many */
 export const revokeGrantsOfUser = (
   db: Db,
   user: { workspaceId: string; userId: string },
   revocation: Revocation,
 ): Promise<number> => endGrants(db, workspaceOf(user), eq(oauthGrants.userId, user.userId), revocation);
 
-/** Ends every grant of a client. Takes part in the caller's transaction. @returns how many */
+/** Ends every grant of a client. Runs in the caller's transaction. @returns how many */
 export const revokeGrantsOfClient = (db: Db, clientId: string, revocation: Revocation): Promise<number> =>
   endGrants(db, everyWorkspace("an app may be used in many"), eq(oauthGrants.clientId, clientId), revocation);
 
 /**
- * Ends the grants of a workspace to apps that are not listed in it. Takes part in the transaction that changed the list or its policy.
- * @param clientId of one app; without it, of all
+ * Ends a workspace's grants to apps that it does not list. Runs in the transaction that changed the list or its policy.
+ * @param clientId limits it to one app; by default all apps
  * @returns how many
  */
 export function revokeGrantsOfUnlisted(
@@ -123,7 +122,7 @@ export function revokeGrantsOfUnlisted(
   return endGrants(db, workspaceOf({ workspaceId }), which, { ...revocation, reason: "APP_NOT_ALLOWED" });
 }
 
-/** @param of whose, and by what right */
+/** @param of the grants' owner, and the right to end them */
 function revokeAs(
   ctx: Ctx,
   of: { userId: string | null; reason: RevocationReason },
@@ -144,18 +143,18 @@ function revokeAs(
 const own = ({ actor: { userId } }: Ctx) => ({ userId, reason: "USER" as const });
 
 /**
- * Ends one of the acting person's grants.
+ * Ends one of the acting user's grants.
  * @param id bare UUID
- * @throws ApiError RESOURCE_NOT_FOUND when they have no such grant that still stands
+ * @throws ApiError RESOURCE_NOT_FOUND when they have no such active grant
  */
 export async function revokeGrant(ctx: Ctx, id: string): Promise<void> {
   if ((await revokeAs(ctx, own(ctx), eq(oauthGrants.id, id))) === 0) throw new ApiError("RESOURCE_NOT_FOUND");
 }
 
 /**
- * Disconnects an app: ends all of the acting person's grants to it.
+ * Disconnects an app: ends all of the acting user's grants to it.
  * @param clientId bare UUID
- * @throws ApiError RESOURCE_NOT_FOUND when it has none that still stands
+ * @throws ApiError RESOURCE_NOT_FOUND when it has no active grant
  */
 export async function revokeApp(ctx: Ctx, clientId: string): Promise<void> {
   if ((await revokeAs(ctx, own(ctx), eq(oauthGrants.clientId, clientId))) === 0)
@@ -163,9 +162,9 @@ export async function revokeApp(ctx: Ctx, clientId: string): Promise<void> {
 }
 
 /**
- * Disconnects an app of somebody of the workspace, for administrators.
+ * Disconnects an app of a user of the workspace, for administrators.
  * @param of bare UUIDs
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it has no grant of theirs that still stands
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it has no active grant of that user
  */
 export async function revokeAppOf(ctx: Ctx, of: { userId: string; clientId: string }): Promise<void> {
   requireAdmin(ctx);

@@ -15,25 +15,25 @@ import {
   signingKeyPurpose,
 } from "./signing-keys";
 
-/** The keys of this moment. */
+/** The current keys. */
 export interface Keyring {
   signers: Readonly<Record<SigningAlgorithm, Signer>>;
   kids: ReadonlySet<string>;
-  /** The key that a token's header names, if its algorithm is the key's. */
+  /** The key that a token's header names, if the algorithm matches. */
   findKey: JWTVerifyGetKey;
   /** The JWK set, as text. */
   jwks: string;
   loadedAt: number;
 }
 
-/** How long another process may go on signing with a key that was just retired; `retire` allows for it. */
+/** How long another process may keep signing with a key that was just retired; `graceMs` of the rotation covers it. */
 const keyringCacheMs = minute;
 
-/** How long one caller waits for new keys when there are old ones. */
-const patienceMs = second;
-/** How often at most an unknown key id makes a process ask the database. */
+/** Timeout of one caller's reload, when there are cached keys. */
+const reloadTimeoutMs = second;
+/** Minimum interval between a process's database reads for unknown key ids. */
 const searchEveryMs = 5 * second;
-/** Half of the time for which `retire` keeps a key beyond its last token. */
+/** Half of the `graceMs` for which the rotation keeps a key beyond its last token. */
 const oldestSigningMs = 5 * minute;
 
 type Row = typeof oauthSigningKeys.$inferSelect;
@@ -53,7 +53,7 @@ function signerOf(row: Row, encryptionKeys: SealingKeys): Signer {
   return { kid: row.kid, algorithm: row.algorithm, privateKey };
 }
 
-/** Whether what signs now, or next, can be read with the keys of these settings; there may be none yet. */
+/** Whether these settings can decrypt the active and next keys; there may be none yet. */
 export async function canReadSigningKeys({ db, settings, clock }: Services): Promise<boolean> {
   const rows = await publishedKeys(db, clock());
   return rows
@@ -89,15 +89,15 @@ async function loadKeyring({ db, settings, clock }: Services): Promise<Keyring> 
   };
 }
 
-/** What a process knows of the keys. */
+/** A process's cached keys. */
 interface Held {
-  /** The last that could be read. */
+  /** The last keys that could be read. */
   keys?: Keyring;
-  /** The read that is under way. */
+  /** The read in flight. */
   loading?: { keys: Promise<Keyring>; since: number };
   /** When a read last failed. */
   failedAt?: number;
-  /** The last search for a key id that nobody knew. */
+  /** The last reload for an unknown key id. */
   search?: { keys: Promise<Keyring>; at: number };
 }
 
@@ -109,7 +109,7 @@ function heldOf(services: Services): Held {
   return held;
 }
 
-/** Reads anew; callers at the same time share one read. One that fails leaves the keys of before. */
+/** Reloads the keys; concurrent callers share one read. A failed read leaves the cached keys. */
 function reload(services: Services): Promise<Keyring> {
   const held = heldOf(services);
   if (held.loading) return held.loading.keys;
@@ -131,14 +131,14 @@ function reload(services: Services): Promise<Keyring> {
 
 const ageOf = (keys: Keyring, { clock }: Services): number => Math.abs(clock().getTime() - keys.loadedAt);
 
-/** The database is away, or so slow that waiting for it once more helps nobody. */
+/** The database is unavailable, or so slow that another wait is pointless. */
 function isAway({ failedAt = Number.NEGATIVE_INFINITY, loading }: Held): boolean {
   const now = performance.now();
-  return now - failedAt < patienceMs || (loading !== undefined && now - loading.since > patienceMs);
+  return now - failedAt < reloadTimeoutMs || (loading !== undefined && now - loading.since > reloadTimeoutMs);
 }
 
 /**
- * The keys to verify with and to publish: at most a minute old, or, while the database is away, the last that were read. Made at
+ * The keys to verify with and to publish: at most a minute old, or, while the database is unavailable, the last that were read. Made at
  * first need.
  */
 export async function keyring(services: Services): Promise<Keyring> {
@@ -146,20 +146,20 @@ export async function keyring(services: Services): Promise<Keyring> {
   const { keys } = held;
   if (!keys) return reload(services);
   if (ageOf(keys, services) < keyringCacheMs || isAway(held)) return keys;
-  return withTimeout(reload(services), patienceMs).catch((error: unknown) => {
+  return withTimeout(reload(services), reloadTimeoutMs).catch((error: unknown) => {
     services.log.warn({ err: error }, "the signing keys could not be reloaded; the last ones stay in use");
     return keys;
   });
 }
 
-/** The keys to sign with: none so old that another process may have retired and dropped them. */
+/** The keys to sign with: never so old that another process may have retired and dropped them. */
 export async function signingKeyring(services: Services): Promise<Keyring> {
   const keys = await keyring(services);
   return ageOf(keys, services) < oldestSigningMs ? keys : reload(services);
 }
 
 /**
- * Finds the key to verify a token of ours with.
+ * Finds the key that verifies one of our tokens.
  * @throws JWKSNoMatchingKey
  */
 export const publishedKey =
@@ -172,8 +172,8 @@ export const publishedKey =
   };
 
 /**
- * The keys, with `kid` among them if any process has made it. An unknown one is searched for in the database, but not again within
- * seconds: anybody can make up ids.
+ * The keys, including `kid` if any process has made it. An unknown one triggers a database read, but not again within seconds: anyone can
+ * make up ids.
  */
 async function keyringWith(services: Services, kid: string): Promise<Keyring> {
   const known = await keyring(services);

@@ -13,17 +13,17 @@ import {
   signingAlgorithms,
 } from "./signing-keys";
 
-/** A key signs for this long. */
+/** How long a key signs. */
 const activeMs = 90 * day;
-/** A key is in the published set for this long before it signs, so that every verifier has seen it (decision 3.10). */
+/** How long a key is published before it signs, so that every verifier has seen it (decision 3.10). */
 const publishedMs = 24 * hour;
-/** Another process may sign with a retired key until its cache is read anew; clocks differ a little. */
+/** Another process may sign with a retired key until it reloads its cache; clocks differ a little. */
 const graceMs = 10 * minute;
 
 const keysOf = (algorithm: SigningAlgorithm, state: "NEXT" | "ACTIVE") =>
   and(eq(oauthSigningKeys.algorithm, algorithm), eq(oauthSigningKeys.state, state));
 
-/** Next becomes active, active becomes retired, and a new next is made. The caller holds the lock. */
+/** Next becomes active, active becomes retired, and a new next key is made. The caller holds the lock. */
 async function advance(
   db: Db,
   encryptionKeys: SealingKeys,
@@ -74,7 +74,7 @@ async function rotate(
   });
 }
 
-/** The job: rotates keys that have signed for 90 days, drops retired ones whose last token is over. @returns how many rotated */
+/** The job: rotates keys that have signed for 90 days, drops retired ones whose last token has expired. @returns how many rotated */
 export const rotateDueSigningKeys = (services: Services): Promise<number> => rotate(services, isDue);
 
 /** The operator's command: rotates every key at once, whatever its age. @returns how many */

@@ -10,13 +10,12 @@ import { encrypt, type SealingKeys } from "@/server/kernel/secrets";
 export const signingAlgorithms = ["RS256", "ES256"] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
-/** Whoever makes or moves keys holds this lock for its transaction. */
+/** Any transaction that makes or moves keys takes this lock. */
 export const lockSigningKeys = (db: Db): Promise<void> => acquireLock(db, "oauth signing keys");
 
-/** What a stored private key is bound to: it cannot be moved to another row. */
+/** The binding of a stored private key: it cannot be moved to another row. */
 export const signingKeyPurpose = (kid: string): string => `oauth-signing-key:${kid}`;
 
-/** Private keys. */
 export const sealedPrivateKey: SealedColumn = {
   table: oauthSigningKeys,
   column: oauthSigningKeys.privateKey,
@@ -52,7 +51,7 @@ export async function createSigningKey(
   });
 }
 
-/** Makes what is missing: an active key to sign with and the next one, published long before its use. */
+/** Makes the missing keys: an active one to sign with and the next one, published long before its use. */
 export async function ensureSigningKeys(db: Db, encryptionKeys: SealingKeys, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSigningKeys(tx);

@@ -5,7 +5,7 @@ import { unusable } from "./read-document";
 
 type Members = Record<string, unknown>;
 
-/** What a client is, by its document. */
+/** A client, as its document describes it. */
 export interface DescribedClient {
   name: string;
   redirectUris: string[];
@@ -13,7 +13,7 @@ export interface DescribedClient {
   responseTypes: string[];
 }
 
-/** A document that the whole world can read holds no secret (draft, 4.1). */
+/** A document that the whole world can read contains no secret (draft, 4.1). */
 function checkNothingSecret({ jwks, ...members }: Members): void {
   const keys: unknown = typeof jwks === "object" && jwks !== null ? Reflect.get(jwks, "keys") : undefined;
   const isPrivate = (key: unknown): boolean =>
@@ -23,7 +23,7 @@ function checkNothingSecret({ jwks, ...members }: Members): void {
   if (Array.isArray(keys) && keys.some(isPrivate)) throw unusable("it contains a private key");
 }
 
-/** What it prefers must not be a shared secret; that it can do without one at all is enough. */
+/** Its preferred method must not be a shared secret; it is enough that it can do without one at all. */
 function checkAuthMethod(members: Members): void {
   const { token_endpoint_auth_method: preferred = "none", token_endpoint_auth_methods_supported: possible } =
     members;
@@ -33,7 +33,7 @@ function checkAuthMethod(members: Members): void {
     throw unusable("its token_endpoint_auth_method isn't none, and none isn't among those it supports");
 }
 
-/** A document is written for every server, and so may list what is unknown here; the first of ours must be in it. */
+/** A document is written for every server, and so may list unknown values; the first of ours must be among them. */
 function supported(members: Members, name: string, ours: readonly [string, ...string[]]): string[] {
   const listed = members[name];
   if (listed === undefined) return [...ours];
@@ -42,7 +42,7 @@ function supported(members: Members, name: string, ours: readonly [string, ...st
   return ours.filter((one) => listed.includes(one));
 }
 
-/** As at registration, in the words of a document. */
+/** The check of registration, with its error in a document's terms. */
 function asRegistered<T>(check: () => T): T {
   try {
     return check();

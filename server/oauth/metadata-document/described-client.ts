@@ -12,9 +12,9 @@ async function freshRow({ db, clock }: Services, url: string): Promise<Client | 
   return known?.metadataExpiresAt && known.metadataExpiresAt > clock() ? known : null;
 }
 
-/** What the document says becomes the client's row, for every process. A failure is kept nowhere (draft, 5.2). */
+/** Stores the document as the client's row, for every process. A failure is cached nowhere (draft, 5.2). */
 async function describe(services: Services, url: string): Promise<Client> {
-  // Whoever found it stale may come when somebody else's fetch has just ended.
+  // A caller that found it stale may arrive just after another caller's fetch.
   const fresh = await freshRow(services, url);
   if (fresh) return fresh;
   const { members, freshForMs } = await readDocument(services, url);
@@ -41,7 +41,7 @@ async function describe(services: Services, url: string): Promise<Client> {
 
 const underWay = new WeakMap<Services, Map<string, Promise<Client>>>();
 
-/** However many ask for a document at once, a process fetches it once. */
+/** Concurrent callers in a process share one fetch of a document. */
 function describeOnce(services: Services, url: string): Promise<Client> {
   const known = underWay.get(services) ?? new Map<string, Promise<Client>>();
   underWay.set(services, known);
@@ -55,9 +55,9 @@ function describeOnce(services: Services, url: string): Promise<Client> {
 }
 
 /**
- * The client that describes itself in the document at its client_id. The row serves until it is stale, and then only once the
- * document was fetched again. It asks the network: never in a transaction.
- * @param beforeFetch what may refuse the fetch
+ * The client that describes itself in the document at its client_id. The row serves until it is stale, and then only once the document was
+ * fetched again. It uses the network: never call it in a transaction.
+ * @param beforeFetch may refuse the fetch
  * @throws OauthError invalid_client
  */
 export async function describedClient(

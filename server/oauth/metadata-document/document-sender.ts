@@ -2,15 +2,15 @@ import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { createSender, type GuardedSender, type SenderOptions } from "@/server/modules/webhooks/sender";
 
-/** From resolving the name to the end of the document. */
+/** Timeout from resolving the name to the end of the document. */
 const documentWithinMs = 5 * second;
 
 const senders = new WeakMap<Services, GuardedSender>();
 
 /**
- * What fetches metadata documents: the webhook sender, whose guard refuses every address that is not public. What WEBHOOK_ALLOW_HOSTS
- * lets through is let through here, too.
- * @param options of the first call; a test trusts its own certificate and resolves names of its own
+ * The fetcher of metadata documents: the webhook sender, whose guard refuses every address that is not public. Hosts in WEBHOOK_ALLOW_HOSTS
+ * pass here, too.
+ * @param options of the first call; a test trusts its own certificate and resolves names itself
  */
 export function documentSender(services: Services, options: Partial<SenderOptions> = {}): GuardedSender {
   const known = senders.get(services);

@@ -3,7 +3,7 @@ import { day, minute, second } from "@/server/kernel/clock";
 const leastMs = 5 * minute;
 const maxMs = day;
 
-/** How long a document stands for itself: its max-age (RFC 9111, 5.2.2.1), but 5 minutes to 24 hours (decision 13.3). */
+/** How long a document is fresh: its max-age (RFC 9111, 5.2.2.1), clamped to 5 minutes to 24 hours (decision 13.3). */
 export function freshForMs(cacheControl: string | undefined): number {
   const directives = (cacheControl ?? "").toLowerCase().split(/\s*,\s*/);
   if (directives.some((directive) => /^no-(?:store|cache)(?:=|$)/.test(directive.trim()))) return leastMs;

@@ -3,7 +3,7 @@ import { OauthError } from "../errors";
 import { documentSender } from "./document-sender";
 import { freshForMs } from "./fresh-for";
 
-/** A document as it came, not yet checked. */
+/** A document as fetched, not yet checked. */
 export interface FetchedDocument {
   members: Record<string, unknown>;
   freshForMs: number;
@@ -12,7 +12,7 @@ export interface FetchedDocument {
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The document cannot be used; `reason` is plain ASCII and says nothing of what came or of our network. */
+/** The document cannot be used; `reason` is plain ASCII and reveals nothing of the response or our network. */
 export const unusable = (reason: string): OauthError =>
   new OauthError("invalid_client", `The client's metadata document can't be used: ${reason}.`);
 
@@ -25,7 +25,7 @@ function parsed(body: Buffer): unknown {
 }
 
 /**
- * Fetches a document: 200, JSON, at most 16 KiB, within five seconds, from a public address, not after a redirect (draft, 5 and 8.6).
+ * Fetches a document: 200, JSON, at most 16 KiB, within five seconds, from a public address, without redirects (draft, 5 and 8.6).
  * @throws OauthError invalid_client
  */
 export async function readDocument(services: Services, url: string): Promise<FetchedDocument> {

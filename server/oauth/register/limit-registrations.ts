@@ -5,10 +5,10 @@ import { takeToken } from "@/server/kernel/throttle";
 import { tooManyRequests } from "../errors";
 import type { Source } from "../source";
 
-/** Registrations at once from one address; after those, one a second. */
+/** Burst of registrations from one address; after it, one a second. */
 export const registrationBurst = 60;
 
-/** `registrationBurst` at once, then one a second, for a source address (decision 3.5). @throws OauthError too_many_requests */
+/** A burst of `registrationBurst`, then one a second, per source address (decision 3.5). @throws OauthError too_many_requests */
 export async function limitRegistrations({ db, clock }: Services, source: Source): Promise<void> {
   const taken = await takeToken(db, `register:${sourceBucket(source.ip)}`, {
     burst: registrationBurst,

@@ -5,16 +5,16 @@ import { takeToken } from "@/server/kernel/throttle";
 import { OauthError, tooManyRequests } from "../errors";
 import type { Source } from "../source";
 
-/** Failures at once for one address and client; after those, one a second. */
+/** Burst of failures for one address and client; after it, one a second. */
 export const failureBurst = 100;
 
-/** Takes note of the client that a request turned out to be of. */
+/** Records the client that a request belongs to, once it is known. */
 export type NoteClient = (client: { id: string } | undefined) => void;
 
 /**
- * Limits failed client authentications and grants for an address and client (decision 3.5). Whatever is no client's id shares one
- * bucket for the address: made-up ids must not each begin with a full one. A success never counts and is never refused, so that one
- * broken installation behind a shared address does not lock the others out.
+ * Limits failed client authentications and grants per address and client (decision 3.5). Anything but a client's id shares one bucket per
+ * address: made-up ids must not each start with a full one. A success never counts and is never refused, so that one broken installation
+ * behind a shared address does not lock the others out.
  * @throws OauthError too_many_requests in place of the failure
  */
 export async function limitFailures<T>(

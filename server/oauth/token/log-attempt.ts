@@ -4,16 +4,16 @@ import type { Services } from "@/server/kernel/services";
 import { noteRequest } from "@/server/modules/request-log/note";
 import { type Answer, targetOf } from "@/server/transport/answer";
 
-/** What a token request was found to be, for the request log. */
+/** The facts of a token request, for the request log. */
 export interface TokenAttempt {
   requestId: string;
   at: Date;
   tick: number;
   grantType?: string;
   clientUuid?: string;
-  /** Of the approval that the code or token belongs to. */
+  /** The workspace of the grant that the code or token belongs to. */
   workspaceId?: string | undefined;
-  /** It was answered before it was done. */
+  /** It was answered before its work was done. */
   isAbandoned?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function beginAttempt(services: Services): TokenAttempt {
   return { requestId: newRequestId(at), at, tick: performance.now() };
 }
 
-/** Notes a token request; neither codes nor tokens nor secrets go along. */
+/** Logs a token request, without codes, tokens or secrets. */
 export function logAttempt(
   services: Services,
   request: Request,

@@ -2,7 +2,7 @@ import { OauthError } from "../errors";
 import type { Params } from "../params";
 import { readParams } from "../read-params";
 
-/** The body's parameters. What cannot be read has no grant type that could be supported (decision 3.13). */
+/** The body's parameters. An unreadable body has no grant type, and therefore no supported one (decision 3.13). */
 export async function readTokenParams(request: Request): Promise<Params> {
   const params = await readParams(request);
   if (params) return params;

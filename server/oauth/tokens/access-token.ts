@@ -9,22 +9,22 @@ import { recallToken, rememberToken } from "./remembered-tokens";
 import { signJwt } from "./sign-jwt";
 import { verifyJwt } from "./verify-jwt";
 
-/** What RFC 9068 calls an access token; no other kind is taken for one. */
+/** The type of an access token in RFC 9068; no other kind is accepted as one. */
 const typ = "at+jwt";
 
 export interface AccessTokenSubject {
   userId: string;
-  /** The wire form. */
+  /** The client_id, as sent on the wire. */
   clientId: string;
   grantId: string;
   scopes: readonly string[];
 }
 
-/** The resource that a token is for: the MCP server as soon as it opens something there, else the API (decision 13.2). */
+/** The resource of a token: the MCP server if a scope opens something there, else the API (decision 13.2). */
 const audienceFor = ({ mcpUrl, baseUrl }: Settings, scopes: readonly string[]): string =>
   scopes.some((scope) => scope.startsWith("mcp:")) ? mcpUrl : baseUrl;
 
-/** A signed access token (RFC 9068), good for an hour. */
+/** A signed access token (RFC 9068), valid for an hour. */
 export async function issueAccessToken(services: Services, subject: AccessTokenSubject): Promise<string> {
   const { signers } = await signingKeyring(services);
   const iat = seconds(services.clock());
@@ -41,7 +41,7 @@ export async function issueAccessToken(services: Services, subject: AccessTokenS
   });
 }
 
-/** Bare UUIDs of the person and the grant. */
+/** Bare UUIDs of the user and the grant. */
 export interface AccessTokenFacts {
   userId: string;
   grantId: string;
@@ -49,10 +49,10 @@ export interface AccessTokenFacts {
   isExpired: boolean;
 }
 
-/** What every access token of ours says of itself. */
+/** The claims of every access token of ours. */
 const requiredClaims = ["sub", "gid", "client_id", "iat", "exp"];
 
-/** Its claims, whichever resource of ours it is for. */
+/** Its claims, for whichever of our resources. */
 async function claimsOf(
   services: Services,
   token: string,
@@ -76,8 +76,8 @@ async function claimsOf(
 }
 
 /**
- * Verifies an access token of ours (RFC 9068, 4). Whether the grant still stands is the caller's question to the database, each time.
- * @param audiences the resources whose tokens are taken; all of ours unless said
+ * Verifies an access token of ours (RFC 9068, 4). The caller must check in the database, each time, that the grant is still active.
+ * @param audiences the accepted resources; by default all of ours
  * @returns null when the token is not an access token of ours, or lacks a claim
  */
 export async function readAccessToken(

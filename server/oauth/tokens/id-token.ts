@@ -14,7 +14,7 @@ export interface IdTokenSubject {
   accessToken: string;
 }
 
-/** A signed ID token (OpenID Connect Core, 2 and 3.1.3.6), good for an hour. */
+/** A signed ID token (OpenID Connect Core, 2 and 3.1.3.6), valid for an hour. */
 export async function issueIdToken(services: Services, subject: IdTokenSubject): Promise<string> {
   const { signers } = await signingKeyring(services);
   const iat = seconds(services.clock());

@@ -7,7 +7,7 @@ import { signatureOf, signJwt } from "./sign-jwt";
 
 const typ = "rt+jwt";
 
-/** Keys that nobody but this service holds; refresh tokens are for our eyes only. */
+/** Keys of this service alone; no other party verifies refresh tokens. */
 const secretsOf = ({ settings }: Services) =>
   derivedSecrets(settings.encryptionKeys, "timeaway oauth refresh token");
 
@@ -30,8 +30,8 @@ export function issueRefreshToken(
 }
 
 /**
- * Whether a text is signed with a secret of this installation. Its claims are not read: whether it works, and for whom, its row says. So it
- * is a MAC over a text and no JWT to be parsed, at some 5 µs instead of jose's 80 in an answer of 400.
+ * Whether a text is signed with a secret of this installation. Its claims are not read: its row says whether it is valid, and for which
+ * client. So it is a MAC over a text and no JWT to be parsed, at some 5 µs instead of jose's 80 in an answer of 400.
  */
 export function isRefreshToken(services: Services, token: string): boolean {
   const end = token.lastIndexOf(".");

@@ -6,7 +6,7 @@ import { maxRemembered, recallToken, rememberToken } from "./remembered-tokens";
 const services = await oauthServices(heldClock());
 afterAll(() => services.close());
 
-it("so many are remembered at most; the oldest goes", async () => {
+it("at most so many are remembered; the oldest is evicted", async () => {
   const [kid = ""] = (await keyring(services)).kids;
   for (let at = 0; at <= maxRemembered; at++) rememberToken(services, `token ${at}`, { kid, claims: {} });
   expect(await recallToken(services, "token 0")).toBeNull();

@@ -3,18 +3,18 @@ import type { JWTPayload } from "jose";
 import type { Services } from "@/server/kernel/services";
 import { keyring } from "../keys/keyring";
 
-/** A token whose signature and claims were found good; what changes with time is asked each time. */
+/** A token with a valid signature and claims; what changes with time is checked each time. */
 export interface RememberedToken {
   kid: string;
   claims: JWTPayload;
 }
 
-/** A few MB at most; the oldest goes. */
+/** A few MB at most; the oldest is evicted. */
 export const maxRemembered = 10_000;
 
 const byServices = new WeakMap<Services, Map<string, RememberedToken>>();
 
-/** By its hash: a token is worth what it opens. */
+/** The cache key is a hash: a token is worth what it opens. */
 const keyOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 function tokensOf(services: Services): Map<string, RememberedToken> {
@@ -23,7 +23,7 @@ function tokensOf(services: Services): Map<string, RememberedToken> {
   return known;
 }
 
-/** One that this process has verified, whose key is still published. An app sends the same hundreds of times. */
+/** A token that this process has verified, if its key is still published. An app sends the same one hundreds of times. */
 export async function recallToken(services: Services, token: string): Promise<RememberedToken | null> {
   const tokens = tokensOf(services);
   const key = keyOf(token);
@@ -34,7 +34,7 @@ export async function recallToken(services: Services, token: string): Promise<Re
   return null;
 }
 
-/** @param verified of a token that was good, so that nobody fills the memory with what they made up */
+/** @param verified of a valid token, so that made-up ones cannot fill the memory */
 export function rememberToken(services: Services, token: string, verified: RememberedToken): void {
   const tokens = tokensOf(services);
   const [oldest] = tokens.size >= maxRemembered ? tokens.keys() : [];

@@ -5,12 +5,12 @@ export interface VerifiedJwt {
   isExpired: boolean;
 }
 
-/** What must be right of a token: nothing is left to the token's own word. */
+/** The required properties of a token: nothing relies on the token's own word. */
 export type Expected = Required<
   Pick<JWTVerifyOptions, "issuer" | "audience" | "typ" | "algorithms" | "requiredClaims" | "currentDate">
 >;
 
-/** Verifies a token. @returns null when anything but its time is wrong */
+/** Verifies a token. @returns null when anything but its time is invalid */
 export async function verifyJwt(
   token: string,
   findKey: JWTVerifyGetKey,
@@ -20,7 +20,7 @@ export async function verifyJwt(
     const { payload } = await jwtVerify(token, findKey, expected);
     return { claims: payload, isExpired: false };
   } catch (error) {
-    // jose looks at the time last.
+    // jose checks the time last.
     if (error instanceof errors.JWTExpired) return { claims: error.payload, isExpired: true };
     if (error instanceof errors.JOSEError) return null;
     throw error;

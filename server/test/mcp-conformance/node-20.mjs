@@ -1,4 +1,4 @@
-// Preloaded into the conformance suite: it imports by name what Node has from version 22 on, for a command that isn't run here.
+// Preloaded into the conformance suite: it imports by name an export that Node has from version 22 on, for a command that isn't run here.
 import { register } from "node:module";
 
 const files = `export * from "node:fs"; export const globSync = undefined;`;

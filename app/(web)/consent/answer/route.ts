@@ -16,11 +16,11 @@ import { isSameOrigin } from "@/server/transport/same-origin";
 
 const maximumBytes = 16 * 1024;
 
-/** 303: whatever follows is asked for with GET, also after a reload. */
+/** 303: the browser requests the next page with GET, also after a reload. */
 const goTo = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 
-/** The fields of one of our own forms; null when it came from elsewhere or is none. */
+/** The fields of one of our own forms; null for a post from another origin, or for anything else. */
 async function ownForm(request: Request): Promise<URLSearchParams | null> {
   if (!isSameOrigin(request.headers, new URL(services().settings.appUrl).origin)) return null;
   const bytes = await readBytes(request, maximumBytes);
@@ -35,7 +35,7 @@ export async function POST(request: Request): Promise<Response> {
   const value = (await cookies()).get(browserCookieName())?.value;
   const browser = isBrowserCookie(value) ? value : null;
   const user = await currentActor();
-  // The page sends a visitor to sign in, and shows whatever else is the matter.
+  // The page sends a signed-out visitor to sign in, and shows any other problem.
   if (!user) return goTo(consentPath(session));
   const intent = form.get("intent");
   if (intent === "switch") return switchAccount(session, browser, user);

@@ -3,7 +3,7 @@ import { consentPath, deadEndPath } from "@/app/(web)/consent/paths";
 import { services } from "@/server/kernel/process";
 import { isCodeUsable } from "@/server/oauth/consent/is-code-usable";
 
-/** "Open again". A code that was used goes nowhere: an app that exchanged it twice would lose its access. */
+/** "Open again". A used code goes nowhere: an app that exchanged it twice would lose its access. */
 export async function GET(request: Request): Promise<Response> {
   const session = new URL(request.url).searchParams.get("session");
   const kept = session ? await keptAnswer(services(), session) : null;

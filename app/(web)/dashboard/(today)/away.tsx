@@ -10,12 +10,12 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Away = inferRouterOutputs<AppRouter>["absences"]["list"];
 type Absence = Away["items"][number];
-type Props = Away & { today: string /** The signed-in person's id. */; self: string };
+type Props = Away & { today: string /** The signed-in user's id. */; self: string };
 
-/** So many names fit before the wallchart shows more. */
+/** Maximum names shown; the wallchart link covers the rest. */
 const most = 8;
 
-/** Who is on approved leave today. */
+/** Employees on approved leave today. */
 export async function AwayToday({ items, today, self }: Props) {
   const t = await getTranslations("today.away");
   const away = items.filter(({ startDate, status }) => startDate <= today && status === "APPROVED");
@@ -28,7 +28,7 @@ export async function AwayToday({ items, today, self }: Props) {
   );
 }
 
-/** Who will be away in the next days, asked for or approved. */
+/** Requested or approved leave of the next days. */
 export async function AwaySoon({ items, more, today, self }: Props) {
   const t = await getTranslations("today.away");
   const soon = items.filter(({ startDate }) => startDate > today);

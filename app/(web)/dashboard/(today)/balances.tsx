@@ -10,7 +10,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Balance = inferRouterOutputs<AppRouter>["balances"]["mine"][number];
 
-/** What is left of each leave type. */
+/** The remaining balance of each leave type. */
 export async function Balances({ balances, today }: { balances: Loaded<Balance[]>; today: string }) {
   const t = await getTranslations("today.balances");
   if (balances.error) return <LoadError error={balances.error} />;
@@ -70,7 +70,7 @@ async function BalanceCard({ balance, today }: CardProps) {
   );
 }
 
-/** What makes up the balance; terms of zero say nothing, but for what was taken. */
+/** The terms of the balance. Zero terms are hidden, except days taken. */
 async function Terms({ balance, today }: CardProps) {
   const [t, format] = await Promise.all([getTranslations("today.balances"), getFormatter()]);
   const { taken, scheduled, pending, adjusted, carriedOver, carriedOverExpiresAt } = balance;
@@ -81,7 +81,7 @@ async function Terms({ balance, today }: CardProps) {
       day: "numeric",
       month: "short",
     });
-  // After that day what is left of them has lapsed: these were used in time.
+  // After this date the unused rest has expired: these days were used in time.
   const isOver = carriedOverExpiresAt !== null && carriedOverExpiresAt < today;
   const terms = [
     { label: t("taken"), days: taken, always: true },

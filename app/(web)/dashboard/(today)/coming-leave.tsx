@@ -9,7 +9,7 @@ import type { Loaded } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** The next of one's own leave. */
+/** The user's own upcoming leave. */
 export async function ComingLeave({ leaves }: { leaves: Loaded<OwnLeave[]> }) {
   const t = await getTranslations("today.own");
   const all = (

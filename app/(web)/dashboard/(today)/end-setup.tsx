@@ -8,7 +8,7 @@ import { Button } from "@/app/_ui/button";
 import { ErrorPanel, type ShownError } from "@/app/_ui/error-panel";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** Leads to Today for good. What is still to be done is found in the settings. */
+/** Leads to Today and ends the setup guide. The settings still show what is missing. */
 export function EndSetup({ isComplete }: { isComplete: boolean }) {
   const t = useTranslations("setup.guide");
   const calls = useTRPCClient();

@@ -1,2 +1,2 @@
-/** One's own leave first, also on a phone; who else is away beside it where there is room. */
+/** The user's own leave comes first, also on a phone. A wide screen shows the absent colleagues beside it. */
 export const twoColumns = "grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]";

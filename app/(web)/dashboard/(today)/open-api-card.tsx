@@ -5,7 +5,7 @@ import { openApiPages, type Visitor } from "@/app/(web)/dashboard/pages";
 
 const shownPages = ["keys", "webhooks", "reference"];
 
-/** The way to the Open API add-on, which is one part of the product among others. */
+/** Links to the Open API add-on, one part of the product among others. */
 export async function OpenApiCard({ visitor }: { visitor: Visitor }) {
   const [t, names] = await Promise.all([getTranslations("today.openApi"), getTranslations("shell.pages")]);
   return (

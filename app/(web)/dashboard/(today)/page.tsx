@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** So many days after today are shown. */
+/** Number of days shown after today. */
 const daysAhead = 7;
 
 export default async function TodayPage() {
@@ -70,7 +70,7 @@ export default async function TodayPage() {
         title={t("title")}
         description={<time dateTime={today}>{date}</time>}
         actions={
-          // A phone has it in the bar at the bottom.
+          // A phone shows this action in the bottom bar.
           <LinkButton href={paths.request} variant="primary" className="max-md:hidden">
             {t("request")}
           </LinkButton>

@@ -9,7 +9,7 @@ import { EndSetup } from "@/app/(web)/dashboard/(today)/end-setup";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { Setup } from "@/server/modules/workspaces/find-setup";
 
-/** What leads to the first request, in the order in which one needs the other. Each can be left, and taken up again. */
+/** The steps to the first request, in order of dependency. Each can be skipped and resumed. */
 const stepsOf = (setup: Setup) =>
   [
     { name: "place", isDone: setup.holidays > 0, hrefs: [paths.locations, paths.importHolidays] },
@@ -24,7 +24,7 @@ const stepsOf = (setup: Setup) =>
     { name: "request", isDone: setup.hasLeave, hrefs: [paths.request] },
   ] as const;
 
-/** "Set up your workspace", which a new workspace's administrator sees in place of Today. */
+/** "Set up your workspace": the administrator of a new workspace sees it in place of Today. */
 export async function SetupGuide({ setup }: { setup: Setup }) {
   const t = await getTranslations("setup.guide");
   const { hasLeave: _, ...counts } = setup;

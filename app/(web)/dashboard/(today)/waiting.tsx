@@ -7,18 +7,18 @@ import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** So many fit before one's own leave. */
+/** Maximum requests shown above the user's own leave. */
 const most = 3;
-/** So many more are at hand to take the place of what is decided. */
+/** Extra requests loaded to replace decided ones. */
 const ahead = 7;
 
-/** Begun before the page knows what day it is. */
+/** Starts before the page knows the current date. */
 export const readWaiting = () =>
   Promise.all([load(caller().approvals.toDecide({ limit: most + ahead })), load(caller().approvals.count())]);
 
 type Props = { waiting: ReturnType<typeof readWaiting> };
 
-/** What the signed-in person has to decide, the nearest deadline first; nothing where nothing waits. */
+/** The signed-in user's pending decisions, nearest deadline first. Renders nothing without any. */
 export async function Waiting({ waiting }: Props) {
   const [t, [requests, total]] = await Promise.all([getTranslations("approvals"), waiting]);
   if (requests.error) return <LoadError error={requests.error} />;

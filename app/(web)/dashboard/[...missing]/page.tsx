@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Unknown addresses get their answer inside the shell. */
+/** Shows unknown URLs as not found inside the shell. */
 export default function Missing() {
   notFound();
 }

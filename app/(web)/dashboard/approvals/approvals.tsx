@@ -22,10 +22,10 @@ type Props = {
   leaveTypes: Choices["leaveTypes"];
 };
 
-/** There is room for the request beside the queue. */
+/** Whether the panel fits beside the queue. */
 const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
 
-/** The queue, and the chosen request beside it; the address says which. */
+/** The queue, and the chosen request beside it. The choice is in the URL. */
 export function Approvals({ first, ...props }: Props) {
   const [chosen, choose] = useQueryState("leave", parseAsString);
   const list = useRequests(first, chosen);
@@ -74,7 +74,7 @@ function Queue({ list, self, leaveTypes, chosen, choose }: QueueProps) {
         older={{ ...older, label: t("loadMore") }}
         panel={{
           opened,
-          // Where there is no room, the panel stands above the queue, and only a link opens it.
+          // On a narrow screen the panel is above the queue, and only a link opens it.
           show: (id) => {
             if (isWide() === (id !== null)) choose(id);
           },
@@ -99,7 +99,7 @@ export interface Selection {
   set(ids: readonly string[]): void;
 }
 
-/** The rows that are ticked, as far as they still wait. */
+/** The selected rows that are still pending. */
 function useSelection(rows: readonly Row[]): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const open = rows.flatMap(({ request, isOpen }) => (isOpen && ticked.has(request.id) ? [request.id] : []));

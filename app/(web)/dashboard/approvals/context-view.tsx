@@ -16,7 +16,7 @@ type Props = {
   leaveTypes: Choices["leaveTypes"];
 };
 
-/** What the decision about a request follows from. */
+/** The context of a decision: everything it depends on. */
 export function ContextView({ request, context, self, leaveTypes }: Props) {
   return (
     <>
@@ -120,7 +120,7 @@ function Deciders({ context, self }: { context: RequestContext; self: string }) 
   );
 }
 
-/** Longer lists say how many more there are. */
+/** Maximum entries shown; longer lists count the rest. */
 const maxShown = 6;
 
 function History({ history, days }: Pick<RequestContext, "history"> & { days: number }) {

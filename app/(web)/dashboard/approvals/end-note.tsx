@@ -8,7 +8,7 @@ import { useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-deci
 import { useEndWords } from "@/app/(web)/dashboard/approvals/decisions/use-end-words";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
 
-/** In a row: why what was decided about it was not taken, and what can be done. */
+/** In a row: why a decision failed, and what the user can do. */
 export function EndNote({ row: { request, end, standing, isOpen } }: { row: Row }) {
   const t = useTranslations("approvals");
   const leaves = useTranslations("leaves");
@@ -26,7 +26,7 @@ export function EndNote({ row: { request, end, standing, isOpen } }: { row: Row 
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p
         role={isFault ? "alert" : "status"}
-        data-told={isOpen ? undefined : ""}
+        data-outcome={isOpen ? undefined : ""}
         className={
           isFault ? "flex items-start gap-1.5 text-danger-text" : "flex items-start gap-1.5 font-medium"
         }

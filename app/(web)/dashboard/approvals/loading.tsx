@@ -6,7 +6,7 @@ export default function LoadingApprovals() {
   const t = useTranslations("approvals");
   return (
     <PageSkeleton title={t("title")} description={t("lead")} label={t("loading")}>
-      {/* The room of the panel. */}
+      {/* Reserves the width of the panel. */}
       <div className="lg:pe-96">
         <SkeletonRows rows={5} columns={3} />
       </div>

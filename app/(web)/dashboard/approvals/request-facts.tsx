@@ -8,7 +8,7 @@ import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** A calendar day in words, the same in every zone. */
+/** Formats a calendar date, independent of time zone. */
 export function useDay(): (date: string) => string {
   const format = useFormatter();
   return (date) =>
@@ -17,11 +17,11 @@ export function useDay(): (date: string) => string {
 
 type Props = {
   request: Request;
-  /** By itself, with all that was written. */
+  /** Shown alone, with the full text. */
   isWhole?: boolean;
 };
 
-/** What a request is. */
+/** The facts of a request. */
 export function RequestFacts({ request, isWhole = false }: Props) {
   const t = useTranslations("approvals");
   const leaves = useTranslations("leaves");
@@ -64,7 +64,7 @@ export function RequestFacts({ request, isWhole = false }: Props) {
   );
 }
 
-/** For whom one decides, where it is not for oneself. */
+/** The approver represented by the user, for a request decided as a stand-in. */
 export function InPlaceOf({ onBehalfOfName: name }: Pick<Request, "onBehalfOfName">) {
   const t = useTranslations("approvals");
   return name === null ? null : <p className="text-muted wrap-anywhere">{t("inPlaceOf", { name })}</p>;

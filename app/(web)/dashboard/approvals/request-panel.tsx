@@ -13,27 +13,27 @@ import type { useContexts } from "@/app/(web)/dashboard/approvals/use-requests";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { Choices } from "@/app/(web)/dashboard/wallchart/chart-types";
 
-// Drawn once its facts have come, which takes longer than its code.
+// Rendered once its data has arrived, which takes longer than its code.
 const ContextView = dynamic(
   () => import("@/app/(web)/dashboard/approvals/context-view").then(({ ContextView: View }) => View),
   { loading: () => <Loading /> },
 );
 
 type Props = {
-  /** The request, where it is in the queue. */
+  /** The request, if it is in the queue. */
   row: Row | null;
   contexts: ReturnType<typeof useContexts>;
-  /** Who decides. */
+  /** The deciding user. */
   self: string;
   leaveTypes: Choices["leaveTypes"];
-  /** The address names it; without that it is shown only where there is room beside the queue. */
+  /** The URL names it. Otherwise it only shows on a wide screen, beside the queue. */
   isAsked: boolean;
-  /** It may be on a later page of the queue. */
+  /** It may be on a later page of the queue, which is still loading. */
   isSought: boolean;
   onClose: () => void;
 };
 
-/** The chosen request beside the queue, with what its decision follows from. */
+/** The chosen request beside the queue, with the context of its decision. */
 export function RequestPanel({ row, contexts, self, leaveTypes, isAsked, isSought, onClose }: Props) {
   const t = useTranslations("approvals");
   return (
@@ -78,7 +78,7 @@ function Context({ row: { request }, contexts, self, leaveTypes }: ContextProps)
   return isFetching ? <Loading /> : <Gone />;
 }
 
-/** It was decided since the queue was shown. */
+/** It was decided after the queue was loaded. */
 function Gone() {
   const t = useTranslations("approvals.context");
   return (

@@ -4,14 +4,14 @@ import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
 type Outputs = inferRouterOutputs<AppRouter>["approvals"];
 
-/** A request that waits, as the pages show it. */
+/** A pending request as the pages show it. */
 export type Request = Outputs["toDecide"]["items"][number];
 
-/** What a decision about it follows from. */
+/** The context of a decision about it. */
 export type RequestContext = Outputs["context"][number];
 
-/** Where the queue goes on. */
+/** The cursor of the next page of the queue. */
 export type Place = NonNullable<Outputs["toDecide"]["next"]>;
 
-/** Why a decision was not taken. */
+/** Why a decision was refused. */
 export type Refusal = TrpcErrorBody;

@@ -8,14 +8,14 @@ import { useDecisions } from "@/app/(web)/dashboard/approvals/decisions/use-deci
 
 type Props = { rows: readonly Row[]; selection: Selection };
 
-/** What can be done with the rows that are ticked: approve them, where none has a warning. */
+/** The bulk action for selected rows: approve them, if none has a warning. */
 export function SelectionBar({ rows, selection }: Props) {
   const t = useTranslations("approvals.selection");
   const { decide } = useDecisions();
   const selected = rows.filter(({ request }) => selection.ids.has(request.id)).map(({ request }) => request);
   const clean = selected.filter(({ warnings }) => warnings.length === 0);
   const [count, warned] = [selected.length, selected.length - clean.length];
-  const told = (
+  const text = (
     <>
       {count === 0 ? null : <span className="font-medium">{t("count", { count })}</span>}
       {warned === 0 ? null : <span className="block text-warning-text">{t("warned", { warned })}</span>}
@@ -23,16 +23,16 @@ export function SelectionBar({ rows, selection }: Props) {
   );
   return (
     <>
-      {/* There from the start, or the first selection would not be read out. */}
+      {/* Rendered from the start: otherwise a screen reader would not announce the first selection. */}
       <p role="status" className="sr-only">
-        {told}
+        {text}
       </p>
       {count === 0 ? null : (
         <section
           aria-label={t("label")}
           className="sticky bottom-20 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2.5 shadow-overlay md:bottom-4 forced-colors:border"
         >
-          <p className="min-w-0 grow basis-48">{told}</p>
+          <p className="min-w-0 grow basis-48">{text}</p>
           <div className="flex flex-wrap gap-2">
             <Button variant="ghost" onClick={() => selection.set([])}>
               {t("clear")}

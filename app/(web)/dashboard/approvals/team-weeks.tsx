@@ -22,7 +22,7 @@ type Props = { request: Request; context: RequestContext; leaveTypes: Choices["l
 
 const week = 7;
 
-/** The team in the weeks around a leave: a small wallchart, week below week, of those who are away. */
+/** The team in the weeks around a leave: a small wallchart, one week per table, of absent colleagues. */
 export function TeamWeeks({ request, context, leaveTypes }: Props) {
   const t = useTranslations("approvals.context");
   const words = useWords();
@@ -105,7 +105,7 @@ export function TeamWeeks({ request, context, leaveTypes }: Props) {
 const isAsked = ({ startDate, endDate }: Request, { days: [date = ""] }: Column): boolean =>
   date >= startDate && date <= endDate;
 
-/** The wallchart's letters, and some for types that are not offered any more. */
+/** The wallchart's letters, plus letters for retired leave types. */
 function useLetters(leaveTypes: Props["leaveTypes"], own: ChartRow, colleagues: readonly ChartRow[]) {
   const offered = leaveTypes.map(({ name }) => name);
   const shown = [own, ...colleagues].flatMap(({ absences }) =>
@@ -115,7 +115,7 @@ function useLetters(leaveTypes: Props["leaveTypes"], own: ChartRow, colleagues: 
   return useMemo(() => lettersOf(JSON.parse(names)), [names]);
 }
 
-/** The days of the weeks, with their words. */
+/** The days of the weeks, with their labels. */
 function useWeeks(window: RequestContext["window"]): Column[][] {
   const format = useFormatter();
   const { startDate, endDate } = window;
@@ -137,7 +137,7 @@ function useWeeks(window: RequestContext["window"]): Column[][] {
   }, [format, startDate, endDate]);
 }
 
-/** Who asks, with what they ask for, and the colleagues who are away. */
+/** The requester with the requested leave, and the absent colleagues. */
 function rowsOf(
   request: Request,
   { team }: RequestContext,
@@ -172,7 +172,7 @@ function rowsOf(
   };
 }
 
-/** How the person works; of colleagues, who may work elsewhere, only the days off of the week are taken to be the same. */
+/** The requester's working days. Colleagues may work elsewhere: they only share the weekly days off. */
 function placesOf({ place: own, holidays }: RequestContext) {
   const place: ChartPlace = { id: "", ...own, holidays };
   return { place, off: { ...place, holidays: [], patterns: [] } };

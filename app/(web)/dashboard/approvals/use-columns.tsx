@@ -16,11 +16,11 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 type Options = {
   selection: Selection;
-  /** Whether its panel has been asked for. */
+  /** Whether its panel is open. */
   isOpened: (row: Row) => boolean;
 };
 
-/** The columns of the queue. From 1,024 px on a request is decided in its panel, else in its row. */
+/** The columns of the queue. From 1,024 px on, the panel has the decision buttons; below that, the row does. */
 export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] {
   const t = useTranslations("approvals");
   const leaves = useTranslations("leaves");
@@ -55,7 +55,7 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
           <>
             <span className="flex flex-wrap items-baseline gap-x-2">
               {isOpen ? (
-                // Not fetched ahead: beside the queue there is nothing to fetch.
+                // No prefetch: the panel beside the queue needs no page load.
                 <TextLink quiet href={`${paths.approvals}?leave=${request.id}`} prefetch={false}>
                   {name}
                 </TextLink>

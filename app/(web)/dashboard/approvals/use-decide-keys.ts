@@ -9,14 +9,14 @@ import { isModalOpen, usePageKeys } from "@/app/(web)/dashboard/shortcuts";
 
 type Options = { rows: readonly Row[]; opened: string | null; selection: Selection };
 
-/** The row that has the focus, or whose panel has it; nothing is decided where the focus is elsewhere. */
+/** The row that has the focus, or whose panel has it; null if the focus is elsewhere, so that no key decides. */
 function focusedId(opened: string | null): string | null {
   const focused = document.activeElement;
   if (focused?.closest("[data-side-panel]")) return opened;
   return focused?.closest<HTMLElement>("main [data-row]")?.dataset.row ?? null;
 }
 
-/** `a` approves the focused request, or those that are selected; `d` asks for the reason and denies; Esc clears the selection. */
+/** `a` approves the focused request or the selected ones; `d` asks for the reason and denies; Esc clears the selection. */
 export function useDecideKeys({ rows, opened, selection }: Options): void {
   const { decide } = useDecisions();
   const deny = useDeny();

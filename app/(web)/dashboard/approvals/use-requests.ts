@@ -10,8 +10,8 @@ import type { Place, Request } from "@/app/(web)/dashboard/approvals/request";
 export type RequestPage = ListPage<Request, Place>;
 
 /**
- * The requests that wait, as far as they were asked for.
- * @param wanted a request that is looked for, page after page
+ * The pending requests loaded so far.
+ * @param wanted a request to find, page after page
  */
 export function useRequests(start: RequestPage, wanted: string | null) {
   const calls = useTRPCClient();
@@ -34,7 +34,7 @@ export function useRequests(start: RequestPage, wanted: string | null) {
       setLoading(false);
     }
   };
-  /** As many as are there already. What cannot be asked for now stays as it is. */
+  /** Reloads as many requests as are loaded. Keeps the list on failure. */
   const reload = async () => {
     asked.current += 1;
     const own = asked.current;
@@ -42,11 +42,11 @@ export function useRequests(start: RequestPage, wanted: string | null) {
       const fresh = await firstPages(requests.length, ask);
       if (own === asked.current) setList(fresh);
     } catch {
-      // The next decision asks again.
+      // The next decision retries.
     }
   };
   const isSought = wanted !== null && next !== null && !requests.some(({ id }) => id === wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: page after page, until it is there or there are no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads page after page until the request is found or no page is left
   useEffect(() => {
     if (isSought && !error) void load();
   }, [isSought, next]);
@@ -60,23 +60,23 @@ export function useRequests(start: RequestPage, wanted: string | null) {
 
 type Ask = (after: Place | null) => Promise<RequestPage>;
 
-/** What has moved meanwhile stands where it is now. */
+/** A request that moved meanwhile takes its new position. */
 function joined(before: RequestPage, { items, next }: RequestPage): RequestPage {
   const known = new Set(items.map(({ id }) => id));
   return { items: [...before.items.filter(({ id }) => !known.has(id)), ...items], next };
 }
 
-/** As many pages from the first on as hold so many requests. */
+/** Loads pages from the first on until they contain `count` requests. */
 async function firstPages(count: number, ask: Ask): Promise<RequestPage> {
   let found = await ask(null);
   while (found.next !== null && found.items.length < count) found = joined(found, await ask(found.next));
   return found;
 }
 
-/** As many as one call takes. */
+/** Maximum ids per call. */
 const maxAtOnce = 50;
 
-/** What decisions follow from, of the request and of those around it in the queue, in one call. */
+/** Loads the contexts of the request and its neighbours in the queue, in one call. */
 export function useContexts(requests: readonly Request[], opened: string | null) {
   const at = Math.max(
     0,

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Apart from the page's other scripts: most people have nothing to decide, and never need it. */
+/** A separate chunk: most users never have anything to decide. */
 export const WaitingCardLater = dynamic(() =>
   import("@/app/(web)/dashboard/approvals/waiting-card").then(({ WaitingCard }) => WaitingCard),
 );

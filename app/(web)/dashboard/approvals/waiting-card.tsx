@@ -13,16 +13,16 @@ import { RequestFacts } from "@/app/(web)/dashboard/approvals/request-facts";
 
 type Props = {
   requests: readonly Request[];
-  /** How many wait in all. */
+  /** Total number of pending requests. */
   count: number;
-  /** Whether there are more than were counted. */
+  /** Whether there are more than `count`. */
   isMore: boolean;
-  /** So many are shown. */
+  /** Maximum requests shown. */
   most: number;
   actions: ReactNode;
 };
 
-/** The first requests that wait, each with what can be done about it; nothing where nothing waits. */
+/** The first pending requests, each with its actions. Renders nothing without any. */
 export function WaitingCard(props: Props) {
   return (
     <DecisionsProvider>
@@ -39,7 +39,7 @@ function Waiting({ requests, count, isMore, most, actions }: Props) {
   const rows = rowsOf(requests, queue);
   if (rows.length === 0) return null;
   const decided = requests.length - rows.filter(({ isOpen }) => isOpen).length;
-  // What was decided leaves as many as before where nobody has counted to the end.
+  // A truncated count stays as it is: decided requests cannot be subtracted from an unknown total.
   const left = isMore ? `${count}+` : String(Math.max(0, count - decided));
   return (
     <Card title={t("waiting", { count: left })} titleId="waiting" actions={actions}>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
 import { useDay } from "@/app/(web)/dashboard/approvals/request-facts";
 
-/** What to look at before one approves. */
+/** The warnings to check before approving. */
 export function Warnings({ warnings }: Pick<Request, "warnings">) {
   const t = useTranslations("approvals");
   const day = useDay();

@@ -1,8 +1,8 @@
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** What the page shows: whose balances, on which day, and of which leave type how it comes about. */
+/** The parameters of the page: the user, the date, and the leave type whose balance is explained. */
 export interface Wanted {
-  /** Null for oneself. */
+  /** Null for the signed-in user. */
   user: string | null;
   /** `YYYY-MM-DD`; null for today. */
   asOf: string | null;

@@ -9,7 +9,7 @@ import type { Balance } from "@/app/(web)/dashboard/balances/balances-table";
 
 type Props = { userId: string; types: readonly Balance[]; chosen: string | null };
 
-/** "Adjust": gives days, takes some away, or sets the person's own yearly quota. */
+/** "Adjust": adds or removes days, or sets the user's own yearly entitlement. */
 export function AdjustBalance(props: Props) {
   const t = useTranslations("balances.adjust");
   const [open, setOpen] = useState(false);

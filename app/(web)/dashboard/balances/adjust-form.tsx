@@ -64,7 +64,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         return readBy(adjustForm(t), values);
       },
       fieldOf: fieldAmong(fields),
-      // The days that leave was booked against.
+      // The dates against which leave was booked.
       faultsOf: (error) => {
         const body = errorOf(error);
         return body?.code === "LEAVE_NEGATIVE_BALANCE" ? [{ path: "days", message: body.description }] : [];

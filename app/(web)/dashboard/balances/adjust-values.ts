@@ -2,10 +2,10 @@ import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import { dateText } from "@/server/kernel/schema";
 
-/** With a comma or a point, up to three decimals. */
+/** With a comma or a point, at most three decimals. */
 const dayCount = /^\d{1,4}([.,]\d{1,3})?$/;
 
-/** The server's own rules, with messages that stand alone in an error summary. */
+/** The server's rules, with messages that stand alone in an error summary. */
 export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust">>) =>
   z
     .object({

@@ -22,9 +22,9 @@ type Adjustment = Listed["items"][number];
 
 type Props = { userId: string; initial: Listed; leads: boolean };
 
-/** What was given beside the policies, or taken away, and by whom; the newest first. */
+/** Manual adjustments and their authors, newest first. */
 export function Adjustments(props: Props) {
-  // What was added or reversed comes with the page.
+  // New and reversed adjustments arrive with the page.
   const key = props.initial.items.map(({ id, reversedBy }) => `${id} ${reversedBy}`).join();
   return <Rows key={key} {...props} />;
 }
@@ -92,7 +92,7 @@ function useColumns(leads: boolean): ListColumn<Adjustment>[] {
   return [...columns, actions];
 }
 
-/** "Reverse", which asks why: what was wrong stays in the list beside it. */
+/** "Reverse", which asks for the reason. The reversed adjustment stays in the list beside it. */
 function Reverse({ adjustment }: { adjustment: Adjustment }) {
   const t = useTranslations("balances.adjustments.reverse");
   const of = useTranslations("balances.adjustments");
@@ -116,7 +116,7 @@ function Reverse({ adjustment }: { adjustment: Adjustment }) {
           userId,
           adjustment: reversal,
         });
-        return { told: t("done") };
+        return { message: t("done") };
       }}
     >
       <p>{of(`kinds.${kind}`, { days: days ?? 0, type: leaveTypeName })}</p>

@@ -14,7 +14,7 @@ export type Balance = inferRouterOutputs<AppRouter>["balances"]["list"][number];
 
 type Props = { balances: readonly Balance[]; wanted: Wanted; explained: string | null; asOf: string };
 
-/** Every term of each balance. */
+/** A table of balances with every term. */
 export function BalancesTable({ balances, ...shown }: Props) {
   const t = useTranslations("balances");
   return (

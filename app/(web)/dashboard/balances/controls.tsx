@@ -16,13 +16,13 @@ import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Props = {
   wanted: Wanted;
-  /** Of whose balances these are; null for oneself. */
+  /** The name of the user whose balances are shown; null for the signed-in user. */
   name: string | null;
   manages: boolean;
   year: { start: string; end: string } | undefined;
 };
 
-/** Whose balances, and on which day. The day is a form of its own, so that it also works where no script runs. */
+/** The user and the date. The date has a form to itself, so that it also works without JavaScript. */
 export function Controls({ wanted, name, manages, year }: Props) {
   const t = useTranslations("balances.controls");
   const goTo = useGoTo();

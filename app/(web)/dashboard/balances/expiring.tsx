@@ -7,10 +7,10 @@ import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { load } from "@/app/(web)/dashboard/load";
 import { utcDay } from "@/server/kernel/clock";
 
-/** So many days before they lapse carried-over days are spoken of. */
+/** How many days before expiry carry-over is announced. */
 const daysAhead = 90;
 
-/** Carried-over days that nobody has planned yet and that lapse soon. */
+/** Unplanned carry-over that expires soon. */
 export async function Expiring({ balances, userId }: { balances: readonly Balance[]; userId: string }) {
   const soon = daysLater(utcDay(new Date()), daysAhead);
   const dates = new Set(
@@ -33,7 +33,7 @@ export async function Expiring({ balances, userId }: { balances: readonly Balanc
   );
 }
 
-/** What lapses is what the balances of the day after do not have any more. */
+/** The expiring days: those missing from the next day's balances. */
 async function lapsingAfter(date: string, userId: string, before: readonly Balance[]) {
   const after = await load(caller().balances.list({ userId, asOf: daysLater(date, 1) }));
   return before.flatMap(({ leaveTypeId, leaveTypeName, carriedOver, carriedOverExpiresAt }) => {

@@ -8,7 +8,7 @@ import { LoadError } from "@/app/(web)/dashboard/load-error";
 
 type Props = { balance: Balance; userId: string; asOf: string | null };
 
-/** How one balance comes about, step by step. */
+/** How one balance is calculated, step by step. */
 export async function Explanation({ balance, userId, asOf }: Props) {
   const { leaveTypeId, leaveTypeName, unlimited } = balance;
   if (leaveTypeId === null) return null;

@@ -11,7 +11,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Line = inferRouterOutputs<AppRouter>["balances"]["explain"][number];
 
-/** Each step with what it leaves; leave is linked. */
+/** Each step with the balance after it. Leave is linked. */
 export function LedgerTable({ lines, type }: { lines: readonly Line[]; type: string }) {
   const t = useTranslations("balances.ledger");
   return (

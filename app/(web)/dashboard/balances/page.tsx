@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Search = Record<string, string | string[] | undefined>;
 const one = (value: Search[string]): string | null => (typeof value === "string" && value ? value : null);
-/** As it was typed where no script reads it. */
+/** Returns unreadable input as typed. */
 const day = (value: string | null, locale: string): string | null =>
   value === null
     ? null

@@ -4,14 +4,14 @@ import { isFoundBy } from "@/server/kernel/folding";
 export type Command = {
   id: string;
   label: string;
-  /** Beside it: what tells two of one name apart. Searched, too. */
+  /** Shown beside the label: tells commands of the same name apart. Searchable. */
   note?: string;
-  /** What it is found by as well. */
+  /** More search terms. */
   words?: string;
-  /** Of what is not written in the reader's language. */
+  /** The language of a label that is not in the user's language. */
   lang?: string;
   icon: ReactNode;
-  /** Whether it leads to another page. */
+  /** Whether it navigates to another page. */
   leaves: boolean;
   run: () => void;
 };
@@ -21,7 +21,7 @@ const recentShown = 5;
 const foundShown = 12;
 const searchedShown = 6;
 
-/** Whether each word stands in it somewhere. */
+/** Whether each word occurs in the command. */
 function holds({ label, note, words }: Command, wanted: string): boolean {
   const text = `${label} ${note ?? ""} ${words ?? ""}`;
   return wanted.split(/\s+/).every((word) => isFoundBy(text, word));
@@ -33,6 +33,6 @@ export const matching = (commands: Command[], wanted: string): Command[] =>
 export const shown = (commands: Command[], wanted: string): Command[] =>
   matching(commands, wanted).slice(0, wanted ? foundShown : recentShown);
 
-/** For what is too much to be shown unasked. */
+/** Search results of a group that is too large to show without a search. */
 export const searched = (commands: Command[], wanted: string): Command[] =>
   wanted.length < 2 ? [] : matching(commands, wanted).slice(0, searchedShown);

@@ -6,7 +6,7 @@ import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 
-/** What acts at once, or begins something: what people come for first, and what only who uses the API needs apart. */
+/** Commands that act at once or start something: common ones first, those for API users apart. */
 export function useActions(
   signOut: () => Promise<void>,
 ): Record<"leave" | "developer" | "everyday", Command[]> {

@@ -6,7 +6,7 @@ import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { evenDate } from "@/server/kernel/even-date";
 
-/** Who is away on the day that is typed; without one, today. */
+/** Absences on the typed date; today by default. */
 export function useAway(text: string): Command {
   const t = useTranslations("shell.commands");
   const format = useFormatter();
@@ -27,7 +27,7 @@ export function useAway(text: string): Command {
   return {
     id: "away",
     label: date ? t("awayOn", { date: day(date) }) : t("awayToday"),
-    // Found by what was typed, since it has been read.
+    // Matches the typed text, which was already parsed as a date.
     words: date ? text : t("awayWords"),
     icon: <CalendarRange aria-hidden />,
     ...go(`${paths.wallchart}?view=week&on=${date ?? today}`),

@@ -12,14 +12,14 @@ import { useReference } from "@/app/(web)/dashboard/commands/use-reference";
 
 export type CommandMenuProps = {
   pages: NamedPages;
-  /** Those of the Open API, for who uses it. */
+  /** The Open API pages, for API users. */
   developerPages: NamedPages;
-  /** Whether the visitor does without having a key. */
+  /** Whether the visitor counts as an API user even without a key. */
   isDeveloper: boolean;
   signOut: () => Promise<void>;
 };
 
-/** What the menu offers for this text, in groups. Keys, webhooks and the reference are asked for when it opens, people by typing. */
+/** The commands for this text, in groups. Keys, webhooks and the reference load when the menu opens, people while typing. */
 export function useCommands(
   props: CommandMenuProps,
   text: string,
@@ -39,7 +39,7 @@ export function useCommands(
     { value: t("groups.codes"), items: searched(codes, wanted) },
     { value: t("groups.reference"), items: searched(reference, wanted) },
   ];
-  // What acts stands first, then what is one's own, then what can be read.
+  // Actions first, then the user's own items, then the reference.
   const groups: CommandGroup[] = [
     { value: t("groups.open"), items: pasted },
     {

@@ -1,6 +1,6 @@
 import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
-/** What makes a command lead to a page. */
+/** Turns a page into a command that navigates to it. */
 export function useGo() {
   const goTo = useGoTo();
   return (href: string) => ({ leaves: true, run: () => goTo(href) });

@@ -5,7 +5,7 @@ import { useTRPC } from "@/app/_trpc/queries";
 import { useGo } from "@/app/(web)/dashboard/commands/use-go";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** The person's keys and webhooks, the ones used or made last first. */
+/** The user's keys and webhooks, most recently used or created first. */
 export function useOwn() {
   const trpc = useTRPC();
   const go = useGo();

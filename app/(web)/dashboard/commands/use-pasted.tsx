@@ -8,7 +8,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { decodeId } from "@/server/kernel/schema";
 import { requestIdPattern } from "@/server/modules/request-log/values";
 
-/** An id that names one thing leads straight to it. */
+/** Links a pasted id directly to its page. */
 export function usePasted(text: string): Command[] {
   const t = useTranslations("shell.commands");
   const go = useGo();

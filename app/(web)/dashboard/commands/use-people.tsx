@@ -9,7 +9,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 const most = 12;
 
-/** People within reach, and colleagues within sight, found by the server. */
+/** People within reach and colleagues within sight, searched by the server. */
 export function usePeople(text: string): { found: Command[]; isLoading: boolean } {
   const trpc = useTRPC();
   const t = useTranslations("shell.commands");
@@ -27,7 +27,7 @@ export function usePeople(text: string): { found: Command[]; isLoading: boolean 
     ...go(paths.person(id)),
   }));
   const known = new Set(people.map(({ id }) => id));
-  // Whom one only sees has no page of their own to open, but days.
+  // A colleague within sight only has no page, but days on the wallchart.
   const colleagues = (isSearch ? (seen.data ?? []) : [])
     .filter(({ id }) => !known.has(id))
     .map(({ id, name, department }) => ({

@@ -15,7 +15,7 @@ type Props = {
   };
 };
 
-/** "Cancel leave", which asks first; whoever cancels for somebody else may say why. */
+/** "Cancel leave", which asks first. A manager may give a reason. */
 export function CancelLeave({ leave }: Props) {
   const t = useTranslations("leaves.cancel");
   const dates = useLeaveDates();
@@ -33,7 +33,7 @@ export function CancelLeave({ leave }: Props) {
       act={async () => {
         const decision = reason.trim() ? { reason } : undefined;
         await calls.leaves.cancel.mutate({ id: leave.id, decision });
-        return { told: t("done") };
+        return { message: t("done") };
       }}
     >
       <p>

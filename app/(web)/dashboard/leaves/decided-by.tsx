@@ -3,7 +3,7 @@ import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
 
 type Props = Pick<OwnLeave, "approverName" | "standsInForName" | "autoApproved">;
 
-/** Who decided a leave, and for whom, as far as anybody has. */
+/** The approver of a decided leave; for a stand-in, also the represented approver. */
 export function DecidedBy({ approverName: name, standsInForName: approver, autoApproved }: Props) {
   const t = useTranslations("leaves");
   if (name && approver) return t("standingIn", { name, approver });

@@ -1,6 +1,6 @@
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
 
-/** When a leave is. */
+/** The dates of a leave. */
 export function LeaveDates(props: Parameters<ReturnType<typeof useLeaveDates>>[0]) {
   return useLeaveDates()(props);
 }

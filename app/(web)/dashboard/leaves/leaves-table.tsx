@@ -15,7 +15,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 const states = ["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"] as const;
 
-/** The table "My leave" with its filters, which live in the address; the latest first. */
+/** The table "My leave" with its filters, which are in the URL; newest first. */
 export function LeavesTable({ leaves, today }: { leaves: readonly OwnLeave[]; today: string }) {
   const t = useTranslations("leaves");
   const choices = useChoices(leaves, today);
@@ -116,7 +116,7 @@ function useChoices(
   ];
 }
 
-/** What a list says of each leave. */
+/** The columns of a list of leave. */
 export function useLeaveColumns(): ListColumn<OwnLeave>[] {
   const t = useTranslations("leaves");
   const dates = useLeaveDates();

@@ -4,5 +4,5 @@ import type { AppRouter } from "@/server/api/trpc";
 type Outputs = inferRouterOutputs<AppRouter>["leaves"];
 
 export type OwnLeave = Outputs["mine"][number];
-/** One leave with all that its page says; one's own, or of somebody within reach. */
+/** One leave in full: the user's own, or that of an employee within reach. */
 export type LeaveDetails = Outputs["get"];

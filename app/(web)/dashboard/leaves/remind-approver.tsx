@@ -12,7 +12,7 @@ import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
-/** "Remind approver", once a day: after that it says that it was done. */
+/** "Remind approver", at most once a day; afterwards shows that it was done. */
 export function RemindApprover({ leaveId, isRemindedToday }: { leaveId: string; isRemindedToday: boolean }) {
   const t = useTranslations("leaves.remind");
   if (isRemindedToday) return <p className="text-muted">{t("today")}</p>;
@@ -34,7 +34,7 @@ function Remind({ leaveId }: { leaveId: string }) {
       toast.success(t("done"));
       router.refresh();
     } catch (failure) {
-      // In another tab it was done, or the leave is decided: the page shows how it stands.
+      // Another tab sent the reminder, or the leave was decided: the refreshed page shows the current state.
       if (errorOf(failure)?.code === "CONFLICT") router.refresh();
     }
   };

@@ -1,7 +1,7 @@
 import { useFormatter, useLocale } from "next-intl";
 import { evenDate } from "@/server/kernel/even-date";
 
-/** What says when a leave is; minutes count from midnight. */
+/** The dates of a leave; minutes count from midnight. */
 type Dates = {
   startDate: string;
   endDate: string;
@@ -10,21 +10,21 @@ type Dates = {
   endMinutes?: number;
 };
 
-/** Dates of leave are calendar days, the same in every zone. */
+/** Leave dates are calendar days, independent of time zone. */
 const at = (date: string, minutes = 0) => new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000);
 const zone = { timeZone: "UTC" } as const;
 const dayOfYear = { ...zone, weekday: "short", day: "numeric", month: "short" } as const;
 const day = { ...dayOfYear, year: "numeric" } as const;
 const clock = { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** "Thu 24 Dec – Mon 28 Dec 2026", and for a part day its hours. */
+/** "Thu 24 Dec – Mon 28 Dec 2026", plus the hours of a part day. */
 export function useLeaveDates(): (leave: Dates) => string {
   const format = useFormatter();
   const locale = useLocale();
   const dayOf = (date: string, how: typeof dayOfYear) => evenDate(format.dateTime(at(date), how), locale);
   return ({ startDate, endDate, isFullDayLeave = true, startMinutes = 0, endMinutes = 0 }) => {
     const last = dayOf(endDate, day);
-    // Not as a range of Intl: servers and browsers put different spaces into it.
+    // Not an Intl range: servers and browsers put different spaces into it.
     const first = dayOf(startDate, startDate.slice(0, 4) === endDate.slice(0, 4) ? dayOfYear : day);
     const dates = startDate === endDate ? last : `${first} – ${last}`;
     if (isFullDayLeave) return dates;

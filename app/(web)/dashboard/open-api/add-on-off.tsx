@@ -4,7 +4,7 @@ type Props = { addOn: "plan" | "off"; administrators: readonly string[]; isAdmin
 
 const shownNames = 3;
 
-/** Says why there is no Open API here and who can change that. */
+/** Explains why the Open API is off, and who can enable it. */
 export function AddOnOff({ addOn, administrators, isAdmin }: Props) {
   const t = useTranslations("keys");
   const names = useFormatter().list(administrators.slice(0, shownNames), "either");

@@ -7,7 +7,7 @@ import type { PickerProps } from "@/app/_ui/picker";
 import { useTypedText } from "@/app/_ui/use-typed-text";
 import { foundBy, NameFilter, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";
 
-/** What was chosen in the address: an id, and its name if there is one of that id. */
+/** The caller in the URL: an id, and its name if the id exists. */
 export type ChosenCaller = { id: string; name: string | null } | null;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   className?: string;
 };
 
-/** The filter by who called: a key or an app. */
+/** Filters by caller: a key or an app. */
 export function CallerFilter({ chosen, value, ...rest }: Props) {
   const t = useTranslations("common.chooseKey");
   return (

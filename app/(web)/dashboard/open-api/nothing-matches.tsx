@@ -7,7 +7,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 
 type Props = { of: "keys" | "webhooks"; count: number; wanted: Wanted };
 
-/** In place of keys or webhooks when none of `count` fits; revoked ones are left out unless asked for. */
+/** The empty state for keys or webhooks when none of `count` matches. Revoked ones are hidden by default. */
 export function NothingMatches({ of, count, wanted }: Props) {
   const t = useTranslations(of);
   const { q, chosen, isUnset, show } = wanted;

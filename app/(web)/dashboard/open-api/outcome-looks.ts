@@ -1,6 +1,6 @@
 import type { Outcome } from "@/server/modules/request-log/values";
 
-/** How each outcome is drawn: a pattern as well as a colour. Bottom of a bar first. */
+/** The style of each outcome: a pattern as well as a colour. Ordered from the bottom of a bar. */
 export const outcomeLooks: Record<Outcome, string> = {
   success: "bg-success",
   clientError:

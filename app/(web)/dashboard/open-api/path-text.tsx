@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 
-/** Text that breaks behind its slashes and underscores, an address behind its @ and dots, and nowhere else, if it can. */
+/** Text that prefers line breaks after slashes and underscores, or in an email address after @ and dots. */
 export function Breakable({ text }: { text: string }) {
   return text.split(text.includes("@") ? /(?<=[@.])/ : /(?<=[/_])/).map((part, n) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells equal parts apart
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal parts differ only by position
     <Fragment key={n}>
       {part}
       <wbr />
@@ -11,7 +11,7 @@ export function Breakable({ text }: { text: string }) {
   ));
 }
 
-/** A path, with its method before it. */
+/** A path, preceded by its method. */
 export function PathText({ method, path }: { method?: string; path: string }) {
   return (
     <code className="font-mono text-xs">

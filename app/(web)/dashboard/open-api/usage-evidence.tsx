@@ -6,7 +6,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 
 type Usage = { lastUsedAt: Date | null; requestsToday: number; requestsThisMonth: number };
 
-/** How much a key is used right now. */
+/** A key's current usage. */
 export function UsageEvidence({ query }: { query: EvidenceQuery<Usage> }) {
   const t = useTranslations("usage.evidence");
   return (

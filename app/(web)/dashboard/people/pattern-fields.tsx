@@ -12,7 +12,7 @@ const kinds = ["one", "two", "location"] as const;
 /** The id of a field's control. */
 export const patternFieldId = (name: string) => `pattern-${name}`;
 
-/** The field of a path in the API's error. */
+/** The form field for a path in an API error. */
 export const patternFieldOf = (path: string): string | null => {
   const [field = ""] = path.replace(/^pattern\./, "").split(".");
   return fieldAmong(["from", "hours"])(field === "minutes" ? "hours" : field);
@@ -20,13 +20,13 @@ export const patternFieldOf = (path: string): string | null => {
 
 type Props = {
   form: Form<PatternValues>;
-  /** Whose work week it can be in place of a pattern; null where it is not the same for all. */
+  /** The location whose work week can replace a pattern; null if people have different ones. */
   location: string | null;
-  /** The day that weeks begin with. */
+  /** The first day of the week. */
   first: number;
 };
 
-/** From when, and how many hours of which days. */
+/** The start date, and the hours of each day. */
 export function PatternFields({ form, location, first }: Props) {
   const t = useTranslations("people.pattern.add");
   const { values, errorAt } = form;

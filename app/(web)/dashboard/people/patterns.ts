@@ -8,11 +8,11 @@ export type GivenPatterns = Outputs["get"];
 export type Pattern = GivenPatterns["patterns"][number];
 export type PatternEffect = Outputs["preview"];
 
-/** Weekdays as a week of the location begins, 0 Sunday. */
+/** Weekdays in the order of the location's week, 0 is Sunday. */
 export const weekdaysFrom = (first: number): number[] =>
   Array.from({ length: 7 }, (_, at) => (first + at) % 7);
 
-/** Minutes of each weekday of a location's own week, as a pattern has them. */
+/** Minutes of each weekday of a location's own week, in the format of a pattern. */
 export const minutesOfLocation = ({ workWeek, hoursPerDay }: GivenPatterns["location"]): number[][] =>
   Array.from({ length: 7 }, (_, day) => [workWeek.includes(day) ? Math.round(hoursPerDay * 60) : 0]);
 
@@ -20,7 +20,7 @@ export const minutesOfLocation = ({ workWeek, hoursPerDay }: GivenPatterns["loca
 export const hoursText = (minutes: number): string =>
   minutes === 0 ? "" : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
-/** Minutes of a length as it was typed; null for what is none. */
+/** Parses a duration into minutes; null if invalid. */
 export function minutesOfText(text: string): number | null {
   if (text.trim() === "" || text.trim() === "0") return 0;
   const [hours, minutes] = (clockTime(text) ?? "").split(":").map(Number);
@@ -34,7 +34,7 @@ export interface PatternValues {
   hours: string[][];
 }
 
-/** Where the form begins: as the person works now. */
+/** The initial form: the person's current pattern. */
 export function startOf({ patterns, today, location }: GivenPatterns): PatternValues {
   const now = patterns.find(({ from }) => from <= today);
   const minutes = now?.minutes ?? minutesOfLocation(location);
@@ -45,20 +45,20 @@ export function startOf({ patterns, today, location }: GivenPatterns): PatternVa
   };
 }
 
-/** Where it begins for people of whom each may work otherwise. */
+/** The initial form for several people, whose patterns may differ. */
 export const startOfMany: PatternValues = {
   from: "",
   kind: "one",
   hours: Array.from({ length: 7 }, (_, day) => Array(2).fill(day === 0 || day === 6 ? "" : "8:00")),
 };
 
-/** A pattern as it is sent. */
+/** A pattern as sent to the server. */
 export interface PatternInput {
   from: string;
   minutes: number[][] | null;
 }
 
-/** What the form says; null while something of it is missing or wrong. */
+/** The pattern in the form; null while it is incomplete or invalid. */
 export function patternOf({ from, kind, hours }: PatternValues): PatternInput | null {
   if (!isCalendarDate(from)) return null;
   if (kind === "location") return { from, minutes: null };

@@ -23,7 +23,7 @@ const roleOf = ({ role, managedLocationIds, approvedDepartmentIds }: PersonValue
   ...(role === "APPROVER" && { approvedDepartmentIds }),
 });
 
-/** What is filled in, as the procedures take it. */
+/** The form values as input of the procedures. */
 const bodyOf = (values: PersonValues) => {
   const { name, email, departmentId, locationId, labels, employeeId, startDate, endDate, birthday } = values;
   return {
@@ -38,8 +38,8 @@ const bodyOf = (values: PersonValues) => {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was changed, as the procedures take it: what somebody else changes meanwhile stays as they want it.
- * @param appoints whether the role is the visitor's to change
+ * The changed fields as input of the procedures. Concurrent changes to other fields stay.
+ * @param appoints whether the visitor may change the role
  */
 export function patchOf(before: PersonValues, after: PersonValues, appoints: boolean) {
   const was = bodyOf(before);
@@ -49,7 +49,7 @@ export function patchOf(before: PersonValues, after: PersonValues, appoints: boo
   const patch: Partial<ReturnType<typeof bodyOf>> = Object.fromEntries(changed);
   return { ...patch, ...(appoints && !isSame(roleOf(before), roleOf(after)) && roleOf(after)) };
 }
-/** What is filled in for somebody new. */
+/** The form values of a new person. */
 export const newBodyOf = (values: PersonValues, appoints: boolean) => ({
   ...bodyOf(values),
   ...(appoints && values.role !== "USER" && roleOf(values)),

@@ -9,7 +9,7 @@ const defaultOf = (places: readonly Place[]) =>
   (places.find(({ isDefault }) => isDefault) ?? places[0])?.id ?? "";
 const named = (rows: readonly Named[]) => rows.map(({ id, name }) => ({ id, name }));
 
-/** The places and labels that the visitor may give somebody, and why they are not known. */
+/** The locations, departments and labels that the visitor may assign, or the error. */
 export async function loadPersonChoices() {
   const { departments, locations, labels } = caller().directory;
   const [places, units, tags] = await Promise.all([
@@ -26,11 +26,11 @@ export async function loadPersonChoices() {
   };
   return {
     data,
-    /** Where people belong unless said. */
+    /** The default department and location. */
     defaults: { locationId: defaultOf(places.data), departmentId: defaultOf(units.data) },
   };
 }
 
-/** A place that somebody has stays choosable, whoever may give it. */
+/** Keeps a person's current place in the choices, even if the visitor may not assign it. */
 export const withPlace = (choices: readonly Named[], { id, name }: Named): Named[] =>
   choices.some((choice) => choice.id === id) ? [...choices] : [{ id, name }, ...choices];

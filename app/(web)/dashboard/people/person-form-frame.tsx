@@ -12,16 +12,16 @@ import type { PersonValues } from "@/app/(web)/dashboard/people/person-values";
 
 type Props = {
   form: Form<PersonValues>;
-  /** It was sent, and another page is on its way. */
+  /** It was sent, and the navigation is in progress. */
   done: boolean;
   submit: string;
-  /** The question before it is left unsaved. */
+  /** The question before unsaved changes are discarded. */
   leave: string;
   backHref: string;
   children: ReactNode;
 };
 
-/** Around the fields of a person: what is wrong, and the buttons. */
+/** Wraps a person's fields: the error summary, and the buttons. */
 export function PersonFormFrame({ form, done, submit, leave, backHref, children }: Props) {
   const t = useTranslations("common");
   return (

@@ -17,7 +17,7 @@ interface Choice {
   name: string;
 }
 
-/** What can be chosen for a person. */
+/** The choices of a person's form. */
 export type PersonChoices = Record<"departments" | "locations" | "labels", Choice[]>;
 
 export const fieldId = (name: string) => `person-${name}`;
@@ -25,17 +25,17 @@ export const fieldId = (name: string) => `person-${name}`;
 type Props = {
   form: Form<PersonValues>;
   choices: PersonChoices;
-  /** Whether the visitor may give roles. */
+  /** Whether the visitor may assign roles. */
   appoints: boolean;
-  /** Why the address can't be changed. */
+  /** Why the email address can't be changed. */
   emailHelp?: string | undefined;
-  /** Said below the location. */
+  /** Help text below the location. */
   locationHelp?: string;
 };
 
 const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }));
 
-/** What is known of a person, to be filled in. */
+/** The fields of a person. */
 export function PersonFields({ form, choices, appoints, emailHelp, locationHelp }: Props) {
   const t = useTranslations("people");
   const { errorAt, bind } = form;

@@ -4,7 +4,7 @@ import type { PersonState as State } from "@/server/modules/people/schema";
 
 const tones: Record<State, Tone> = { ACTIVE: "success", INVITED: "accent", INACTIVE: "neutral" };
 
-/** Whether somebody can sign in, and has done so. */
+/** Whether a person can sign in, and has done so. */
 export function PersonState({ state }: { state: State }) {
   const t = useTranslations("people.states");
   return <Badge tone={tones[state]}>{t(state)}</Badge>;

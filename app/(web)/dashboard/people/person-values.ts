@@ -6,7 +6,7 @@ import { isCalendarDate } from "@/server/kernel/text-rules";
 
 export type PersonWords = ReturnType<typeof useTranslations<"people.form">>;
 
-/** What the form of a person holds. Dates are `YYYY-MM-DD`, empty where there is none; labels and places are ids. */
+/** The form values of a person. Dates are `YYYY-MM-DD`, empty for none; labels and places are ids. */
 export interface PersonValues {
   name: string;
   email: string;
@@ -25,7 +25,7 @@ export interface PersonValues {
 const optionalDate = (t: PersonWords) =>
   z.string().refine((text) => text === "" || isCalendarDate(text), t("dateNeeded"));
 
-/** The server's own rules, with messages that stand alone in an error summary. */
+/** The server's rules, with messages that stand alone in an error summary. */
 export const personRules = (t: PersonWords) =>
   z
     .object({

@@ -9,7 +9,7 @@ import {
 import { usePatternWords } from "@/app/(web)/dashboard/people/use-pattern-words";
 import { isCalendarDate } from "@/server/kernel/text-rules";
 
-/** What was filled in, or what is wrong with it. */
+/** Returns the pattern in the form, or its faults. */
 export function usePatternReading() {
   const t = useTranslations("people.pattern.add.faults");
   const { dayName } = usePatternWords();

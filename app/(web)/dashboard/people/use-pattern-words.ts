@@ -5,7 +5,7 @@ const zone = { timeZone: "UTC" } as const;
 /** 4 January 1970 was a Sunday. */
 const dayOfWeek = (weekday: number) => new Date(Date.UTC(1970, 0, 4 + weekday));
 
-/** Patterns in words. */
+/** Describes working patterns. */
 export function usePatternWords() {
   const t = useTranslations("people.pattern");
   const format = useFormatter();

@@ -8,7 +8,7 @@ import { personFields } from "@/app/(web)/dashboard/people/person-body";
 import { fieldId } from "@/app/(web)/dashboard/people/person-form";
 import type { PersonValues } from "@/app/(web)/dashboard/people/person-values";
 
-/** The form of a person, new or known. */
+/** The form of a new or existing person. */
 export function usePersonForm(start: PersonValues, save: (values: PersonValues) => Promise<unknown>) {
   const t = useTranslations("people.form");
   return useForm<PersonValues>(start, {

@@ -17,7 +17,9 @@ import { fieldOf } from "@/app/(web)/dashboard/request/request-fields";
 import { requireActor } from "@/server/signin/session";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
-/** A request for oneself that is posted without a script: answered with what it does, and sent when it is posted again as it was. */
+/**
+ * A request for the user's own leave, posted without JavaScript. The first post returns a preview; posting the same values again sends it.
+ */
 export async function postRequest(_before: PlainAnswer | null, form: FormData): Promise<PlainAnswer> {
   await requireActor();
   const [t, locale, terms] = await Promise.all([
@@ -45,7 +47,7 @@ export async function postRequest(_before: PlainAnswer | null, form: FormData): 
   const seen = JSON.stringify(leave);
   const shown = { ...answer, preview: preview.data, seen };
   if (preview.data.faults.length > 0) return shown;
-  // Another leave is another attempt.
+  // Changed leave gets a new idempotency key.
   if (formText(form, "seen") !== seen) return { ...shown, attempt: newAttempt() };
   const sent = await load(caller().leaves.request({ attempt: answer.attempt, leave }));
   if (sent.error) return refused(shown, sent.error);
@@ -68,7 +70,7 @@ function valuesOf(form: FormData, reading: Parameters<typeof typedDate>[1]): Req
   return {
     leaveTypeId: text("leaveTypeId"),
     startDate,
-    // One day is what most people ask for.
+    // Most requests are for one day.
     endDate: date("endDate") || startDate,
     part: part === "first" || part === "second" || part === "hours" ? part : "day",
     startTime: text("startTime"),

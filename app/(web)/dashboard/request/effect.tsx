@@ -10,15 +10,15 @@ import type { LeavePreview } from "@/app/(web)/dashboard/request/leave-of-form";
 type Props = {
   /** Null until type and days are chosen. */
   preview: LeavePreview | null;
-  /** What it would be refused for. */
+  /** The faults for which it would be refused. */
   faults: readonly { message: string }[];
   state: "empty" | "loading" | "failed" | "refused" | "shown";
-  /** A change by somebody else than the person on leave: what was decided stays. */
+  /** A manager's edit: an earlier decision stays. */
   keepsDecision?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** "What this does": days, balance, who decides and who else is away, while the form is filled in. */
+/** "What this does": days, balance, approvers and absent colleagues, while the form is filled in. */
 export function Effect({ preview, faults, state, keepsDecision, className = "lg:sticky lg:top-20" }: Props) {
   const t = useTranslations("leaves.effect");
   return (
@@ -61,7 +61,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
   );
 }
 
-/** Lines of one subject, without those that have nothing to say. */
+/** The lines of one subject; renders nothing if all are empty. */
 function Lines({ children }: { children: ReactNode }) {
   const lines = [children].flat(2).filter(Boolean);
   if (lines.length === 0) return null;
@@ -137,7 +137,7 @@ function Approval({ preview: { approval } }: { preview: LeavePreview }) {
   );
 }
 
-/** So many names a day; more would hide what they are there for. */
+/** Maximum names per day: more would hide the point. */
 const maxNames = 3;
 
 function Colleagues({ preview: { colleaguesAway } }: { preview: LeavePreview }) {

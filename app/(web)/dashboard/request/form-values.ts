@@ -5,12 +5,12 @@ import { isCalendarDate } from "@/server/kernel/text-rules";
 
 type Words = ReturnType<typeof useTranslations<"leaves.form">>;
 
-/** How much of each day: all, a half, or hours that are given. */
+/** How much of each day: all, a half, or given hours. */
 const parts = ["day", "first", "second", "hours"] as const;
 
 const isTime = (text: string): boolean => timeOfDay(text) !== null;
 
-/** What the form holds; the server has the last word. */
+/** The form's schema; the server has the final check. */
 export const requestForm = (t: Words, needReason: ReadonlySet<string>) =>
   z
     .object({

@@ -37,42 +37,42 @@ const idOf = (name: string) => `request-${name}`;
 type Props = {
   terms: RequestTerms;
   start: RequestFormValues;
-  /** Of the person whose leave it is; empty for oneself. */
+  /** The owner of the leave; empty for the signed-in user. */
   name?: string;
-  /** Theirs; undefined for oneself. */
+  /** The owner's id; undefined for the signed-in user. */
   userId?: string | undefined;
-  /** What to ask the preview of a leave. */
+  /** The preview query for a leave. */
   ask: (leave: WantedLeave) => Question;
-  /** Sends it, under a name that is the same for the same leave. */
+  /** Sends the leave with an idempotency key that stays the same for the same leave. */
   send: (leave: WantedLeave, attempt: string, preview: LeavePreview | null) => Promise<void>;
-  /** The version of what is changed: an attempt at another one is another. */
+  /** The version of the edited leave: another version gets another idempotency key. */
   of?: number;
-  /** It was refused: the terms may be others by now. */
+  /** Called after a refusal: the terms may have changed. */
   onRefused?: () => void;
   words: { submit: string; guard: string };
-  /** Beside the button that sends: the way out. */
+  /** The way out, beside the submit button. */
   cancel: ReactNode;
   /** Above the fields. */
   children?: ReactNode;
-  /** Around the fields. */
+  /** Wraps the fields. */
   Frame: (props: { children: ReactNode }) => ReactNode;
   keepsDecision?: boolean;
   effectClassName?: string;
   onDirty?: (isDirty: boolean) => void;
-  /** Whoever has it closed knows that it is lost. */
+  /** The user already confirmed that the input is discarded. */
   isDiscarded?: boolean;
-  /** Where no script sends it: whom to post it to, and what came of that. */
+  /** The fallback without JavaScript: the action to post to, and its result. */
   plain?: { post: (form: FormData) => void; answer: PlainAnswer | null };
 };
 
-/** What to ask for, and beside it what that does; in a sheet, on the page, and for a leave that is changed. */
+/** The request form with its preview; used in a sheet, on the page, and for editing. */
 export function LeaveForm({ terms, start, name = "", userId, ask, send, words, ...rest }: Props) {
   const answer = rest.plain?.answer ?? null;
   const t = useTranslations("leaves");
   const rules = useTranslations("leaves.form");
   const attemptOf = useAttempt();
   const [done, setDone] = useState(false);
-  // Those that were offered when the form was opened have a name still.
+  // Keeps the names of types that were offered when the form opened.
   const [offered] = useState(() => new Map(terms.types.map(({ id, name: type }) => [id, type])));
   const faults = useFaults(name);
 
@@ -102,15 +102,15 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   });
   const { values } = form;
   const useMarks: UseMarks = (month) => useMonthMarks(userId, month);
-  // Only whether there is a reason matters to the rules: what people write stays out of addresses and logs.
+  // The rules only need to know whether there is a reason: its text stays out of URLs and logs.
   const reason = values.reason.trim() ? "-" : "";
   const leave = leaveOfForm({ ...values, reason }, terms);
   const { refused, again, ...asked } = usePreview(leave && ask(leave));
   const posted = asked.preview === null && asked.state === "loading" ? answer?.preview : null;
   const { preview, state } = posted ? { preview: posted, state: "shown" as const } : asked;
-  const told = preview ? faults.ofPreview(preview) : refused;
-  // A reason that is still to be written is no fault yet, and what is being worked out again may be none any more.
-  const live = state === "shown" || state === "refused" ? told.filter(({ path }) => path !== "reason") : [];
+  const found = preview ? faults.ofPreview(preview) : refused;
+  // A missing reason is no fault yet, and a stale fault may be fixed already.
+  const live = state === "shown" || state === "refused" ? found.filter(({ path }) => path !== "reason") : [];
   const errorAt = (field: Name) =>
     form.errorAt(field) ?? live.find(({ path }) => fieldOf(path, values) === field)?.message;
   const isDirty = form.isDirty && !done;
@@ -118,7 +118,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
 
   const type = terms.types.find(({ id }) => id === values.leaveTypeId);
-  // What one person can take another may not.
+  // Leave types depend on the owner.
   const [of, setOf] = useState(name);
   if (of !== name) {
     setOf(name);
@@ -174,7 +174,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
           {rest.plain ? (
             <noscript>
               <Note tone={answer?.seen && live.length === 0 ? "warning" : "info"}>
-                {t(answer?.seen && told.length === 0 ? "form.plain.seen" : "form.plain.first")}
+                {t(answer?.seen && found.length === 0 ? "form.plain.seen" : "form.plain.first")}
               </Note>
             </noscript>
           ) : null}
@@ -189,7 +189,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
       </Frame>
       <Effect
         preview={preview}
-        faults={told}
+        faults={found}
         state={state}
         keepsDecision={rest.keepsDecision}
         className={rest.effectClassName}

@@ -16,7 +16,7 @@ const minutesOf = (text: string): number | null => {
   return hours === undefined || minutes === undefined ? null : hours * 60 + minutes;
 };
 
-/** `HH:MM` of minutes from midnight. */
+/** Formats minutes from midnight as `HH:MM`. */
 export const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
@@ -26,7 +26,7 @@ function minutes({ part, startDate, startTime, endTime }: RequestFormValues, day
   return from === null || to === null || to <= from ? null : { from, to };
 }
 
-/** The leave that the form describes; null while something is missing. */
+/** The leave in the form; null while incomplete. */
 export function leaveOfForm(values: RequestFormValues, days: WorkDays) {
   const { leaveTypeId, startDate, endDate, part } = values;
   if (!leaveTypeId || !isCalendarDate(startDate) || !isCalendarDate(endDate) || endDate < startDate)
@@ -51,7 +51,7 @@ type Booked = Pick<
   "leaveTypeId" | "startDate" | "endDate" | "isFullDayLeave" | "startMinutes" | "endMinutes" | "reason"
 >;
 
-/** The form filled in with a leave that is there already. */
+/** The form values of an existing leave. */
 export function formOfLeave(leave: Booked, days: WorkDays): RequestFormValues {
   const { startMinutes: from, endMinutes: to } = leave;
   const isHalf = (part: "first" | "second") => {

@@ -10,13 +10,13 @@ import { foundBy, searched, searchedBy } from "@/app/(web)/dashboard/name-filter
 
 type Props = {
   id: string;
-  /** Null for oneself. */
+  /** Null for the signed-in user. */
   owner: { id: string; name: string } | null;
   error?: string | undefined;
   onChoose: (choice: Choice) => void;
 };
 
-/** For whom the leave is: oneself, or somebody whom one manages. */
+/** The owner of the leave: the user, or a managed employee. */
 export function LeaveOwnerPicker({ id, owner, error, onChoose }: Props) {
   const t = useTranslations("leaves.form.owner");
   return (
@@ -40,7 +40,7 @@ export function LeaveOwnerPicker({ id, owner, error, onChoose }: Props) {
   );
 }
 
-/** The people whom one manages, by a part of the name, each with their department. */
+/** The managed employees, searched by name, each with their department. */
 export const useLeaveOwners: PickerProps["useChoices"] = (text) => {
   const asked = useTypedText(text);
   const { searchLeaveOwners } = useTRPC().leaves;

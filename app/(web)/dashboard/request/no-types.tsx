@@ -1,7 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 
-/** No leave type has a policy where the person works: why, and who can change it. */
+/** No leave type has a policy at the person's location: explains why, and who can change it. */
 export async function NoTypes({ administrators }: { administrators: readonly string[] }) {
   const [t, format] = await Promise.all([getTranslations(), getFormatter()]);
   const names = format.list(administrators.slice(0, 3), "either");

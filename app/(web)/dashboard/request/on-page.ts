@@ -1,6 +1,6 @@
 let shown = 0;
 
-/** The page itself shows the form: a sheet over it would be the same twice. @returns to call when it is gone */
+/** Registers the page's own form, so that no sheet opens over it with the same form. @returns unregisters it */
 export function onPage(): () => void {
   shown++;
   return () => void shown--;

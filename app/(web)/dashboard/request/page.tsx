@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("request") };
 }
 
-/** By its address; a link within the app opens the same as a sheet. */
+/** For direct visits; a link within the app opens the same form in a sheet. */
 export default async function RequestPage({ searchParams }: { searchParams: RequestAddress }) {
   const [t, { error, form, administrators = [] }] = await Promise.all([
     getTranslations("leaves"),

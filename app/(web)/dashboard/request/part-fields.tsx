@@ -14,16 +14,16 @@ import { halfDay } from "@/server/modules/work-calendar/half-day";
 type Props = {
   form: Form<RequestFormValues>;
   days: WorkDays;
-  /** Undefined where it is no longer offered. */
+  /** Undefined if it is no longer offered. */
   type: RequestTerms["types"][number] | undefined;
   errorAt: (name: keyof RequestFormValues) => string | undefined;
   idOf: (name: string) => string;
 };
 
-/** How much of each day, as far as the leave type can be taken in parts; and what was chosen before it could not. */
+/** Full, half or part days, if the leave type allows them. A part chosen before a change of type stays visible. */
 export function PartFields({ form: { values, change }, days, type, errorAt, idOf }: Props) {
   const t = useTranslations("leaves.form");
-  // Whoever turns back to whole days must not lose their place.
+  // Stays mounted after a change back to full days, so that the focus is not lost.
   const [keptFor, setKeptFor] = useState<string>();
   const hasParts = type !== undefined && type.shortestDuration !== "FULL_DAY";
   if (!hasParts && values.part === "day" && keptFor !== values.leaveTypeId) return null;

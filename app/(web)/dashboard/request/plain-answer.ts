@@ -3,15 +3,15 @@ import type { ShownError } from "@/app/_ui/error-panel";
 import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-values";
 import type { LeavePreview } from "@/app/(web)/dashboard/request/leave-of-form";
 
-/** What the page shows of a form that was posted without a script. */
+/** The result of a form posted without JavaScript. */
 export interface PlainAnswer {
   values: RequestFormValues;
   faults: FieldMessage[];
   preview: LeavePreview | null;
-  /** The leave that the preview is of: posted again with it, it is sent. */
+  /** The leave of the preview: posting it again sends it. */
   seen: string;
-  /** The same for the same leave, so that it is booked once. */
+  /** The same idempotency key for the same leave, so that it is booked once. */
   attempt: string;
-  /** What belongs to no field. */
+  /** An error without a field. */
   problem: ShownError | null;
 }

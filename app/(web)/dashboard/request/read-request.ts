@@ -9,7 +9,7 @@ export type RequestAddress = Promise<Record<string, string | string[] | undefine
 const dateIn = (value: string | string[] | undefined): string =>
   typeof value === "string" && isCalendarDate(value) ? value : "";
 
-/** What the form needs: `?from=&to=&type=` fill it in. `form` is null where there is nothing to ask for. */
+/** The form's data; `?from=&to=&type=` prefill it. `form` is null if no leave type is available. */
 export async function readRequest(address: RequestAddress) {
   const { actor } = await requireActor();
   const [query, terms] = await Promise.all([address, load(caller().leaves.terms())]);

@@ -2,7 +2,7 @@ import type { RequestFormValues } from "@/app/(web)/dashboard/request/form-value
 
 type Name = keyof RequestFormValues;
 
-/** Fields of the API by the field of the form that shows them. */
+/** API fields mapped to the form fields that show their errors. */
 const shownAt: Record<string, Name> = {
   leaveTypeId: "leaveTypeId",
   startDate: "startDate",
@@ -15,7 +15,7 @@ const shownAt: Record<string, Name> = {
   reason: "reason",
 };
 
-/** Where a fault is shown: hours stand at the choice of a half, whose fields they are not. */
+/** The field that shows a fault. For half days, faults of hours show at the choice of the part, which has no hour fields. */
 export const fieldOf = (path: string, { part }: Pick<RequestFormValues, "part">): Name | null => {
   const name = shownAt[path];
   const isTime = name === "startTime" || name === "endTime";

@@ -25,7 +25,7 @@ import { WhenPostable } from "@/app/(web)/dashboard/request/when-postable";
 export type RequestFormProps = {
   terms: RequestTerms;
   start: Pick<RequestFormValues, "leaveTypeId" | "startDate" | "endDate">;
-  /** Whether there may be others for whom one books. */
+  /** Whether the user may book for others. */
   forOthers: boolean;
 };
 
@@ -34,7 +34,7 @@ type Sheet = { onClose: () => void; onDirty: (isDirty: boolean) => void; isDisca
 const Bare = ({ children }: { children: ReactNode }) => <div className="min-w-0">{children}</div>;
 const pickerId = "request-userId";
 
-/** "Request leave": for oneself, or for somebody whom one manages. */
+/** "Request leave": for the user, or for a managed employee. */
 export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormProps & { sheet?: Sheet }) {
   const t = useTranslations("leaves");
   const common = useTranslations("common.notAllowed");
@@ -61,7 +61,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
       setUnreachable(errorOf(error)?.description ?? t("form.owner.failed", { name: label }));
     }
   };
-  // Where that fails, too, what was known stays: the form says what it was refused for.
+  // If that fails, too, the old terms stay: the form shows the refusal.
   const renew = () => void termsFor(owner?.id).then(setTerms, () => undefined);
   const names = format.list(terms.administrators.slice(0, 3), "either");
   const above = (
@@ -87,7 +87,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
   );
   const Frame = sheet ? Bare : Card;
   const [answer, post] = useActionState<PlainAnswer | null, FormData>(postRequest, null);
-  // There is nothing to fill in before somebody is chosen who can take something.
+  // Nothing to fill in until an owner with available leave types is chosen.
   if (!hasBegun)
     return (
       <Frame>

@@ -9,17 +9,17 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { isOnPage } from "@/app/(web)/dashboard/request/on-page";
 import { RequestForm, type RequestFormProps } from "@/app/(web)/dashboard/request/request-form";
 
-type Props = { form: RequestFormProps | null /** In place of the form. */; children: ReactNode };
+type Props = { form: RequestFormProps | null /** Shown in place of the form. */; children: ReactNode };
 
 /**
- * The form over the page that led to it. Next.js keeps the sheet when a link leads on from it: it is shown at its own address alone. A
- * route that matched every other address would close it, too, and every page would wait for it.
+ * The form in a sheet over the page that linked to it. Next.js keeps the sheet after a navigation, so it only renders at its own URL. A
+ * catch-all route would close it, too, but every page would wait for that route.
  */
 export function RequestSheet(props: Props) {
   return usePathname() === paths.request ? <OpenSheet {...props} /> : null;
 }
 
-/** Closing it is going back, and asks first where something would be lost. */
+/** Closing the sheet goes back, and asks first if input would be lost. */
 function OpenSheet({ form, children }: Props) {
   const t = useTranslations("leaves");
   const leaving = useTranslations("common.leave");
@@ -35,7 +35,7 @@ function OpenSheet({ form, children }: Props) {
     setOpen(false);
     router.back();
   }, [router]);
-  // Once the form's own guard has let go.
+  // Waits until the form's own guard is released.
   useEffect(() => {
     if (isDiscarded) leave();
   }, [isDiscarded, leave]);

@@ -8,8 +8,8 @@ type Overlap = { startDate: string; endDate: string };
 const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);
 
 /**
- * What is wrong with a leave, in words, at the field to correct.
- * @param name of the person it is for; empty for oneself
+ * The faults of a leave as texts, with the field to correct.
+ * @param name the owner's name; empty for the signed-in user
  */
 export function useFaults(name: string) {
   const t = useTranslations("leaves.effect");
@@ -17,7 +17,7 @@ export function useFaults(name: string) {
   const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
   const missing = (days: number) => t("missing", { days });
   return {
-    /** Of a refusal whose error names no field. */
+    /** The faults of an error response. */
     ofError(error: unknown): FieldMessage[] {
       const body = errorOf(error);
       const [other] = listed(body?.details?.overlaps);
@@ -26,7 +26,7 @@ export function useFaults(name: string) {
       const days = body.details?.missing;
       return [{ path: "endDate", message: typeof days === "number" ? missing(days) : body.description }];
     },
-    /** Of what is typed. */
+    /** The faults of a preview. */
     ofPreview({ faults, overlaps, balance }: LeavePreview): { path: string; message: string }[] {
       return faults.flatMap(({ code, path, message }) => {
         if (code === "CONFLICT") return overlaps.map((other) => ({ path, message: overlap(other) }));

@@ -4,7 +4,7 @@ import { useTRPC } from "@/app/_trpc/queries";
 import type { UseMarks } from "@/app/_ui/date-marks";
 import { minutesOn } from "@/app/(web)/dashboard/work-days";
 
-/** What an open calendar shows of a person's month. @param userId undefined for oneself */
+/** The marks of an employee's month in an open calendar. @param userId undefined for the signed-in user */
 export function useMonthMarks(userId: string | undefined, month: Parameters<UseMarks>[0]) {
   const t = useTranslations("leaves.month");
   const format = useFormatter();

@@ -7,7 +7,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 export type Question = inferRouterInputs<AppRouter>["leaves"]["preview"];
 
-/** What the leave would do, asked for when nothing has been typed for a moment. */
+/** The preview of a leave, loaded after a pause in typing. */
 export function usePreview(question: Question | null) {
   const { wanted, isCurrent } = useAsked(question);
   const { data, error, isError, isFetching, refetch } = useQuery(
@@ -16,7 +16,7 @@ export function usePreview(question: Question | null) {
       retry: false,
       // Policies, approvers and colleagues change while the form is open.
       staleTime: 0,
-      // Waiting for the network would show the answer to another question meanwhile.
+      // While offline, a paused query would keep the answer to an earlier question on screen.
       networkMode: "always",
     }),
   );
@@ -26,7 +26,7 @@ export function usePreview(question: Question | null) {
   if (isFetching || !isCurrent) return { ...at, preview: data ?? null, state: "loading" as const };
   if (!isError) return { ...at, preview: data ?? null, state: "shown" as const };
   const refused = errorOf(error)?.details?.fields ?? [];
-  // What is wrong with the question would be wrong with the request.
+  // A fault of the preview query would be a fault of the request.
   return {
     again,
     refused,

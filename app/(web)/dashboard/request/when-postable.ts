@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How React has an action written into a form that works without a script. */
+/** How React encodes an action into a form that works without JavaScript. */
 interface Encodable {
   $$FORM_ACTION?: (prefix: string) => unknown;
 }
@@ -8,11 +8,11 @@ interface Encodable {
 type Props = { post: (form: FormData) => void; children: ReactNode };
 
 /**
- * Everything around a form waits until its action is encoded. Else the form alone would wait, come later than what surrounds it, and
- * stand at the end of the page where no script puts it into its place.
+ * Suspends everything around a form until its action is encoded. Otherwise only the form would suspend, stream in later, and end up at the
+ * bottom of the page if no script moves it into place.
  */
 export function WhenPostable({ post, children }: Props): ReactNode {
-  // Throws what React waits for.
+  // Throws the promise that React waits for.
   if (typeof window === "undefined") (post as Encodable).$$FORM_ACTION?.("");
   return children;
 }

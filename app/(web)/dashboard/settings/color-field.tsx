@@ -10,7 +10,7 @@ type Props = {
   onChange: (color: string) => void;
 };
 
-/** A colour, by the browser's own picker. */
+/** A colour field with the browser's own picker. */
 export function ColorField({ id, label, error, value, onChange }: Props) {
   return (
     <Field id={id} label={label} error={error}>

@@ -15,7 +15,7 @@ type Props = {
   uses: readonly Use[];
 };
 
-/** "Delete", or why that cannot be. */
+/** "Delete", or why it is not possible. */
 export function DeletePlace({ kind, id, name, isDefault, uses }: Props) {
   const t = useTranslations("places");
   const calls = useTRPCClient().directory[kind];
@@ -34,7 +34,7 @@ export function DeletePlace({ kind, id, name, isDefault, uses }: Props) {
           cancelLabel={t("keep")}
           act={async () => {
             await calls.delete.mutate({ id });
-            return { told: t("deleted", { name }), goTo: paths[kind], replace: true };
+            return { message: t("deleted", { name }), goTo: paths[kind], replace: true };
           }}
         >
           <p>{t(`${kind}.delete.text`)}</p>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { DialogClose } from "@/app/_ui/dialog";
 
-/** Below a form in a dialog. `submit` is "Save" unless said. */
+/** The buttons below a form in a dialog. `submit` is "Save" by default. */
 export function DialogButtons({ submit, pending }: { submit: string | null; pending: boolean }) {
   const t = useTranslations("places");
   return (

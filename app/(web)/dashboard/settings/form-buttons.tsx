@@ -3,7 +3,7 @@ import { LinkButton } from "@/app/_ui/link-button";
 
 type Props = { submit: string; pending: boolean; cancel?: { label: string; href: string } };
 
-/** Below a form: what sends it, and the way back. */
+/** Below a form: the submit button, and the way back. */
 export function FormButtons({ submit, pending, cancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What only administrators may open, and for others who may. */
+/** Content for administrators only; for other users, names the administrators. */
 export async function OnlyAdministrators({ what, children }: Props) {
   const { actor } = await requireActor();
   if (actor.role === "ADMIN") return children;

@@ -4,7 +4,7 @@ import type { PickerProps } from "@/app/_ui/picker";
 import { useTypedText } from "@/app/_ui/use-typed-text";
 import { foundBy, searched, searchedBy } from "@/app/(web)/dashboard/name-filter";
 
-/** Active people within sight, by a part of the name: for an administrator everybody. */
+/** Active people within sight, searched by name; for an administrator, everyone. */
 export const usePeople: PickerProps["useChoices"] = (text) => {
   const asked = useTypedText(text);
   const { searchStandIns } = useTRPC().delegations;

@@ -6,13 +6,13 @@ import { LeaveGuard } from "@/app/(web)/dashboard/leave-guard";
 
 type Props = {
   form: Form<{ isDefault: boolean }>;
-  /** Null for what is the default: it stays it until another one is. */
+  /** Null for the default itself: it stays so until another one becomes it. */
   isDefault: { label: string; description: string } | null;
   leaveTitle: string;
   buttons: (pending: boolean) => ReactNode;
 };
 
-/** What ends the form of a department or a location: whether it is the default, what went wrong, and its buttons. */
+/** The end of a department's or location's form: the default switch, the failure, and the buttons. */
 export const PlaceFormTail = ({ form, isDefault, leaveTitle, buttons }: Props) => (
   <>
     {isDefault ? (

@@ -8,7 +8,7 @@ type Props = {
   what: string;
 };
 
-/** In place of a page of the workspace's settings that did not load; to who may not see it, says who may. */
+/** Replaces a workspace settings page that did not load. Without permission, names the administrators. */
 export const Refused = ({ error, what }: Props) => (
   <OnlyAdministrators what={what}>
     <LoadError error={error} />

@@ -1,7 +1,7 @@
 import { paths } from "@/app/(web)/dashboard/paths";
 import { type View, views } from "@/app/(web)/dashboard/wallchart/period";
 
-/** What the address says: which days, and whom. Empty texts leave a filter out. */
+/** The view and the filters in the URL. Empty texts leave a filter out. */
 export interface Wanted {
   view: View;
   /** A day of the period; empty for today. */
@@ -20,7 +20,7 @@ const one = (value: Query[string]): string => (typeof value === "string" ? value
 const idOf = (kind: string, text: string) =>
   new RegExp(`^${kind}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`).test(text) ? text : "";
 
-/** What cannot be read is left out. */
+/** Drops unreadable parameters. */
 export function readAddress(query: Query): Wanted {
   const on = one(query.on);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(on) && new Date(`${on}T00:00:00Z`).getTime() > 0;
@@ -35,7 +35,7 @@ export function readAddress(query: Query): Wanted {
   };
 }
 
-/** The address of a chart. */
+/** The URL of a chart. */
 export function addressOf({ view, on, onlyConflicts, ...filters }: Wanted): string {
   const query = new URLSearchParams();
   if (view !== "month") query.set("view", view);
@@ -48,7 +48,7 @@ export function addressOf({ view, on, onlyConflicts, ...filters }: Wanted): stri
 export const isFiltered = ({ department, location, label, type, onlyConflicts }: Wanted): boolean =>
   onlyConflicts || [department, location, label, type].some(Boolean);
 
-/** The same as the procedures take it. */
+/** The same as input of the procedures. */
 export const questionOf = ({ department, location, label, type, onlyConflicts }: Wanted) => ({
   ...(department && { departments: [department] }),
   ...(location && { locations: [location] }),

@@ -15,18 +15,18 @@ type Props = {
   letters: ReadonlyMap<string, string>;
   words: Words;
   rowIndex: number;
-  /** How far below the first row, in rem; undefined where rows follow on each other, in a table that is no grid. */
+  /** The offset from the first row, in rem; undefined in normal flow, in a table that is no grid. */
   top?: number;
-  /** The column that the Tab key reaches: 0 is the name; null in all rows but one. */
+  /** The tab stop's column: 0 is the name; null in all rows but one. */
   tabColumn: number | null;
-  /** Beside the name: where they work, or that it is oneself. */
+  /** Beside the name: the location, or "you". */
   note: string;
   isOwn?: boolean;
-  /** The first and last chosen column of one's own row. */
+  /** The first and last selected column of the user's own row. */
   range?: readonly [number, number] | null;
 };
 
-/** Somebody's days. Rows that did not change are not made anew while one scrolls and walks. */
+/** An employee's days. Memoised: unchanged rows do not render again while scrolling or navigating. */
 export const PersonRow = memo(function PersonRow({ row, columns, place, letters, words, ...rest }: Props) {
   const { rowIndex, top, tabColumn, note, isOwn = false, range = null } = rest;
   const first = columns[0]?.days[0] ?? "";
@@ -39,7 +39,7 @@ export const PersonRow = memo(function PersonRow({ row, columns, place, letters,
       data-person={row.id}
       data-own={isOwn || undefined}
       className="wc-row"
-      // One's own row sticks below the head, as the style sheet says.
+      // The user's own row is sticky, as the style sheet defines.
       style={isGrid && !isOwn ? { top: `${top}rem` } : undefined}
     >
       <th scope="row" {...(isGrid ? roles.name : null)} tabIndex={tab(0)} className="wc-name">
@@ -78,12 +78,12 @@ export const PersonRow = memo(function PersonRow({ row, columns, place, letters,
 
 type CellProps = Pick<Props, "place" | "letters"> & {
   column: Column;
-  /** Those in this column. */
+  /** The absences in this column. */
   absences: readonly ChartAbsence[];
   first: string;
 };
 
-/** The marks of a day, or the days of a week; null where there is nothing to draw, as in nearly all cells. */
+/** The marks of a day, or the days of a week; null if there is nothing to draw, as in nearly all cells. */
 function contentOf({ column, absences, place, letters, first }: CellProps): ReactNode {
   const isWeek = column.days.length > 1;
   if (absences.length === 0 && !isWeek) return null;

@@ -12,7 +12,7 @@ export type AwayDays = Outputs["away"];
 export type AwayDay = AwayDays["days"][number];
 export type Choices = Outputs["choices"];
 
-/** A column with its words, which the server makes: both sides must write them the same. */
+/** A column with its labels. The server makes them, so that the browser cannot format them differently. */
 export interface Column {
   days: string[];
   /** "Tue 3 Aug", or "week of 3 Aug". */

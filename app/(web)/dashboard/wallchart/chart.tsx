@@ -31,15 +31,15 @@ type Props = {
   title: string;
   first: ChartPage;
   counts: DayCount[] | null;
-  /** What a narrow screen lists; null where the page did not load it. */
+  /** The list of a narrow screen; null if the page did not load it. */
   away: AwayDays | null;
-  /** Stands in place of the counts, which fail alone. */
+  /** Replaces the counts, which fail alone. */
   countsFailed: ReactNode;
   leaveTypes: Choices["leaveTypes"];
   showsPlaces: boolean;
 };
 
-/** People and days: a grid where there is room, else a list by day. */
+/** People and days: a grid on a wide screen, else a list by day. */
 export function Chart({ wanted, question, columns, title, first, counts, leaveTypes, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const { chart, isLoading, error, loadAFew, loadMore, loadAll } = usePeople(first, question);

@@ -3,7 +3,7 @@ import type { Column } from "@/app/(web)/dashboard/wallchart/chart-types";
 
 type Props = Omit<ComponentProps<"th">, "children" | "className" | "scope"> & { column: Column };
 
-/** The head of a day, or of a week: short for the eye, whole for the ear. */
+/** The head of a day or week: short on screen, in full for screen readers. */
 export function ColumnHead({ column: { name, top, bottom, isToday }, ...props }: Props) {
   return (
     <th

@@ -6,7 +6,7 @@ import { columnsOf, type Period, type View } from "@/app/(web)/dashboard/wallcha
 const at = (date: string) => new Date(`${date}T00:00:00Z`);
 const zone = { timeZone: "UTC" } as const;
 
-/** The columns of a period with their words, made on the server: browsers may write dates in another way. */
+/** The columns of a period with their labels, made on the server: browsers may format dates differently. */
 export async function makeColumns(view: View, period: Period, today: string): Promise<Column[]> {
   const [format, t] = await Promise.all([getFormatter(), getTranslations("wallchart")]);
   const dayMonth = (day: string) => format.dateTime(at(day), { ...zone, day: "numeric", month: "short" });

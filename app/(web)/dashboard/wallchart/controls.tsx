@@ -9,7 +9,7 @@ import { PeriodBar } from "@/app/(web)/dashboard/wallchart/period-bar";
 
 type Props = { wanted: Wanted; choices: Choices; title: string; today: string };
 
-/** Which days of whom. What was chosen counts at once, for the next choice, too, which may come before the chart. */
+/** The period and the filters. A choice is applied at once, so that the next one builds on it before the chart has loaded. */
 export function Controls({ wanted: shown, choices, title, today }: Props) {
   const router = useRouter();
   const [wanted, setWanted] = useOptimistic(shown);

@@ -23,16 +23,16 @@ import type { Question } from "@/app/(web)/dashboard/wallchart/use-people";
 import { useWords } from "@/app/(web)/dashboard/wallchart/use-words";
 
 type Props = {
-  /** Null where it did not come with the page. */
+  /** Null if it did not come with the page. */
   first: AwayDays | null;
   question: Question;
   columns: readonly Column[];
   letters: ReadonlyMap<string, string>;
-  /** Whether this is the view that shows: what is missing is loaded. */
+  /** Whether this view is visible: only then missing data is loaded. */
   isNeeded: boolean;
 };
 
-/** On a narrow screen: the days on which somebody is away, with those who are; in a quarter, the weeks. Days that are over are folded. */
+/** The narrow view: the days with absences and the absent employees; in a quarter, the weeks. Past days are collapsed. */
 export function DayList({ first, letters, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const { away, loading, error, load } = useAwayDays(first, rest);
@@ -170,7 +170,7 @@ function OneAbsence({ row, absence, column, letters }: AbsenceProps) {
   );
 }
 
-/** The leave that somebody has in a column, on a day that they would work. */
+/** An employee's absences in a column, on their working days. */
 function absencesOf({ days }: Column, row: ChartRow, places: DayProps["places"]): ChartAbsence[] {
   const place = places.get(row.calendarId);
   const worked = days.filter((day) => !["off", "holiday"].includes(groundOf(day, place).ground));

@@ -1,2 +1,2 @@
-/** So many people of a day, or a week, a narrow page lists at first. */
+/** Maximum people of a day or week that a narrow page lists at first. */
 export const fewAway = 8;

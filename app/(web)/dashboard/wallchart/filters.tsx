@@ -18,7 +18,7 @@ type Props = {
   isPending: boolean;
 };
 
-/** Whom the chart shows; without JavaScript a form that is sent. */
+/** The filters of the chart; without JavaScript a form to submit. */
 export function Filters({ wanted, choices, show, isPending }: Props) {
   const t = useTranslations("wallchart.filters");
   const { view, on } = wanted;

@@ -25,9 +25,9 @@ type Props = {
   places: ReadonlyMap<string, ChartPlace>;
   letters: ReadonlyMap<string, string>;
   showsPlaces: boolean;
-  /** The cell that the Tab key reaches: its row is always there. */
+  /** The tab stop: its row is always rendered. */
   spot: Spot;
-  /** The first and last chosen column of one's own row. */
+  /** The first and last selected column of the user's own row. */
   range: readonly [number, number] | null;
   scroller: RefObject<HTMLDivElement | null>;
   isPrinting: boolean;
@@ -35,14 +35,14 @@ type Props = {
   loadMore: () => void;
 };
 
-/** Rows above and below the screen. */
+/** Rows rendered above and below the screen. */
 const overscan = 6;
-/** What the server renders. */
+/** Rows rendered on the server. */
 const firstRows = 40;
-/** The next page is asked for when so few rows are left. */
+/** The next page loads when this many rows are left. */
 const rowsAhead = 15;
 
-/** Of everybody, the rows around the screen; one's own stays above the others. */
+/** The rows around the screen; the user's own row stays at the top. */
 export function GridBody({ own, lines, columns, places, letters, showsPlaces, spot, range, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const words = useWords();
@@ -89,7 +89,7 @@ export function GridBody({ own, lines, columns, places, letters, showsPlaces, sp
 
 type Wanted = Pick<Props, "own" | "lines" | "spot" | "scroller" | "isPrinting" | "canLoadMore" | "loadMore">;
 
-/** The lines around the screen; null while there is no screen: on the server, and on paper. */
+/** The lines around the screen; null without a screen: on the server, and on paper. */
 function useItems({ own, lines, spot, scroller, isPrinting, canLoadMore, loadMore }: Wanted) {
   const [rem, setRem] = useState(0);
   useEffect(() => setRem(pixelsInRem()), []);
@@ -121,7 +121,7 @@ function useItems({ own, lines, spot, scroller, isPrinting, canLoadMore, loadMor
     isFirst: ({ index }) => index >= startIndex && index <= endIndex,
     isNeeded: ({ index }) => index === visitedAt,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for when the end comes near, not when the question is made anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads when the end comes near, not when the callback changes
   useEffect(() => {
     if (isVirtual && canLoadMore && endIndex >= lines.length - rowsAhead) loadMore();
   }, [isVirtual, canLoadMore, endIndex, lines.length]);

@@ -7,7 +7,7 @@ import { roles } from "@/app/(web)/dashboard/wallchart/grid-roles";
 
 const none: Omit<DayCount, "date"> = { awayCount: 0, pendingCount: 0, userCount: 0 };
 
-/** The day of a column on which most are away. */
+/** The day of a column with the most absences. */
 function maxAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, "date"> {
   const here = counts.filter(({ date }) => days.includes(date));
   return here.reduce((most, day) => (day.awayCount > most.awayCount ? day : most), here[0] ?? none);
@@ -15,7 +15,7 @@ function maxAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, 
 
 type Props = { columns: readonly Column[]; counts: readonly DayCount[] };
 
-/** How many are away in each column, and their share. */
+/** The number of absences in each column, and their share. */
 export function GridFoot({ rowIndex, ...counted }: Props & { rowIndex: number }) {
   const t = useTranslations("wallchart");
   return (

@@ -1,4 +1,4 @@
-/** Said again: a browser may forget what the parts of a table are once they are not laid out as such (wallchart.css). */
+/** Explicit roles: a browser may drop the implicit ones of a table that is not laid out as one (wallchart.css). */
 export const roles = {
   group: { role: "rowgroup" },
   row: { role: "row" },

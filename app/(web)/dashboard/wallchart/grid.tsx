@@ -24,7 +24,7 @@ type Props = {
   loadAll: () => unknown;
 };
 
-/** People by days: sticks on both sides, with the rows around the screen. */
+/** People by days: sticky on both sides, with the rows around the screen. */
 export function Grid({ chart, columns, places, letters, counts, title, loadAll, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const scroller = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ type Props = {
   chart: Pick<ChartPage, "own" | "people">;
   letters: ReadonlyMap<string, string>;
   leaveTypes: Choices["leaveTypes"];
-  /** Those of the patterns that are shown. */
+  /** The shown patterns. */
   patterns?: readonly Pattern[];
 };
 
@@ -25,7 +25,7 @@ const looks: Record<Pattern, Pick<SampleProps, "mark" | "ground">> = {
   dayOff: { ground: "off" },
 };
 
-/** What colours, letters and patterns mean: of leave types, those that are shown. */
+/** The legend of colours, letters and patterns, for the leave types that are shown. */
 export const Legend = memo(function Legend({ chart, letters, leaveTypes, patterns = everyPattern }: Props) {
   const t = useTranslations("wallchart");
   const shown = [...(chart.own ? [chart.own] : []), ...chart.people].flatMap(({ absences }) => absences);
@@ -80,6 +80,6 @@ function Sample({ mark, ground, color, children }: SampleProps) {
   );
 }
 
-/** A type's colour and what is written on it; a type that is not told has the page's grey. */
+/** A type's colour and its text colour; a private type has the page's grey. */
 export const colorsOf = (color: string | undefined) =>
   (color ? { "--type": `#${color}`, "--ink": inkOn(color) } : {}) as CSSProperties;

@@ -1,7 +1,7 @@
-/** What stands for a type that is not told. */
+/** The letter of a private type. */
 export const unknownLetter = "•";
 
-/** A letter or two for each type by name, no two the same: colour alone must not tell them apart. */
+/** A letter or two for each type by name, all different: types must not differ by colour alone. */
 export function lettersOf(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
@@ -20,7 +20,7 @@ export function lettersOf(names: readonly string[]): ReadonlyMap<string, string>
   );
 }
 
-/** Black or white, whichever is read better on a colour of six hex digits: at least 4.5:1 on any. */
+/** Black or white, whichever has the higher contrast on a colour of six hex digits: at least 4.5:1 on any. */
 export function inkOn(color: string): "#000" | "#fff" {
   const [r = 0, g = 0, b = 0] = [0, 2, 4]
     .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)

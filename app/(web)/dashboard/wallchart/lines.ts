@@ -3,7 +3,7 @@ import type { ChartRow } from "@/app/(web)/dashboard/wallchart/chart-types";
 /** In rem, as wallchart.css has them. */
 export const height = { head: 3.0625, person: 2.25, department: 1.875, foot: 2.8125 };
 
-/** A row of the chart: somebody, or their department before them. */
+/** A row of the chart: an employee, or the heading of their department. */
 export type Line = { top: number } & (
   | { department: string; row?: undefined }
   | { row: ChartRow; department?: undefined }
@@ -13,7 +13,7 @@ export const heightOf = (line: Line | undefined): number => (line?.row ? height.
 export const keyOf = ({ row, department }: Line): string => row?.id ?? `department ${department}`;
 export const endOf = (line: Line | undefined): number => (line ? line.top + heightOf(line) : 0);
 
-/** Departments as lines of their own before their people, and how far below the first each begins, in rem. */
+/** Departments as headings before their people, with the offset of each from the first, in rem. */
 export function linesOf(people: readonly ChartRow[]): Line[] {
   const lines: Line[] = [];
   let before: string | undefined;
@@ -26,6 +26,6 @@ export function linesOf(people: readonly ChartRow[]): Line[] {
   return lines;
 }
 
-/** What a rem is at the reader's size of letters. */
+/** The pixels of a rem at the user's font size. */
 export const pixelsInRem = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,7 +1,7 @@
 import type { ChartAbsence, ChartPlace } from "@/app/(web)/dashboard/wallchart/chart-types";
 import { dayLengthOn, minutesOn } from "@/app/(web)/dashboard/work-days";
 
-/** What a day is for somebody before any leave. */
+/** The kind of an employee's day before any leave. */
 type Ground = "worked" | "off" | "holiday" | "halfHoliday";
 
 interface Day {
@@ -9,7 +9,7 @@ interface Day {
   holiday?: string;
 }
 
-/** Days that were looked at: a row asks for each of its days, and rows come by the dozen while one scrolls. */
+/** Cache of days: a row needs each of its days, and rows render by the dozen while scrolling. */
 const seen = new WeakMap<ChartPlace, Map<string, Day>>();
 const anywhere: Day = { ground: "worked" };
 
@@ -48,19 +48,19 @@ export function fillOf(
 /** A leave on one day of a column. */
 export interface Mark {
   absence: ChartAbsence;
-  /** Which of the column's days. */
+  /** The index in the column's days. */
   at: number;
   fill: Fill;
-  /** Whether the leave begins here, or the chart does. */
+  /** Whether the leave starts here, or the chart does. */
   starts: boolean;
   ends: boolean;
-  /** A day that would not be worked anyway. */
+  /** A day that is not a working day anyway. */
   isFree: boolean;
 }
 
 const none: readonly ChartAbsence[] = [];
 
-/** Those of which a part lies in a column. */
+/** The absences that overlap a column. */
 export const absencesIn = (
   absences: readonly ChartAbsence[],
   days: readonly string[],
@@ -74,7 +74,7 @@ export const absencesIn = (
 export const absencesOn = (absences: readonly ChartAbsence[], day: string): ChartAbsence[] =>
   absences.filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
 
-/** What stands in a cell. @param first the chart's first day, where a leave that began before shows its letter */
+/** The marks of a cell. @param first the chart's first day, where leave that began earlier shows its letter */
 export function marksOf(
   absences: readonly ChartAbsence[],
   days: readonly string[],

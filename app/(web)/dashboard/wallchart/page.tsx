@@ -59,7 +59,7 @@ export default async function WallchartPage({ searchParams }: Props) {
     periodTitle(wanted.view, period),
     load(caller().wallchart.page(question)),
     load(caller().wallchart.counts(question)),
-    // Others than phones ask for it when their window is narrow.
+    // On a phone only. Other devices load it when their window is narrow.
     isPhone ? load(caller().wallchart.away({ ...question, step, limit: fewAway })) : null,
   ]);
   return (
@@ -69,7 +69,7 @@ export default async function WallchartPage({ searchParams }: Props) {
       {page.error ? <LoadError error={page.error} /> : null}
       {page.data ? (
         <Chart
-          // What the server gives anew is shown anew.
+          // A refresh from the server starts a new list.
           key={requestId()}
           {...{ wanted, question, columns, title }}
           first={page.data}

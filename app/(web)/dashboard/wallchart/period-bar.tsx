@@ -6,7 +6,7 @@ import { PageLink } from "@/app/_ui/page-link";
 import { addressOf, type Wanted } from "@/app/(web)/dashboard/wallchart/address";
 import { dayBeside, views } from "@/app/(web)/dashboard/wallchart/period";
 
-/** Which days are shown: before, after, today, and how many of them. All are addresses. */
+/** The period: previous, next, today, and its length. All are links. */
 export function PeriodBar({ wanted, title, today }: { wanted: Wanted; title: string; today: string }) {
   const t = useTranslations("wallchart");
   const on = wanted.on || today;

@@ -1,4 +1,4 @@
-/** Dates are calendar days, `YYYY-MM-DD`, the same in every zone. */
+/** Dates are calendar days, `YYYY-MM-DD`, independent of time zone. */
 const dayMs = 86_400_000;
 
 export const views = ["week", "month", "quarter"] as const;
@@ -6,7 +6,7 @@ export type View = (typeof views)[number];
 
 export interface Period {
   startDate: string;
-  /** Included. */
+  /** Inclusive. */
   endDate: string;
 }
 
@@ -29,7 +29,7 @@ export const daysOf = ({ startDate, endDate }: Period): string[] =>
 const weekStart = (date: string, firstDayOfWeek: number): string =>
   addDays(date, -((weekdayOf(date) - firstDayOfWeek + 7) % 7));
 
-/** The period of a view that holds a day: a week, a month, or the whole weeks of a quarter. */
+/** The period of a view that contains a day: a week, a month, or the whole weeks of a quarter. */
 export function periodAround(view: View, date: string, firstDayOfWeek: number): Period {
   if (view === "week") {
     const startDate = weekStart(date, firstDayOfWeek);
@@ -44,14 +44,14 @@ export function periodAround(view: View, date: string, firstDayOfWeek: number): 
   };
 }
 
-/** A day in the period before (-1) or after (1). */
+/** A day in the previous (-1) or next (1) period. */
 export function dayBeside(view: View, date: string, step: 1 | -1): string {
   if (view === "week") return addDays(date, 7 * step);
   if (view === "month") return monthStart(date, step);
   return monthStart(date, 3 * step - ((Number(date.slice(5, 7)) - 1) % 3));
 }
 
-/** What stands in one column: a day, or a week of a quarter. */
+/** The days of each column: one day, or a week of a quarter. */
 export const columnsOf = (view: View, period: Period): string[][] => {
   const days = daysOf(period);
   if (view !== "quarter") return days.map((day) => [day]);

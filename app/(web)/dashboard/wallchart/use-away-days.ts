@@ -6,13 +6,13 @@ import type { AwayDay, AwayDays, Column } from "@/app/(web)/dashboard/wallchart/
 import { fewAway } from "@/app/(web)/dashboard/wallchart/few-away";
 import type { Question } from "@/app/(web)/dashboard/wallchart/use-people";
 
-/** So many with each wish for more. */
+/** Page size of "show more". */
 const manyAway = 100;
 
-/** How many days a column is. */
+/** The number of days per column. */
 export const stepOf = (columns: readonly Column[]): 1 | 7 => ((columns[0]?.days.length ?? 1) > 1 ? 7 : 1);
 
-/** Each by its id, the later over the earlier. */
+/** Merged by id; later entries win. */
 const merged = <T extends { id: string }>(before: readonly T[], more: readonly T[]): T[] => [
   ...new Map([...before, ...more].map((one) => [one.id, one])).values(),
 ];
@@ -37,8 +37,8 @@ function joined(before: AwayDays, { date }: AwayDay, more: AwayDays): AwayDays {
 }
 
 /**
- * Who is away by day, or by week.
- * @param first what came with the page; null where it did not, and is asked for by who needs it
+ * Absences by day or week.
+ * @param first the data that came with the page; null if it did not, in which case it loads on demand
  */
 export function useAwayDays(
   first: AwayDays | null,
@@ -64,7 +64,7 @@ export function useAwayDays(
     setLoading(null);
   };
   const isMissing = isNeeded && away === null && error === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where it did not come with the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, if it did not come with the page
   useEffect(() => {
     if (isMissing && loading === null) void load(null);
   }, [isMissing]);

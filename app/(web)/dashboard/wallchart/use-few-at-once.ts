@@ -3,25 +3,25 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { useLayoutEffect, useReducer, useRef } from "react";
 
-/** A frame that took longer had too much to do. */
+/** A longer frame had too much work. */
 const smoothMs = 24;
 const maxRowsAFrame = 3;
 
 type Key = VirtualItem["key"];
 
-/** How many rows a frame may add, and when the last did. */
+/** How many rows a frame may add, and when the last one did. */
 interface Pace {
   rows: number;
   /** Time of the frame, in ms. */
   at: number;
-  /** Whether rows were left for the next. */
+  /** Whether rows were left for the next frame. */
   goesOn: boolean;
 }
 
-/** The same throughout a frame. */
+/** Constant within a frame. */
 const frameTime = () => Number(document.timeline.currentTime ?? 0);
 
-/** Another row after a smooth frame, half as many after one that was not. */
+/** One more row after a smooth frame, half as many after a slow one. */
 function nextPace({ rows, at, goesOn }: Pace, isLeft: boolean): Pace {
   const now = frameTime();
   if (!goesOn) return { rows, at: now, goesOn: isLeft };
@@ -31,11 +31,11 @@ function nextPace({ rows, at, goesOn }: Pace, isLeft: boolean): Pace {
 }
 
 /**
- * Of the rows that should be there, those that are already, and a few more with each frame, as many as the machine has time for: whoever
- * jumps through thousands sees them fill in, and no scroll waits for all at once.
+ * Of the wanted rows, returns those already rendered, plus a few more with each frame, as many as the machine can handle. After a jump
+ * through thousands of rows they fill in, and no scroll blocks on all of them at once.
  * @param first keys of the rows that the server rendered
- * @param isFirst which come before the others
- * @param isNeeded which cannot wait for a frame: the focus goes there
+ * @param isFirst rows that come before the others
+ * @param isNeeded rows that cannot wait for a frame: they take the focus
  */
 export function useFewAtOnce(
   wanted: readonly VirtualItem[],

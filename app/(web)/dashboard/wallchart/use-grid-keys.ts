@@ -12,7 +12,7 @@ import {
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { ChartRow, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
 
-/** Where the Tab key enters the grid; column 0 is the name. */
+/** The tab stop of the grid; column 0 is the name. */
 export interface Spot {
   person: string;
   column: number;
@@ -20,30 +20,30 @@ export interface Spot {
 
 type Options = {
   table: RefObject<HTMLTableElement | null>;
-  /** Everybody, oneself first, in the order of rows. */
+  /** Everyone in row order, the user first. */
   people: readonly ChartRow[];
   own: ChartRow | null;
   columns: readonly Column[];
-  /** How many rows a page key passes. */
+  /** How many rows a page key moves. */
   rowsOnScreen: () => number;
-  /** Loads the people who are not here yet; null when all are. */
+  /** Loads the remaining people; null when all are loaded. */
   loadRest: (() => unknown) | null;
 };
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));
 
 /**
- * The keyboard of a grid (APG): one tab stop, arrows, Home and End, with Ctrl to the corners, page keys; Enter opens a leave, or asks
- * for one on a day of one's own, and Shift chooses several of those.
+ * The keyboard of a grid (APG): one tab stop, arrows, Home and End, with Ctrl to the corners, page keys. Enter opens a leave, or requests
+ * one on a day of the user's own row, where Shift selects several days.
  */
 export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRest }: Options) {
   const router = useRouter();
   const today = columns.findIndex(({ isToday }) => isToday);
   const [spot, setSpot] = useState<Spot>({ person: people[0]?.id ?? "", column: Math.max(0, today) + 1 });
   const [anchor, setAnchor] = useState<number | null>(null);
-  /** Counts moves by keys: the focus follows once the row is there. */
+  /** Counts moves by key: the focus follows once the row is rendered. */
   const [moves, setMoves] = useState(0);
-  /** Ctrl+End was pressed before everybody was here. */
+  /** Ctrl+End was pressed before everyone was loaded. */
   const [isEndWanted, setEndWanted] = useState(false);
   const current = people.some(({ id }) => id === spot.person)
     ? spot
@@ -75,7 +75,7 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
     setEndWanted(true);
     loadRest();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last people are loaded
   useEffect(() => {
     if (isEndWanted && !loadRest) goToEnd();
   }, [isEndWanted, loadRest === null]);
@@ -134,13 +134,13 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
     }
   };
   const onFocus = (event: { target: EventTarget }) => enter(event.target);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a cell that had the focus before the page could hear of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a cell that had the focus before hydration
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (activeElement && table.current?.contains(activeElement)) enter(activeElement);
   }, []);
   const onMouseDown = (event: MouseEvent) => {
-    // The focus would leave the cell from which a range goes on.
+    // Keeps the focus in the cell from which the selection extends.
     if (event.shiftKey && isOwn && spotOf(event.target)?.person === own?.id) event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {

@@ -5,13 +5,13 @@ import { useSyncExternalStore } from "react";
 /** Tailwind's `md`. */
 const wide = "(min-width: 48rem)";
 
-function subscribe(tell: () => void) {
+function subscribe(notify: () => void) {
   const media = window.matchMedia(wide);
-  media.addEventListener("change", tell);
-  return () => media.removeEventListener("change", tell);
+  media.addEventListener("change", notify);
+  return () => media.removeEventListener("change", notify);
 }
 
-/** Whether there is room for a grid; null where nobody knows yet: on the server and until the page is awake. */
+/** Whether a grid fits; null while unknown: on the server and until hydration. */
 export const useIsWide = (): boolean | null =>
   useSyncExternalStore(
     subscribe,

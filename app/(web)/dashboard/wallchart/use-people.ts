@@ -10,11 +10,11 @@ import type { Period } from "@/app/(web)/dashboard/wallchart/period";
 
 export type Question = Period & ReturnType<typeof questionOf>;
 
-/** The two pages as one. Somebody who moved in between stands where they are now. */
+/** Both pages as one. A person who moved in between takes their new position. */
 function joined(before: ChartPage, more: ChartPage): ChartPage {
   const moved = new Set(more.people.map(({ id }) => id));
   const places = new Map(before.calendars.map((place) => [place.id, place]));
-  // A place that is the same stays the same object: rows that stand already are not made anew.
+  // An equal place keeps its object identity, so that rendered rows do not render again.
   for (const place of more.calendars) places.set(place.id, replaceEqualDeep(places.get(place.id), place));
   return {
     ...more,
@@ -25,23 +25,23 @@ function joined(before: ChartPage, more: ChartPage): ChartPage {
 }
 
 interface Loading {
-  /** People with one question. */
+  /** People per call. */
   limit: number;
-  /** Until nobody is left. */
+  /** Loads until everyone is there. */
   all: boolean;
-  /** Puts what was loaded on the page. */
+  /** Puts the loaded people on the page. */
   show(put: () => void): void;
 }
 
-/** While somebody scrolls: so few, and put in between frames, that no frame is late for them. */
+/** While scrolling: few enough, and as a transition, so that no frame is late. */
 const aFewMore: Loading = { limit: 50, all: false, show: startTransition };
 const aPageMore: Loading = { ...aFewMore, limit: 100 };
-/** They are on the page when it is over: for who prints. */
+/** For printing: all people are on the page when the load is done. */
 const everybody: Loading = { limit: 100, all: true, show: (put) => put() };
 
 /**
- * The people of a chart, a page at a time. Where the workspace shows others than it did, the whole chart is asked for again, so that
- * nobody stays who may not be seen any more.
+ * The people of a chart, page by page. If the visible set has changed, the whole chart reloads, so that no person stays who may no longer
+ * be seen.
  */
 export function usePeople(first: ChartPage, question: Question) {
   const calls = useTRPCClient();
@@ -78,7 +78,7 @@ export function usePeople(first: ChartPage, question: Question) {
       setLoading(false);
     });
   };
-  /** One at a time: who wants everybody lets the one under way go on until nobody is left. */
+  /** One load at a time: a request for everyone extends the load in progress. */
   const load = (how: Loading): Promise<void> => {
     wantsAll.current ||= how.all;
     running.current ??= run(how).finally(() => {

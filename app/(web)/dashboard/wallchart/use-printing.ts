@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether the page is being printed, so that all rows are there and not those around the screen. */
+/** Whether the page is being printed: then all rows render, not only those around the screen. */
 export function usePrinting() {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function usePrinting() {
     window.addEventListener("beforeprint", begin);
     window.addEventListener("afterprint", end);
     media.addEventListener("change", change);
-    // Printed before the page was awake.
+    // Printed before hydration.
     if (media.matches) setPrinting(true);
     return () => {
       window.removeEventListener("beforeprint", begin);

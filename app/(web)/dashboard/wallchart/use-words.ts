@@ -7,7 +7,7 @@ import { groundOf } from "@/app/(web)/dashboard/wallchart/marks";
 
 const zone = { timeZone: "UTC" } as const;
 
-/** A chart's cells in words: what the eye sees, for the ear, and for a pointer that rests. */
+/** A chart's cells as text, for screen readers and tooltips. */
 export function useWords() {
   const t = useTranslations("wallchart");
   const format = useFormatter();
@@ -36,7 +36,7 @@ export function useWords() {
         if (!holiday) return [];
         return [t(ground === "halfHoliday" ? "halfHoliday" : "holiday", { name: holiday })];
       });
-    /** By place, which nearly all cells have in common with others. */
+    /** By place, which nearly all cells share. */
     const free = new WeakMap<ChartPlace, Map<Column, string>>();
     const composeFree = (column: Column, place: ChartPlace) => {
       const { name, days } = column;

@@ -10,7 +10,7 @@ import type { Phrases } from "@/server/modules/leave-mail/phrases";
 import type { Decision } from "@/server/modules/leave-mail/read-decision";
 import { periodOf } from "@/server/modules/leaves/period";
 
-/** Of a reason. */
+/** The maximum length of a reason. */
 const maxCharacters = 2000;
 
 export type Ready = Extract<Decision, { state: "ready" }>;
@@ -20,11 +20,11 @@ type Props = {
   decision: Ready;
   phrases: Phrases;
   hasProblem: boolean;
-  /** The reason that was not accepted; empty for none. */
+  /** The refused reason; empty for none. */
   refused: string;
 };
 
-/** The request as it is now, and both answers: one form, that works without JavaScript. */
+/** The request as it is now, and both answers: one form that works without JavaScript. */
 export function DecideForm({ token, decision, phrases, hasProblem, refused }: Props) {
   const t = useTranslations("decide");
   const { facts, changed, approverName: approver, workspaceName: workspace, onBehalfOfName: name } = decision;
@@ -59,7 +59,7 @@ export function DecideForm({ token, decision, phrases, hasProblem, refused }: Pr
 
 type ChangesProps = { changed: NonNullable<Ready["changed"]>; facts: Ready["facts"]; phrases: Phrases };
 
-/** What the mail said, where it no longer holds. */
+/** The facts of the mail that no longer hold. */
 function Changes({ changed: { shown, typeName }, facts, phrases }: ChangesProps) {
   const t = useTranslations("decide");
   const before = phrases.when(periodOf(shown));

@@ -1,4 +1,4 @@
-/** Cookies hold some 4,000 characters each; the longest reason takes three. */
+/** A cookie takes some 4,000 characters; the longest reason needs three cookies. */
 const chunkLength = 3_500;
 const maxChunks = 4;
 const keptSeconds = 300;
@@ -6,8 +6,8 @@ const keptSeconds = 300;
 const nameOf = (index: number): string => `decide-reason-${index}`;
 
 /**
- * Cookies that keep a reason that was refused until the page shows it again, which also works without JavaScript; an empty one
- * takes back what was kept. A text that no form of ours can hold is cut.
+ * Cookies that keep a refused reason until the page shows it again, which also works without JavaScript; an empty reason clears them. A
+ * text longer than our forms accept is cut.
  */
 export function draftCookies(token: string, reason: string, isSecure: boolean): string[] {
   const encoded = Buffer.from(reason).toString("base64url");
@@ -20,7 +20,7 @@ export function draftCookies(token: string, reason: string, isSecure: boolean): 
   });
 }
 
-/** The reason that was kept. @param cookie the value of one */
+/** The kept reason. @param cookie returns the value of a cookie */
 export function readDraft(cookie: (name: string) => string | undefined): string {
   const chunks = Array.from({ length: maxChunks }, (_, index) => cookie(nameOf(index)) ?? "");
   return Buffer.from(chunks.join(""), "base64url").toString();

@@ -4,10 +4,10 @@ import type { Ready } from "@/app/(web)/decide/[token]/decide-form";
 import type { Phrases } from "@/server/modules/leave-mail/phrases";
 import { toDays } from "@/server/modules/work-calendar/working-days";
 
-/** All that helps to decide, as a list of names and values. */
-export function LeaveFacts({ decision: { facts, told }, phrases }: { decision: Ready; phrases: Phrases }) {
+/** All facts that help to decide, as a list of names and values. */
+export function LeaveFacts({ decision: { facts, summary }, phrases }: { decision: Ready; phrases: Phrases }) {
   const t = useTranslations("decide.facts");
-  const { seen, balance, away } = told;
+  const { seen, balance, away } = summary;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
       <Fact name={t("when")}>{phrases.when(facts.period)}</Fact>

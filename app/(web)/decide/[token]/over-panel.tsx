@@ -6,7 +6,7 @@ import type { Decision } from "@/server/modules/leave-mail/read-decision";
 
 type Over = Exclude<Decision, { state: "ready" }>;
 
-/** Where a request is decided by who is signed in. */
+/** The sign-in page, on the way to the approvals: there a signed-in approver decides. */
 const signIn = "/login?next=/dashboard/approvals";
 
 /** Why there is nothing to decide here, and what to do next. */
@@ -33,7 +33,7 @@ export function OverPanel({ decision, phrases }: { decision: Over; phrases: Phra
 interface Words {
   title: string;
   text: string;
-  /** Whether signing in leads on. */
+  /** Whether signing in helps. */
   isHelped: boolean;
 }
 

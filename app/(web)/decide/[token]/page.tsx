@@ -19,7 +19,7 @@ type Props = {
   searchParams: Promise<{ problem?: string | string[] }>;
 };
 
-/** Reached by the link of a mail, without signing in. Looking at it decides nothing: scanners of mail do that, too. */
+/** Reached by a mailed link, without signing in. Viewing the page decides nothing: mail scanners open links, too. */
 export default async function DecidePage({ params, searchParams }: Props) {
   const [{ token }, { problem }, language] = await Promise.all([params, searchParams, currentLanguage()]);
   const decision = await readDecision(services(), token);

@@ -6,7 +6,7 @@ import { Textarea } from "@/app/_ui/textarea";
 
 type Props = { label: ReactNode; help: ReactNode; value: string; error?: ReactNode };
 
-/** Why it is denied. */
+/** The reason for a denial. */
 export function ReasonField({ label, help, value, error }: Props) {
   return (
     <Field label={label} help={help} error={error} optional>

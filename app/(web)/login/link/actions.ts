@@ -6,7 +6,7 @@ import { services } from "@/server/kernel/process";
 import { enterSession, thisBrowser } from "@/server/signin/browser-session";
 import { signInWithLink } from "@/server/signin/sign-in-with-link";
 
-/** Uses the mailed link up. One that is no longer good leads back to its page, which then says so. */
+/** Uses up the mailed link. A link that is no longer valid leads back to its page, which then says so. */
 export async function enterWithLink(form: FormData): Promise<void> {
   const token = formText(form, "token");
   const entered = await signInWithLink(services(), token, await thisBrowser());

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = { token?: string | string[] };
 
-/** Where the mailed link leads. Opening it changes nothing, because scanners of mail open links too; the button signs in. */
+/** The target of the mailed link. Opening it changes nothing, because mail scanners open links, too; the button signs in. */
 export default async function LinkPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ token }, t] = await Promise.all([searchParams, getTranslations("login")]);
   const { db, clock } = services();

@@ -6,7 +6,7 @@ import { services } from "@/server/kernel/process";
 import { enterSession, forgetChoice, keptChoice, thisBrowser } from "@/server/signin/browser-session";
 import { choicePath, chooseWorkspace } from "@/server/signin/workspace-choice";
 
-/** Signs in to the chosen workspace. A choice that is no longer there leads back to its page, which then says so. */
+/** Signs in to the chosen workspace. A choice that no longer exists leads back to its page, which then says so. */
 export async function enterWorkspace(form: FormData): Promise<void> {
   const choice = await keptChoice();
   const browser = await thisBrowser();

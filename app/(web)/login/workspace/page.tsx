@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("workspace.choose") };
 }
 
-/** For somebody who is a member of several workspaces, and has just proven who they are. */
+/** For a member of several workspaces who has just proven their identity. */
 export default async function WorkspacePage() {
   const [choice, t] = await Promise.all([keptChoice(), getTranslations("login")]);
   const people = choice ? await peopleOfChoice(services(), choice) : [];

@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("expired") };
 }
 
-/** Where every request ends that cannot be sent back to an app. */
+/** The end of every request that cannot return to an app. */
 export default function OauthErrorPage() {
   return <DeadEnd />;
 }

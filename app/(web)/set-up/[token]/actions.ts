@@ -18,7 +18,7 @@ const fieldOf: Record<string, SetUpField> = {
   "admin.password": "password",
 };
 
-/** Makes the workspace and signs its administrator in; a link that is no longer good leads back to its page, which says so. */
+/** Creates the workspace and signs its administrator in; a link that is no longer valid leads back to its page, which says so. */
 export async function makeWorkspace(_before: SetUpState, form: FormData): Promise<SetUpState> {
   const token = formText(form, "token");
   const typed = Object.fromEntries(setUpFields.map((name) => [name, formText(form, name)]));

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("make.title"), robots: { index: false, follow: false }, referrer: "no-referrer" };
 }
 
-/** Reached by the link that `npm start` prints on an empty database. Looking at it uses nothing up. */
+/** Reached by the link that `npm start` prints on an empty database. Viewing the page does not use the link up. */
 export default async function SetUpPage({ params }: { params: Promise<{ token: string }> }) {
   const [{ token }, t, login] = await Promise.all([
     params,

@@ -26,7 +26,7 @@ type Props = { token: string; timeZones: readonly string[]; words: Words };
 
 const empty: SetUpState = { values: {}, errors: {} };
 
-/** The company, and whoever is to look after it. Works as a plain form too. Its words are given: the page carries no others. */
+/** The company and its administrator. Also works as a plain form. Its messages are passed as props: the page carries no others. */
 export function SetUpForm({ token, timeZones, words }: Props) {
   const [state, act] = useActionState<SetUpState, FormData>(makeWorkspace, empty);
   const form = useRef<HTMLFormElement>(null);

@@ -1,8 +1,8 @@
-/** The fields of the form, in the order of the page. */
+/** The form's fields, in page order. */
 export const setUpFields = ["company", "timezone", "name", "email", "password"] as const;
 export type SetUpField = (typeof setUpFields)[number];
 
-/** What was typed, without the password, and what is wrong with it. */
+/** The typed values, without the password, and their errors. */
 export interface SetUpState {
   values: Partial<Record<SetUpField, string>>;
   errors: Partial<Record<SetUpField, string>>;

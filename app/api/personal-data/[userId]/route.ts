@@ -4,7 +4,7 @@ import { handlePersonalData } from "@/server/api/handle-personal-data";
 import { services } from "@/server/kernel/process";
 import { currentActor } from "@/server/signin/session";
 
-/** What the workspace holds about one person, as a file; a visitor signs in and comes back to the person's page. */
+/** The workspace's data about one person, as a file; a visitor signs in and returns to the person's page. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ userId: string }> },

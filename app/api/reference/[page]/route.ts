@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 
 const headers = { "content-type": "text/markdown; charset=utf-8", "cache-control": "public, max-age=300" };
 
-/** A page of the reference as Markdown, at the page's own address and `.md`. Open to everybody, as the OpenAPI document is. */
+/** A page of the reference as Markdown, at the page's address plus `.md`. Public, as the OpenAPI document is. */
 export async function GET(_request: Request, { params }: { params: Promise<{ page: string }> }) {
   const { settings } = services();
   const page = findPage(settings, (await params).page);

@@ -4,7 +4,7 @@ import { handleReportDownload } from "@/server/api/handle-report-download";
 import { services } from "@/server/kernel/process";
 import { currentActor } from "@/server/signin/session";
 
-/** A report's file that was made on the dashboard or too large for a mail; a visitor signs in and comes back. */
+/** A report's file, made on the dashboard or too large for a mail; a visitor signs in and returns. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string }> },

@@ -28,13 +28,13 @@ interface Days {
   hours?: { from: string; to: string } | null | undefined;
 }
 
-/** Days and hours, as far as they are said. */
+/** Days and hours, as far as given. */
 const when = ({ startDate, endDate, hours }: Days): string => {
   const days = [...new Set([startDate, endDate].filter((day) => day !== undefined))].join(" to ");
   return [days || "the same days", hours && `${hours.from} to ${hours.to}`].filter(Boolean).join(", ");
 };
 
-/** How the leave stands now, which a repetition may find changed since. */
+/** The leave's current state, which a retry may find changed. */
 async function resultOf(ctx: Ctx, id: string) {
   const { status } = await getLeave(ctx, id);
   return { leaveId: encodeId("leave", id), status };
@@ -106,13 +106,13 @@ const cancel = tool({
   },
 });
 
-/** Who decided first, where an error tells of them. */
+/** The first decider, if an error names one. */
 function deciderNamedIn({ more: { details } }: ApiError): string | null {
   const by = details?.by;
   return typeof by === "object" && by && "name" in by && typeof by.name === "string" ? by.name : null;
 }
 
-/** A sentence for the pages names them without quotation marks. */
+/** Rethrows an error with the decider's name in quotation marks, which sentences for the pages lack. */
 function quotingDecider(error: unknown): never {
   const name = error instanceof ApiError ? deciderNamedIn(error) : null;
   if (!(error instanceof ApiError) || name === null) throw error;
@@ -131,7 +131,7 @@ const decide = tool({
   input: z.strictObject({
     leaveId: idOf("leave"),
     action: z.enum(["approve", "deny"]),
-    reason: typed(2000).optional().describe("For a denial: what the person wants to tell whoever asked."),
+    reason: typed(2000).optional().describe("For a denial: what the person wants to tell the requester."),
     plan: z.string().max(200).describe("The request's plan, from list_requests_to_decide."),
   }),
   output: z.object({

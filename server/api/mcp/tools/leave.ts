@@ -117,7 +117,7 @@ const getBalances = tool({
   name: "get_balances",
   title: "Get balances",
   description:
-    "How many days of each leave type somebody has left in the accounting year of a day, and how that is made up. Of the person you work for, or of somebody they manage.",
+    "How many days of each leave type a person has left in the accounting year of a day, and how that is made up. Of the person you work for, or of someone they manage.",
   scope: "mcp:leaves:read",
   input: z.strictObject({
     person: whose,

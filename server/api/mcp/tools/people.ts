@@ -10,7 +10,7 @@ const findUsers = tool({
     "Active people that the person you work for can see, by a part of their name, with department and location. Use it to find out who is meant by a name.",
   scope: "mcp:users:read",
   input: z.strictObject({
-    name: typed(100).trim().default("").describe("A part of the name. Empty lists everybody."),
+    name: typed(100).trim().default("").describe("A part of the name. Empty lists everyone."),
     limit: z.int().min(1).max(100).default(20),
   }),
   output: z.object({ users: z.array(Person), isCut }),

@@ -29,7 +29,7 @@ const planOf = (ctx: Ctx, isPossible: boolean, of: Parameters<typeof makePlan>[1
   return { plan, planExpiresAt: expiresAt };
 };
 
-/** What a model should tell of it. */
+/** The parts of a preview that a model should report. */
 function previewView(preview: LeavePreview) {
   const { durationWorkingDays, balance, approval, colleaguesAway, faults } = leavePreviewV2(preview);
   return {
@@ -52,7 +52,7 @@ function previewView(preview: LeavePreview) {
   };
 }
 
-/** A change of the leave, a new one, or its end. */
+/** The kind of the write: a change of the leave, a new one, or its cancellation. */
 const kindOf = ({ leaveId, cancel }: { leaveId?: unknown; cancel: boolean }) =>
   leaveId === undefined ? "new" : cancel ? "cancel" : "change";
 

@@ -17,7 +17,7 @@ export const de: Words = {
   balance: "Danach übrig",
   daysLeft: { one: "{count} Tag bis {date}", other: "{count} Tage bis {date}" },
   away: "Auch abwesend",
-  nobody: "Sonst niemand",
+  noColleagueAway: "Sonst niemand",
   more: { one: "und {count} weitere Person", other: "und {count} weitere" },
   decide: "Entscheiden",
   linkNote:

@@ -1,4 +1,4 @@
-/** Words of mails about leave, with `{name}` for what is put in; counted ones by plural category (CLDR). */
+/** Words of mails about leave, with `{name}` for inserted values; counted ones by plural category (CLDR). */
 export const en = {
   greeting: "Hi {name},",
   requestSubject: "{name} is asking for leave: {when}",
@@ -16,7 +16,7 @@ export const en = {
   balance: "Balance after",
   daysLeft: { one: "{count} day left until {date}", other: "{count} days left until {date}" },
   away: "Also away",
-  nobody: "No one else",
+  noColleagueAway: "No one else",
   more: { one: "and {count} more", other: "and {count} more" },
   decide: "Decide",
   linkNote:

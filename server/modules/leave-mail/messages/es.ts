@@ -17,7 +17,7 @@ export const es: Words = {
   balance: "Saldo después",
   daysLeft: { one: "{count} día hasta el {date}", other: "{count} días hasta el {date}" },
   away: "También ausentes",
-  nobody: "Nadie más",
+  noColleagueAway: "Nadie más",
   more: { one: "y {count} más", other: "y {count} más" },
   decide: "Decidir",
   linkNote:

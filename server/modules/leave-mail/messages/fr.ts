@@ -17,7 +17,7 @@ export const fr: Words = {
   balance: "Solde après",
   daysLeft: { one: "{count} jour jusqu’au {date}", other: "{count} jours jusqu’au {date}" },
   away: "Également absents",
-  nobody: "Personne d’autre",
+  noColleagueAway: "Personne d’autre",
   more: { one: "et {count} autre", other: "et {count} autres" },
   decide: "Décider",
   linkNote:

@@ -17,7 +17,7 @@ export const pt: Words = {
   balance: "Saldo depois",
   daysLeft: { one: "{count} dia até {date}", other: "{count} dias até {date}" },
   away: "Também ausentes",
-  nobody: "Mais ninguém",
+  noColleagueAway: "Mais ninguém",
   more: { one: "e mais {count}", other: "e mais {count}" },
   decide: "Decidir",
   linkNote:

@@ -1,5 +1,5 @@
 /**
- * Words of a message, with `{name}` for what is put in, `{de name}` where a preposition changes with it; counted ones by plural
+ * Words of a message, with `{name}` for inserted values, `{de name}` where a preposition changes with the value; counted ones by plural
  * category (CLDR).
  */
 export const en = {

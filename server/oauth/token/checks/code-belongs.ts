@@ -4,7 +4,7 @@ import type { Params } from "../../params";
 import { withLoopbackPath } from "../../redirect-uri";
 import type { FoundCode } from "../grants/code-store";
 
-/** The code exists, was given to this client, and for this redirect_uri. */
+/** The code exists, and was issued to this client for this redirect_uri. */
 export function checkCodeBelongs(
   code: FoundCode | null | undefined,
   client: { id: string },

@@ -6,8 +6,8 @@ import { replayToleranceMs } from "../../tokens/lifetimes";
 import type { FoundCode } from "../grants/code-store";
 
 /**
- * The code was not used. A second use with every binding right means that somebody else has the code: once it cannot be the
- * client's own impatience, everything that came of the approval ends (RFC 6749, 4.1.2).
+ * The code was not used. A second use with every binding right means that a third party has the code: once it cannot be the client's own
+ * quick retry, everything issued from the grant ends (RFC 6749, 4.1.2).
  */
 export async function checkCodeIsUnused(services: Services, code: FoundCode): Promise<void> {
   if (code.usedAt === null) return;

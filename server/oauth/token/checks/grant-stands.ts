@@ -1,7 +1,7 @@
 import type { GrantFacts, UserFacts } from "../../clients/token-facts";
 import { invalidGrant } from "../../errors";
 
-/** The approval was not revoked, and the person may still sign in (decision 3.11). */
+/** The grant was not revoked, and the user may still sign in (decision 3.11). */
 export function checkGrantStands(
   found: { grant: GrantFacts | null; user: UserFacts | null } | undefined,
   now: Date,

@@ -1,7 +1,7 @@
 import { invalidGrant } from "../../errors";
 import type { Params } from "../../params";
 
-/** What remains of the parameters may stand only once, too (decision 3.13). */
+/** The remaining parameters may not be repeated, either (decision 3.13). */
 export function checkNoParameterRepeated(params: Params): void {
   if (params.faulty.size > 0) throw invalidGrant("A parameter is repeated or not a string.");
 }

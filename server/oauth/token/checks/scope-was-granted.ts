@@ -2,8 +2,8 @@ import { invalidGrant } from "../../errors";
 import { type Params, scopesOf } from "../../params";
 
 /**
- * scope of a refresh (RFC 6749, 6): a part of what was granted, for this access token alone (decision 3.9).
- * @returns the scopes asked for, in the order of the grant; all of them when none is named
+ * scope of a refresh (RFC 6749, 6): a subset of the granted scopes, for this access token alone (decision 3.9).
+ * @returns the requested scopes, in the order of the grant; all of them when none is named
  */
 export function checkScopeWasGranted({ scopes }: { scopes: readonly string[] }, params: Params): string[] {
   const asked = scopesOf(params);

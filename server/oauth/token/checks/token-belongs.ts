@@ -1,7 +1,7 @@
 import { invalidGrant } from "../../errors";
 import type { FoundRefreshToken } from "../grants/refresh-token-store";
 
-/** The refresh token exists, was given to this client, and has not expired. */
+/** The refresh token exists, was issued to this client, and has not expired. */
 export function checkTokenBelongs(
   found: FoundRefreshToken | undefined,
   client: { id: string },

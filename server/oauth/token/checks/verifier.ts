@@ -8,7 +8,7 @@ const wellFormed = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 const missing = (): OauthError => new OauthError("invalid_client", "code_verifier is required.");
 
-/** A public client proves itself by PKCE alone: without a verifier it is not even asked for its code (decision 3.13). */
+/** A public client authenticates by PKCE alone: without a verifier its code is not even checked (decision 3.13). */
 export function checkVerifierIsSent(client: { isConfidential: boolean }, params: Params): void {
   if (!client.isConfidential && params.get("code_verifier") === undefined) throw missing();
 }
@@ -17,7 +17,7 @@ export function checkVerifierIsSent(client: { isConfidential: boolean }, params:
 export function checkVerifier({ codeChallenge }: { codeChallenge: string | null }, params: Params): void {
   const verifier = params.get("code_verifier");
   if (codeChallenge === null) {
-    // Somebody swapped the request for one without PKCE (RFC 9700, 4.8.2).
+    // An attacker swapped the request for one without PKCE (RFC 9700, 4.8.2).
     if (verifier !== undefined)
       throw invalidGrant("code_verifier was sent, but the request had no code_challenge.");
     return;

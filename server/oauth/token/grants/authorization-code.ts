@@ -22,8 +22,8 @@ import { narrowedScope } from "../narrowed-scope";
 import { findCode, hashOfCode, spendCode } from "./code-store";
 
 /**
- * The exchange of a code for tokens. Everything is compared and signed before the one UPDATE that spends the code: a failed try
- * burns nothing, and of any number of simultaneous ones exactly one wins.
+ * Exchanges a code for tokens. All checks and signatures come before the one UPDATE that spends the code: a failed attempt burns nothing,
+ * and of concurrent ones exactly one wins.
  * @throws OauthError invalid_client, invalid_grant, invalid_target
  */
 export async function authorizationCodeGrant(
@@ -39,7 +39,7 @@ export async function authorizationCodeGrant(
   const client = authenticateClient(found?.client, credentials);
   checkNoParameterRepeated(params);
   checkVerifierIsSent(client, params);
-  // The order of the checks is the order of the errors; a replay counts as one only after every binding was right.
+  // The order of the checks is the order of the errors; a replay counts as one only after every binding matched.
   const code = checkCodeBelongs(found?.code, client, params);
   checkVerifier(code, params);
   await checkCodeIsUnused(services, code);
@@ -62,7 +62,7 @@ export async function authorizationCodeGrant(
     accessToken,
   });
   const refreshToken = issueRefreshToken(services, subject);
-  // Who asked was told that it failed; the code must work when they ask again.
+  // The caller already got an error; the code must work when it retries.
   if (attempt.isAbandoned) throw new Error("The database answered too late.");
   if (!(await spendCode(services, hash, refreshToken))) throw invalidGrant("The code has already been used.");
   return {

@@ -10,7 +10,7 @@ import type { Services } from "@/server/kernel/services";
 import { type Facts, factFields } from "../../clients/token-facts";
 import { refreshTokenLifetimeMs } from "../../tokens/lifetimes";
 
-/** What a missing code is looked up by: no text has this hash. */
+/** The lookup value of a missing code: no text has this hash. */
 const noHash = Buffer.alloc(32);
 
 export const hashOfCode = (code: string | undefined): Buffer => (code === undefined ? noHash : sha256(code));
@@ -47,7 +47,7 @@ const codeWithClient = preparedBy((db) =>
     .prepare("oauth_code_with_client"),
 );
 
-/** The client that credentials name and the code that it presents, in one statement. */
+/** The client that the credentials name and the code that it presents, in one statement. */
 export async function findCode(
   { admission }: Services,
   clientUuid: string,
@@ -70,7 +70,7 @@ const spend = preparedBy((db) => {
         ),
       )
       .returning({
-        // Named by hand: Drizzle's snake case does not reach the columns of a CTE.
+        // Named explicitly: Drizzle's snake case does not reach the columns of a CTE.
         workspaceId: sql<string>`${oauthCodes.workspaceId}`.as("workspace_id"),
         grantId: sql<string>`${oauthCodes.grantId}`.as("grant_id"),
       }),
@@ -95,7 +95,7 @@ const spend = preparedBy((db) => {
 
 /**
  * Marks the code used and stores the refresh token, in one statement that only the first caller passes.
- * @returns whether this call was the one
+ * @returns whether this call was the first
  */
 export async function spendCode(
   { db, clock }: Services,

@@ -7,7 +7,7 @@ import type { Services } from "@/server/kernel/services";
 import { type Facts, factFields } from "../../clients/token-facts";
 import { isRefreshToken } from "../../tokens/refresh-token";
 
-/** What is looked up for a text that is no refresh token of ours: no text has this hash. */
+/** The lookup value of a text that is no refresh token of ours: no text has this hash. */
 const noHash = Buffer.alloc(32);
 
 const hashOf = (services: Services, token: string | undefined): Buffer =>
@@ -34,7 +34,7 @@ export interface FoundRefreshToken extends Facts {
   token: { expiresAt: Date } | null;
 }
 
-/** The client that credentials name and the refresh token that it presents, in one statement. */
+/** The client that the credentials name and the refresh token that it presents, in one statement. */
 export async function findRefreshToken(
   services: Services,
   clientUuid: string,

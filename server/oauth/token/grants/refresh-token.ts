@@ -20,7 +20,7 @@ import { narrowedScope } from "../narrowed-scope";
 import { findRefreshToken } from "./refresh-token-store";
 
 /**
- * A new access token for a refresh token, which is given back as it came: nothing is stored on this path.
+ * A new access token for a refresh token, which is returned unchanged: nothing is stored on this path.
  * @throws OauthError invalid_client, invalid_grant, invalid_target
  */
 export async function refreshTokenGrant(

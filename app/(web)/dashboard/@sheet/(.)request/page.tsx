@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("request") };
 }
 
-/** "Request leave" over the page from which it was asked for. */
+/** "Request leave" in a sheet over the page that linked to it. */
 export default async function RequestSheetPage({ searchParams }: { searchParams: RequestAddress }) {
   const { error, form, administrators = [] } = await readRequest(searchParams);
   return (

@@ -17,7 +17,7 @@ export type Queue = UndoQueue<Request, Refusal>;
 export type Decided = Batch<Request>;
 export type DecisionResult = End<Request, Refusal>;
 
-/** The undo queue of one list, and what carries out its steps. Goes on when the list is left. */
+/** The undo queue of one list, and the sender of its steps. Keeps running after the list unmounts. */
 export class DecisionStore {
   #queue: Queue = emptyQueue;
   readonly #listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ export class DecisionStore {
 
   hold = (batch: Decided) => this.#take(hold(this.#queue, batch));
   release = (batch: Decided) => this.#take(release(this.#queue, batch));
-  /** Nobody will be there to undo it. */
+  /** Sends at once: the user is leaving and cannot undo any more. */
   releaseNow = () => this.#take(release(this.#queue, this.#queue.held));
   retry = (id: string) => this.#take(retry(this.#queue, id));
   undo = () => this.#become(undo(this.#queue));

@@ -2,13 +2,13 @@ const rowElements = (place: Element | null) => [
   ...(place?.querySelectorAll<HTMLElement>("[data-row]") ?? []),
 ];
 
-/** The ids of the rows of a list that wait for a decision, in their order. */
+/** The ids of the pending rows of a list, in display order. */
 export const rowsIn = (place: Element | null): string[] =>
   rowElements(place)
-    .filter((row) => row.querySelector("[data-told]") === null)
+    .filter((row) => row.querySelector("[data-outcome]") === null)
     .flatMap(({ dataset }) => dataset.row ?? []);
 
-/** Gives a row the focus: the link that opens it, else its first button. @returns whether there is one */
+/** Focuses a row: the link that opens it, else its first button. @returns whether the row exists */
 export function focusRow(place: Element | null, id: string): boolean {
   const row = rowElements(place).find(({ dataset }) => dataset.row === id);
   const handle = row?.querySelector<HTMLElement>("th a[href]") ?? row?.querySelector<HTMLElement>("button");
@@ -17,5 +17,5 @@ export function focusRow(place: Element | null, id: string): boolean {
   return handle !== undefined && handle !== null;
 }
 
-/** Nothing is left: the page's heading says where one is. */
+/** The list is empty: moves the focus to the page heading. */
 export const focusHeading = (): void => document.querySelector<HTMLElement>("#content h1")?.focus();

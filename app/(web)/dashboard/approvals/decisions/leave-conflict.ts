@@ -1,23 +1,23 @@
 import type { DecisionResult } from "@/app/(web)/dashboard/approvals/decisions/decision-store";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 
-/** How a request stands after somebody else was first. */
+/** The state of a request after a decision conflict: someone else decided first. */
 export interface LeaveConflict {
-  /** `LIFTED`: approved at level 1. `CHANGED`: it still waits, as another one. */
+  /** `LIFTED`: approved at level 1. `CHANGED`: still pending, but edited. */
   state: Exclude<LeaveStatus, "OPEN"> | "APPROVED_LEVEL_1" | "CHANGED";
   by: string | null;
 }
 
-/** As a CONFLICT tells it. */
-type Told = {
+/** The details of a CONFLICT error. */
+type Details = {
   leave?: { status: LeaveStatus; approvedLevel: number };
   by?: { name: string } | null;
 };
 
-/** What a refusal tells of the request; null when it tells of something else. */
+/** The conflict behind a refusal; null for any other refusal. */
 export function conflictOf(end: DecisionResult): LeaveConflict | null {
   if (end.kind !== "refused" || end.refusal.code !== "CONFLICT") return null;
-  const { leave, by } = (end.refusal.details ?? {}) as Told;
+  const { leave, by } = (end.refusal.details ?? {}) as Details;
   if (!leave) return null;
   const { status, approvedLevel } = leave;
   if (status !== "OPEN") return { state: status, by: by?.name ?? null };

@@ -3,12 +3,12 @@ import { conflictOf, type LeaveConflict } from "@/app/(web)/dashboard/approvals/
 import { isDecided } from "@/app/(web)/dashboard/approvals/decisions/undo-queue";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
 
-/** A request in a list, and what became of a decision about it that was not taken. */
+/** A request in a list, with the outcome of a failed decision. */
 export interface Row {
   request: Request;
   end: DecisionResult | null;
   standing: LeaveConflict | null;
-  /** Whether it still waits, as far as is known. */
+  /** Whether it is still pending, as far as this client knows. */
   isOpen: boolean;
 }
 
@@ -19,12 +19,12 @@ const byDeadline = (a: Row, b: Row): number => {
 
 function rowOf(request: Request, end: DecisionResult | null): Row {
   const standing = end && conflictOf(end);
-  // What has changed waits once it is shown as it is now.
+  // An edited request is pending again once the list shows its newer version.
   const isNewer = end !== null && request.version > end.decision.request.version;
   return { request, end, standing, isOpen: standing === null || isNewer };
 }
 
-/** What a list shows: requests that wait, without what was decided here, and those that somebody else decided meanwhile. */
+/** The visible rows: pending requests without the ones decided here, plus requests that another user decided meanwhile. */
 export function rowsOf(requests: readonly Request[], queue: Queue): Row[] {
   const listed = new Set(requests.map(({ id }) => id));
   const open = requests
@@ -33,8 +33,8 @@ export function rowsOf(requests: readonly Request[], queue: Queue): Row[] {
       const end = queue.ends.get(request.id);
       return rowOf(request, end && end.kind !== "done" ? end : null);
     });
-  const told = [...queue.ends.values()]
+  const ended = [...queue.ends.values()]
     .filter(({ kind, decision }) => kind !== "done" && !listed.has(decision.request.id))
     .map((end) => rowOf(end.decision.request, end));
-  return told.length === 0 ? open : [...open, ...told].sort(byDeadline);
+  return ended.length === 0 ? open : [...open, ...ended].sort(byDeadline);
 }

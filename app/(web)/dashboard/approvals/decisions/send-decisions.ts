@@ -6,7 +6,7 @@ import type { Batch, End } from "@/app/(web)/dashboard/approvals/decisions/undo-
 import type { Refusal, Request } from "@/app/(web)/dashboard/approvals/request";
 import type { AppRouter } from "@/server/api/trpc";
 
-// Not batched, which waits for a timer that a page that is left never comes to; and kept alive beyond the page.
+// Not batched: batching waits for a timer, which never fires on an abandoned page. `keepalive` lets the call outlive the page.
 const calls = createTRPCClient<AppRouter>({
   links: [
     httpLink({
@@ -19,7 +19,7 @@ const calls = createTRPCClient<AppRouter>({
 
 type Ends = End<Request, Refusal>[];
 
-/** Sends decisions in one call, also from a page that is being left. @returns what became of each */
+/** Sends decisions in one call, also while the page unloads. @returns the outcome of each */
 export async function sendDecisions(batch: Batch<Request>): Promise<Ends> {
   try {
     const outcomes = await calls.approvals.decide.mutate({
@@ -41,6 +41,6 @@ export async function sendDecisions(batch: Batch<Request>): Promise<Ends> {
   }
 }
 
-/** What the server understood, and does not want; anything else may be tried again. */
+/** Whether the server rejected the call for good. Any other error can be retried. */
 const isRefusal = (error: unknown): boolean =>
   isCallError(error) && Number(error.data?.httpStatus) < 500 && error.data?.httpStatus !== 401;

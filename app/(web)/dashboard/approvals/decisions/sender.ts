@@ -3,7 +3,7 @@ import type { sendDecisions } from "@/app/(web)/dashboard/approvals/decisions/se
 type Send = typeof sendDecisions;
 let loaded: Send | undefined;
 
-/** To be loaded before anything is held: a page that is left has no time for it. */
+/** Must load before the first decision is held: an unloading page has no time for it. */
 export async function loadSender(): Promise<void> {
   const module = await import("@/app/(web)/dashboard/approvals/decisions/send-decisions");
   loaded = module.sendDecisions;

@@ -1,4 +1,4 @@
-/** A request as it was seen. */
+/** A request in the version that the user saw. */
 export interface Seen {
   id: string;
   version: number;
@@ -6,37 +6,37 @@ export interface Seen {
 
 export type Action = "approve" | "deny";
 
-/** What somebody decided about a request. */
+/** A user's decision about a request. */
 export interface Decision<Request extends Seen = Seen> {
   request: Request;
   action: Action;
-  /** Of a denial; empty for none. */
+  /** The reason for a denial; empty for none. */
   reason: string;
-  /** One decision has one attempt, however often it is sent. */
+  /** Idempotency key: one decision keeps one attempt across retries. */
   attempt: string;
 }
 
-/** What was decided at once: sent in one call, and undone as a whole. */
+/** Decisions made together: sent in one call and undone as a whole. */
 export type Batch<Request extends Seen> = readonly Decision<Request>[];
 
-/** What became of a decision that was sent. */
+/** The outcome of a sent decision. */
 export type End<Request extends Seen, Refusal> = { decision: Decision<Request> } & (
   | { kind: "done" }
-  /** No answer came: it may have arrived. */
+  /** No response arrived; the server may still have processed it. */
   | { kind: "unsent"; error: unknown }
   | { kind: "refused"; refusal: Refusal }
 );
 
-/** The decisions of a list that is on the screen. */
+/** The decisions of a list on screen. */
 export interface UndoQueue<Request extends Seen, Refusal> {
-  /** The last decision while it can be undone. There is at most one: the next sends the one before. */
+  /** The last decision while it can be undone. There is at most one: the next decision sends it. */
   held: Batch<Request> | null;
   sent: readonly Batch<Request>[];
-  /** By the request's id. */
+  /** Keyed by request id. */
   ends: ReadonlyMap<string, End<Request, Refusal>>;
 }
 
-/** The queue after something happened, and what has to be sent now. */
+/** The queue after a transition, and the batches to send now. */
 export interface Step<Request extends Seen, Refusal> {
   queue: UndoQueue<Request, Refusal>;
   send: readonly Batch<Request>[];
@@ -53,7 +53,7 @@ function without<Request extends Seen, Refusal>(
   return new Map([...ends].filter(([id]) => !ids.includes(id)));
 }
 
-/** Somebody decides. What they decided before can't be undone any more, and is sent. */
+/** Records a decision. The previous one can no longer be undone and is sent. */
 export function hold<Request extends Seen, Refusal>(
   queue: UndoQueue<Request, Refusal>,
   batch: Batch<Request>,
@@ -62,12 +62,12 @@ export function hold<Request extends Seen, Refusal>(
   return { ...before, queue: { ...before.queue, held: batch, ends: without(queue, batch.map(idOf)) } };
 }
 
-/** Takes the last decision back; nothing was sent. */
+/** Undoes the last decision, which was not sent yet. */
 export const undo = <Request extends Seen, Refusal>(
   queue: UndoQueue<Request, Refusal>,
 ): UndoQueue<Request, Refusal> => ({ ...queue, held: null });
 
-/** The time to undo is over. Does nothing to a batch that was undone or sent already. */
+/** The undo timeout has passed. Does nothing for a batch that was already undone or sent. */
 export function release<Request extends Seen, Refusal>(
   queue: UndoQueue<Request, Refusal>,
   batch: Batch<Request> | null,
@@ -76,7 +76,7 @@ export function release<Request extends Seen, Refusal>(
   return { queue: { ...queue, held: null, sent: [...queue.sent, batch] }, send: [batch] };
 }
 
-/** Sends what got no answer once more, under the attempt that it had. */
+/** Sends an unanswered decision again under the same attempt. */
 export function retry<Request extends Seen, Refusal>(
   queue: UndoQueue<Request, Refusal>,
   id: string,
@@ -87,7 +87,7 @@ export function retry<Request extends Seen, Refusal>(
   return { queue: { ...queue, sent: [...queue.sent, batch], ends: without(queue, [id]) }, send: [batch] };
 }
 
-/** An answer came, or none: what became of each decision of a batch. */
+/** Records the outcome of each decision of a batch, answered or not. */
 export function settle<Request extends Seen, Refusal>(
   queue: UndoQueue<Request, Refusal>,
   batch: Batch<Request>,
@@ -101,13 +101,13 @@ export function settle<Request extends Seen, Refusal>(
   };
 }
 
-/** What was told about a request has been read. */
+/** The user has read the outcome of a decision. */
 export const forget = <Request extends Seen, Refusal>(
   queue: UndoQueue<Request, Refusal>,
   id: string,
 ): UndoQueue<Request, Refusal> => ({ ...queue, ends: without(queue, [id]) });
 
-/** Whether a request was decided here. A later version than the one that was decided is asked about anew. */
+/** Whether a request was decided here. A later version than the decided one counts as undecided. */
 export function isDecided<Request extends Seen, Refusal>(
   { held, sent, ends }: UndoQueue<Request, Refusal>,
   { id, version }: Seen,
@@ -117,7 +117,7 @@ export function isDecided<Request extends Seen, Refusal>(
   return [...(held ?? []), ...sent.flat()].some((decision) => idOf(decision) === id);
 }
 
-/** The attempt under which the very same decision was sent before without an answer; null where there was none. */
+/** The attempt of the same decision if it was sent before without a response; null otherwise. */
 export function attemptBefore<Request extends Seen, Refusal>(
   { ends }: UndoQueue<Request, Refusal>,
   { request, action, reason }: Omit<Decision, "attempt">,

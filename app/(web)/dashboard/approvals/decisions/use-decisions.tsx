@@ -31,16 +31,16 @@ import { newAttempt } from "@/app/(web)/dashboard/new-attempt";
 import { isModalOpen, isTyping } from "@/app/(web)/dashboard/shortcuts";
 import { useCountAnew } from "@/app/(web)/dashboard/waiting-count";
 
-/** So long a decision can be undone. */
+/** How long a decision can be undone. */
 const undoMs = 5_000;
 
 export interface Decisions {
   queue: Queue;
-  /** Around the list, whose rows say with `data-row` which they are. */
+  /** Wraps the list. Its rows carry their ids in `data-row`. */
   place: RefObject<HTMLDivElement | null>;
   decide(requests: readonly Request[], action: Action, reason?: string): void;
   retry(id: string): void;
-  /** What was told about a request has been read. */
+  /** The user has read the outcome of a decision. */
   forget(id: string): void;
 }
 
@@ -54,19 +54,19 @@ export function useDecisions(): Decisions {
 
 type Props = {
   children: ReactNode;
-  /** Which request is the next one; null after the last. */
+  /** Called with the next request to show; null after the last. */
   onMove?: (next: string | null) => void;
-  /** Asks for the list anew, after something was decided; unless given, for the whole page. */
+  /** Reloads the list after a decision; by default refreshes the whole page. */
   reload?: () => void;
-  /** Whoever comes here decides: what that needs is loaded at once, and there also when the network goes away meanwhile. */
+  /** The user comes here to decide: preloads the code for decisions, so that they also work if the network drops. */
   isAhead?: boolean;
-  /** The list goes with its only request: what was refused has to be said beside it. */
+  /** The list disappears with its only request: a refusal must show beside it. */
   isAlone?: boolean;
 };
 
 /**
- * Around a list of requests: what is decided leaves the list at once, can be undone for five seconds, and is sent then. It is sent
- * at once when the next is decided, when the list or the page is left, and when the page is hidden.
+ * Wraps a list of requests. A decided request leaves the list at once, can be undone for five seconds, and is then sent. The next decision,
+ * leaving the list or the page, and hiding the page send it at once.
  */
 export function DecisionsProvider({ children, onMove, reload, isAhead = false, isAlone = false }: Props) {
   const t = useTranslations("approvals");
@@ -86,8 +86,8 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
   const queue = useSyncExternalStore(desk.subscribe, desk.queue, desk.queue);
 
   const nameOf = (batch: Decided) => batch.map(({ request }) => request.userName);
-  /** Where there is no row any more to say so. */
-  const tell = (end: DecisionResult) => {
+  /** Reports a failed decision when no row is left to show it. */
+  const report = (end: DecisionResult) => {
     if (end.kind === "done") return;
     const { id, userName: name } = end.decision.request;
     const again = { label: t("again"), onClick: () => desk.retry(id) };
@@ -98,10 +98,10 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
   };
   useEffect(() => {
     ended.current = (ends) => {
-      if (isLeft.current) for (const end of ends) tell(end);
+      if (isLeft.current) for (const end of ends) report(end);
       else if (isAlone)
         for (const end of ends) if (end.kind === "refused" && conflictOf(end)) toast.error(wordsOf(end));
-      // Nothing came of it; and a page that cannot be asked for would be loaded as a document, without what is held.
+      // Nothing was sent. Offline, a refresh would become a full page load and lose the held decision.
       if (ends.every(({ kind }) => kind === "unsent")) return;
       hasSent.current = true;
       countAnew();
@@ -112,7 +112,7 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
 
   const moveTo = (id: string | null) => {
     onMove?.(id);
-    // After what closes has given the focus back.
+    // Runs after the closing dialog has restored the focus.
     requestAnimationFrame(() => (id && focusRow(place.current, id)) || focusHeading());
   };
 
@@ -161,7 +161,7 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
   useLeaving(desk, () => {
     isLeft.current = true;
     if (shownToast.current) toast.close(shownToast.current);
-    // Pages that were seen before may still show what has been decided.
+    // Pages in the router cache may still show decided requests.
     if (hasSent.current) router.refresh();
   });
   useUndoKey(undo);
@@ -175,14 +175,14 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
   );
 }
 
-/** The row after the decided ones, or the one before. */
+/** The row after the decided ones, else the row before. */
 function nextOf(rows: readonly string[], decided: readonly string[]): string | null {
   const last = Math.max(...decided.map((id) => rows.indexOf(id)));
   const isLeft = (id: string) => !decided.includes(id);
   return rows.slice(last + 1).find(isLeft) ?? rows.slice(0, Math.max(0, last)).findLast(isLeft) ?? null;
 }
 
-/** Loads what decisions need before there is one. */
+/** Preloads the code that decisions need. */
 function useAhead(isAhead: boolean, loadToasts: () => Promise<unknown>): void {
   usePreloadOnIntent(loadSender);
   useEffect(() => {
@@ -190,14 +190,14 @@ function useAhead(isAhead: boolean, loadToasts: () => Promise<unknown>): void {
   }, [isAhead, loadToasts]);
 }
 
-/** Sends what is held when there is nobody left to undo it. @param left when the list is left */
+/** Sends the held decision when the user leaves and can no longer undo it. @param left called when the list unmounts */
 function useLeaving(desk: DecisionStore, left: () => void): void {
   const last = useRef(left);
   useEffect(() => {
     last.current = left;
   });
   useEffect(() => {
-    // A page that is put away may be ended without `pagehide`.
+    // A hidden page may be killed without a `pagehide` event.
     const onHidden = () => document.visibilityState === "hidden" && desk.releaseNow();
     window.addEventListener("pagehide", desk.releaseNow);
     document.addEventListener("visibilitychange", onHidden);
@@ -210,7 +210,7 @@ function useLeaving(desk: DecisionStore, left: () => void): void {
   }, [desk]);
 }
 
-/** Ctrl Z, as everywhere. */
+/** Undo with the standard Ctrl+Z. */
 function useUndoKey(undo: () => void): void {
   const last = useRef(undo);
   useEffect(() => {

@@ -12,10 +12,10 @@ const maxCharacters = 2000;
 
 const Context = createContext<(request: Request) => void>(() => undefined);
 
-/** Asks for the reason, and denies. */
+/** Asks for a reason, then denies. */
 export const useDeny = () => use(Context);
 
-/** The dialog of a list of requests that asks for the reason of a denial. What could not be sent before stands in it again. */
+/** The dialog that asks for the reason of a denial. A reason that could not be sent is filled in again. */
 export function DenyDialog({ children }: { children: ReactNode }) {
   const t = useTranslations("approvals");
   const { queue, decide } = useDecisions();

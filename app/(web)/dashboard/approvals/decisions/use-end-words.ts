@@ -3,7 +3,7 @@ import { usePageErrorWords } from "@/app/_i18n/error-words";
 import type { DecisionResult } from "@/app/(web)/dashboard/approvals/decisions/decision-store";
 import { conflictOf } from "@/app/(web)/dashboard/approvals/decisions/leave-conflict";
 
-/** What a row says about a decision that was not taken. */
+/** The text in a row about a failed decision. */
 export function useEndWords(): (end: DecisionResult) => string {
   const t = useTranslations("approvals.ends");
   const errorWords = usePageErrorWords();

@@ -6,13 +6,13 @@ import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
 
 type Day = LeaveDetails["days"][number];
 
-/** So many stand there at once; more are behind a line that opens. */
+/** Maximum days shown; the rest is behind a disclosure. */
 const most = 10;
 
-/** What each day of a leave counts, and why some count nothing. */
+/** What each day of a leave counts, and why some days count nothing. */
 export async function DayByDay({ days }: { days: readonly Day[] }) {
   const t = await getTranslations("leaves.one");
-  // One day is said by its date.
+  // A single day needs no list.
   if (days.length < 2) return null;
   const list = (
     <FactList>

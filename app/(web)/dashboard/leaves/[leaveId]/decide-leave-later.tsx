@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Apart from the page's other scripts: nobody decides on their own leave. */
+/** A separate chunk: users never decide on their own leave. */
 export const DecideLeaveLater = dynamic(() =>
   import("@/app/(web)/dashboard/leaves/[leaveId]/decide-leave").then(({ DecideLeave }) => DecideLeave),
 );

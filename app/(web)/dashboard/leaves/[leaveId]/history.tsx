@@ -8,7 +8,7 @@ import { requireActor } from "@/server/signin/session";
 
 type Step = LeaveDetails["history"][number];
 
-/** What was done with a leave, and by whom; the latest first. */
+/** The history of a leave with its actors, newest first. */
 export async function History({ leave: { history, userId } }: { leave: LeaveDetails }) {
   const [t, { user }] = await Promise.all([getTranslations("leaves.history"), requireActor()]);
   const self = encodeId("user", user.id);
@@ -43,7 +43,7 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
   );
 }
 
-/** Booked for somebody else, and an approval that another one follows, are something else than their names in the log. */
+/** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */
 function wordOf({ step, by, status }: Step, userId: string) {
   if (step === "request" && by !== null && by.id !== userId) return "add";
   if (step === "approve" && status !== "APPROVED") return "lift";

@@ -6,7 +6,7 @@ import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
-/** A leave that is not there, or not for whoever asks: which of the two is not told. */
+/** The leave does not exist, or the visitor may not see it. The page does not reveal which. */
 export async function MissingLeave({ error }: { error: TrpcErrorBody }) {
   const t = await getTranslations("leaves");
   const isGone = error.code === "RESOURCE_NOT_FOUND" || error.code === "VALIDATION_ERROR";

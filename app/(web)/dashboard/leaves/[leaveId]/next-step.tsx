@@ -8,7 +8,7 @@ import { RemindApprover } from "@/app/(web)/dashboard/leaves/remind-approver";
 
 type Props = { leave: LeaveDetails; approval: NonNullable<LeaveDetails["approval"]> };
 
-/** Who decides, as it is now; with the buttons for whoever may. */
+/** The current approvers, and the buttons if the visitor is one of them. */
 export async function NextStep({ leave, approval: { approvers, levels } }: Props) {
   const [t, format] = await Promise.all([getTranslations("leaves"), getFormatter()]);
   const turn = approvers.filter(({ level }) => levels === 1 || level === leave.approvedLevel + 1);
@@ -39,7 +39,7 @@ export async function NextStep({ leave, approval: { approvers, levels } }: Props
   );
 }
 
-/** As Approvals has it. What is told there of many requests stands elsewhere on the page. */
+/** The shape that Approvals uses. Fields that are shown elsewhere on this page stay empty. */
 const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => ({
   id: leave.id,
   version: leave.version,

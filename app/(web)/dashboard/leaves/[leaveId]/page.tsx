@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { params: Promise<{ leaveId: string }> };
 
-/** One's own, or that of somebody within reach. */
+/** The user's own leave, or that of an employee within reach. */
 export default async function LeavePage({ params }: Props) {
   await requireActor();
   const { leaveId } = await params;

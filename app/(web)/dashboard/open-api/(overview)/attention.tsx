@@ -14,10 +14,10 @@ const nearLimit = 0.8;
 const share = ({ requestsThisMonth, monthlyQuota }: ApiKeyView) => requestsThisMonth / monthlyQuota;
 
 const errorsShown = 3;
-/** Fewer say nothing. */
+/** Minimum count worth reporting. */
 const worthTelling = 10;
 
-/** At least twice as many as in the span before. */
+/** At least twice the count of the previous period. */
 const hasDoubled = ({ count, countBefore }: ErrorGroup) =>
   count >= worthTelling && count >= 2 * (countBefore ?? count);
 
@@ -28,11 +28,11 @@ type Props = {
   keys: readonly ApiKeyView[];
   webhooks: readonly WebhookListed[];
   errors: readonly ErrorGroup[];
-  /** Keys whose quota the page warns of already. */
+  /** Keys with a quota warning already on the page. */
   toldAbove: ReadonlySet<string>;
 };
 
-/** Webhooks, keys and errors that somebody should look at, the most urgent first. */
+/** Webhooks, keys and errors that need attention, most urgent first. */
 export function Attention({ keys, webhooks, errors, toldAbove }: Props) {
   const t = useTranslations("overview.attention");
   const to = (href: string) => (chunks: ReactNode) => <TextLink href={href}>{chunks}</TextLink>;
@@ -85,7 +85,7 @@ export function Attention({ keys, webhooks, errors, toldAbove }: Props) {
     <Card title={t("title")} titleId="needs-attention">
       <ol aria-labelledby="needs-attention" className="flex flex-col gap-1.5">
         {items.map((item, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a key may stand here for two reasons
+          // biome-ignore lint/suspicious/noArrayIndexKey: a key may appear twice, for two reasons
           <li key={position}>{item}</li>
         ))}
       </ol>

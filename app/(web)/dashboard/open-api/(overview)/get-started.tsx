@@ -18,14 +18,14 @@ const askedEveryMs = 3_000;
 type Props = {
   keys: ApiKeyView[];
   baseUrl: string;
-  /** What the first call can read; null when no endpoint is open to the scopes. */
+  /** A path for the first call; null when the scopes allow no endpoint. */
   path: string | null;
   hasWebhook: boolean;
 };
 
 const isUsed = ({ lastUsedAt }: ApiKeyView) => lastUsedAt !== null;
 
-/** Steps that tick themselves: the first call is noticed while the page is open. */
+/** Steps that complete themselves: the page polls for the first call. */
 export function GetStarted({ keys, baseUrl, path, hasWebhook }: Props) {
   const t = useTranslations("overview.start");
   const trpc = useTRPC();

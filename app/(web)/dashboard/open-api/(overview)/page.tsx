@@ -85,7 +85,7 @@ type OverviewProps = {
 function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProps) {
   const t = useTranslations("overview");
   const current = webhooks.data?.filter(({ status }) => status !== "revoked") ?? [];
-  // Unknown counts as done: a step must not ask for what may be there.
+  // An unknown state counts as done: a step must not ask for a webhook that may exist.
   const hasWebhook = webhooks.error !== undefined || current.length > 0;
   const started = keys.some(({ lastUsedAt }) => lastUsedAt !== null) && hasWebhook;
   const isNew = keys.length === 0 && current.length === 0;

@@ -35,7 +35,7 @@ function Tile({ title, name, href, tip, children }: TileProps) {
   );
 }
 
-/** How many keys work, and how many of them deserve a look. */
+/** The number of active keys, and of keys that need attention. */
 export function KeysTile({ keys }: { keys: readonly ApiKeyView[] }) {
   const t = useTranslations("overview.tiles");
   const format = useFormatter();
@@ -52,7 +52,7 @@ export function KeysTile({ keys }: { keys: readonly ApiKeyView[] }) {
   );
 }
 
-/** Requests since midnight UTC, and their course. */
+/** Requests since midnight UTC, with their course. */
 export function RequestsTile({ today: { total, failed, hours } }: { today: Today }) {
   const t = useTranslations("overview.tiles");
   const format = useFormatter();
@@ -77,7 +77,7 @@ export function RequestsTile({ today: { total, failed, hours } }: { today: Today
   );
 }
 
-/** How many webhooks work, and how many of them deserve a look. */
+/** The number of active webhooks, and of webhooks that need attention. */
 export function WebhooksTile({ webhooks }: { webhooks: readonly WebhookListed[] }) {
   const t = useTranslations("overview.tiles");
   const format = useFormatter();
@@ -94,7 +94,7 @@ export function WebhooksTile({ webhooks }: { webhooks: readonly WebhookListed[] 
   );
 }
 
-/** The key that is nearest its monthly limit. */
+/** The key nearest its monthly quota. */
 export function QuotaTile({ keys }: { keys: readonly ApiKeyView[] }) {
   const t = useTranslations("overview.tiles");
   const working = keys.filter(({ state }) => state === "active");

@@ -1,7 +1,7 @@
-/** Occurrences on one page of a history. */
+/** Page size of a history. */
 export const historyPageSize = 25;
 
-/** One more than is shown tells whether there are older ones. */
+/** Loads one row more than it shows: the extra row means that an older page exists. */
 export const historyPage = (id: string, before: string | undefined) => ({
   id,
   before,

@@ -18,11 +18,10 @@ const looks: Record<OccurrenceStatus, { tone: Tone; icon?: React.ReactNode }> = 
 type Props = {
   words: "notifications.history" | "reports.history";
   occurrence: { status: OccurrenceStatus; isLate: boolean };
-  /** What its status is called. */
+  /** The label of the status. */
   label: string;
   /** Why it was skipped. */
   reason: string | null;
-  /** One more badge. */
   badge?: React.ReactNode;
   children?: React.ReactNode;
 };

@@ -9,7 +9,7 @@ import { historyPageSize } from "@/app/(web)/dashboard/open-api/_schedules/histo
 
 const watchedMs = 2_000;
 
-/** What every occurrence shows. */
+/** The fields that every occurrence has. */
 interface Occurrence {
   id: string;
   status: string;
@@ -17,16 +17,16 @@ interface Occurrence {
   sentAt: string | null;
 }
 
-/** What a page of a history is given. */
+/** The props of a history page. */
 export interface HistoryProps<Row> {
   id: string;
-  /** The last occurrence that was seen before this page. */
+  /** Cursor: the last occurrence of the previous page. */
   before: string | undefined;
-  /** What the server found, one more than is shown. */
+  /** The server's rows, one more than is shown. */
   first: Row[];
 }
 
-/** A history starts with what the server found, and is watched while one is under way. */
+/** Query options for a history: starts with the server's rows, and polls while an occurrence is in progress. */
 export const watchedFrom = <Row extends Occurrence>(first: Row[]) => ({
   initialData: first,
   staleTime: 0,
@@ -39,16 +39,16 @@ type Props<Row> = {
   /** One more than is shown. */
   rows: Row[];
   before: string | undefined;
-  /** The address of the newest page. */
+  /** The path of the newest page. */
   here: string;
   statusOf(row: Row): React.ReactNode;
-  /** What comes after date, time and status. */
+  /** The columns after date, time and status. */
   more: Column<Row>[];
 };
 
 export const dash = <span className="text-muted">–</span>;
 
-/** The table "History": what became of each occurrence. */
+/** The table "History": the outcome of each occurrence. */
 export function OccurrenceHistory<Row extends Occurrence>({
   words,
   rows,

@@ -15,12 +15,12 @@ import type { ErrorSpan } from "@/server/modules/request-log/schema";
 
 const namesShown = 3;
 
-/** With its name and what to do, where the catalogue says them. */
+/** With its name and resolution, if the catalogue has them. */
 type ShownGroup = ErrorGroup & { name: string | undefined; resolution: string | undefined };
 
 type Props = { groups: readonly ShownGroup[]; range: ErrorSpan };
 
-/** The table "Errors": what went wrong where, how often, and what to do. */
+/** The table "Errors": error groups with endpoint, count and resolution. */
 export function ErrorsTable({ groups, range }: Props) {
   const t = useTranslations("errors.table");
   const format = useFormatter();

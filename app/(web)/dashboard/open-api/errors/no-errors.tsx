@@ -7,14 +7,14 @@ import type { ErrorSpan } from "@/server/modules/request-log/schema";
 
 type Props = {
   range: ErrorSpan;
-  /** How many groups the wish for new ones leaves out. */
+  /** How many groups the filter for new ones hides. */
   seenBefore: number;
-  /** Given when only what is newer than this is shown. */
+  /** Set when the filter shows only errors newer than this. */
   visitedAt: Date | null;
   allHref: string;
 };
 
-/** None at all, or none that is new: two different answers. */
+/** The empty state: no errors at all, or no new ones. */
 export function NoErrors({ range, seenBefore, visitedAt, allHref }: Props) {
   const t = useTranslations("errors");
   if (seenBefore === 0)

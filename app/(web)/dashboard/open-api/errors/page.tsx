@@ -26,7 +26,7 @@ const entries: Record<string, readonly [number, string, string, string]> = catal
 
 const parsers = {
   range: parseAsStringLiteral(errorSpans).withDefault("7d"),
-  /** `span`: not seen before the time that is shown; `visit`: not seen at the last visit. */
+  /** `span`: first seen in the shown period; `visit`: first seen after the last visit. */
   new: parseAsStringLiteral(["span", "visit"]),
 };
 const loadParams = createLoader(parsers);
@@ -49,7 +49,7 @@ export default async function ErrorsPage({ searchParams }: { searchParams: Promi
   const groups = data?.filter((group) => !params.new || isNewSince[params.new](group)) ?? [];
   const countOf = (since: "span" | "visit") => data?.filter(isNewSince[since]).length ?? 0;
   const choices = [
-    // Of 30 days all that is kept would be new.
+    // Not for 30 days: retention ends there, so every group would be new.
     {
       since: "span",
       offered: range !== "30d" && countOf("span") > 0,

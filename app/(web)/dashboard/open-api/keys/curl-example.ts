@@ -1,13 +1,13 @@
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-/** What the pages need to know of an endpoint record. */
+/** The facts of an endpoint record that the pages need. */
 export interface EndpointFacts {
   method: string;
   path: string;
   scope: string;
 }
 
-/** The first path that a key of these scopes can simply read. */
+/** The first path that a key with these scopes can read without parameters. */
 export function firstPathOf(
   endpoints: readonly EndpointFacts[],
   scopes: ApiKeyView["scopes"],

@@ -14,7 +14,7 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = { view: Pick<ApiKeyView, "id" | "name" | "state">; isOwn: boolean };
 
-/** The row menu of a key, and the dialogs that it opens. */
+/** The row menu of a key, and its dialogs. */
 export function KeyActions({ view, isOwn }: Props) {
   const t = useTranslations("keys");
   const { id, name, state } = view;

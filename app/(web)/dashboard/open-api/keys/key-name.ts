@@ -5,8 +5,8 @@ import { ApiKeyRename } from "@/server/modules/api-keys/schema";
 const maxCharacters = 80;
 
 /**
- * The server's own rule for the name of a key, with what people do wrong said in their language.
- * @param needed said of an empty one
+ * The server's rule for a key's name, with localised messages for common mistakes.
+ * @param needed the message for an empty name
  */
 export const keyName = (t: KeyWords, needed: string) =>
   z

@@ -5,12 +5,12 @@ import { useShowNew } from "@/app/_resource/use-show-new";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { curlExample } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 
-/** A key that was just made. */
+/** A newly created key. */
 export interface NewKey {
   name: string;
   plain: string;
   baseUrl: string;
-  /** A path that its first call can ask for; null when no endpoint is open to it yet. */
+  /** A path for the first call; null when the scopes allow no endpoint yet. */
   firstPath: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 type Props = {
   label: ReactNode;
   view: Pick<ApiKeyView, "requestsThisMonth" | "monthlyQuota">;
-  /** For tables: the figures above a thin bar, the label only read. */
+  /** For tables: the figures above a thin bar; the label is only for screen readers. */
   inline?: boolean;
 };
 

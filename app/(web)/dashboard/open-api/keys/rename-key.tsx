@@ -16,11 +16,11 @@ type Props = {
   id: string;
   name: string;
   onDone?: () => void;
-  /** The buttons below the field. */
+  /** Renders the buttons below the field. */
   buttons: (pending: boolean) => ReactNode;
 };
 
-/** The name of a key, to change. */
+/** A form that renames a key. */
 export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
   const t = useTranslations("keys");
   const router = useRouter();

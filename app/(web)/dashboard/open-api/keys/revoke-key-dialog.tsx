@@ -12,7 +12,7 @@ import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
 
 type Props = { id: string; name: string; open: boolean; onClose: () => void };
 
-/** Ends a key: shows how much it is used right now, and asks for its name. */
+/** Revokes a key: shows its current usage and asks for its name. */
 export function RevokeKeyDialog({ id, name, open, onClose }: Props) {
   const t = useTranslations("keys");
   const calls = useTRPCClient();
@@ -30,7 +30,7 @@ export function RevokeKeyDialog({ id, name, open, onClose }: Props) {
       typedName={name}
       act={async () => {
         await calls.apiKeys.revoke.mutate({ id, pauseWebhooks });
-        return { told: t("revoke.done", { name }), note: t("revoke.doneNote") };
+        return { message: t("revoke.done", { name }), note: t("revoke.doneNote") };
       }}
     >
       <p>{t("revoke.text")}</p>

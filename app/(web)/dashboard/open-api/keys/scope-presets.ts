@@ -1,13 +1,13 @@
 import type { Role } from "@/server/access/roles";
 import { isOfNoUse, roleAllows, roleScopes, type Scope } from "@/server/access/scopes";
 
-/** In the order of the form. Their words stand in the message files. */
+/** In the order of the form. The message files have their labels. */
 const presetNames = ["read-all", "leave-calendar", "notifications", "webhooks", "custom"] as const;
 export type PresetName = (typeof presetNames)[number];
 
 export interface ScopePreset {
   name: PresetName;
-  /** What it ticks for a role; empty when it makes no sense there. */
+  /** The scopes that it selects for a role; empty when it makes no sense there. */
   scopes: readonly Scope[];
   isRefused: boolean;
 }
@@ -16,7 +16,7 @@ const leaveCalendar: readonly Scope[] = ["leaves:read", "leave-types:read", "use
 const notifications: readonly Scope[] = ["notifications:read", "notifications:write"];
 const webhooks: readonly Scope[] = ["webhooks:read", "webhooks:write"];
 
-/** Ready-made choices, limited to what the role may grant. */
+/** Presets, limited to the scopes that the role may grant. */
 export function presetsFor(role: Role): ScopePreset[] {
   const wanted: Record<PresetName, readonly Scope[]> = {
     "read-all": roleScopes[role].filter((scope) => scope.endsWith(":read")),
@@ -33,7 +33,7 @@ export function presetsFor(role: Role): ScopePreset[] {
   }));
 }
 
-/** The preset that ticks exactly these scopes. */
+/** The preset with exactly these scopes. */
 export function presetOf(presets: readonly ScopePreset[], chosen: readonly Scope[]): PresetName {
   const same = (preset: ScopePreset) =>
     preset.name !== "custom" &&

@@ -9,7 +9,7 @@ import { useTRPC } from "@/app/_trpc/queries";
 import { UsageEvidence } from "@/app/(web)/dashboard/open-api/usage-evidence";
 import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
 
-/** Deletes a v1 key: there is no way back, not even by importing it again. */
+/** Deletes a v1 key for good: not even an import restores it. */
 export function DeleteLegacyKey({ view: { id, masked, lastFour } }: { view: LegacyKeyView }) {
   const t = useTranslations("legacy");
   const calls = useTRPCClient();
@@ -23,7 +23,7 @@ export function DeleteLegacyKey({ view: { id, masked, lastFour } }: { view: Lega
       typedName={lastFour}
       act={async () => {
         await calls.legacyKeys.delete.mutate({ id });
-        return { told: t("done", { name: masked }), note: t("doneNote") };
+        return { message: t("done", { name: masked }), note: t("doneNote") };
       }}
     >
       <p>{t("text")}</p>

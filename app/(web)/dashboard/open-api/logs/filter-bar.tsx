@@ -26,11 +26,11 @@ type Props = {
   caller: ChosenCaller;
   codes: readonly string[];
   endpoints: readonly string[];
-  /** On a key's own page, whose requests are the only ones. */
+  /** On a key's page, which only lists that key's requests. */
   hideKey?: boolean;
 };
 
-/** The filters of the log, which live in the address; the server answers anew when one changes. */
+/** The filters of the log, which are in the URL. Each change reloads the log from the server. */
 export function FilterBar({ caller, codes, endpoints, hideKey = false }: Props) {
   const t = useTranslations("logs");
   const [pending, startTransition] = useTransition();
@@ -120,7 +120,7 @@ export function FilterBar({ caller, codes, endpoints, hideKey = false }: Props) 
 
 type SearchProps = { value: string; onSearch: (text: string) => void };
 
-/** Searches once the typing pauses, at once with Enter; works as a form before the page is awake. */
+/** Searches after a pause in typing, or at once with Enter. Works as a plain form before hydration. */
 function PathSearch({ value, onSearch }: SearchProps) {
   const t = useTranslations("logs");
   const router = useRouter();

@@ -11,10 +11,7 @@ import { Breakable, PathText } from "@/app/(web)/dashboard/open-api/path-text";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { RequestLineView } from "@/server/modules/request-log/present";
 
-/**
- * Where there is no room for columns, fifty cards would be very long: a row takes two lines instead, what was called and how it
- * ended above, the rest below it.
- */
+/** Fifty cards would be too long on a narrow screen. Instead a row takes two lines: path and status above, the rest below. */
 export const lookOf = {
   row: "cards:flex wide-cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-0.5",
   status: "cards:order-1",
@@ -27,7 +24,7 @@ export const lookOf = {
 
 const Nothing = () => <span className="text-muted">–</span>;
 
-/** The columns of the table "Request log"; without the key's where there is no room for it, or every row would say the same. */
+/** The columns of the table "Request log". The key column is left out on narrow screens and where every row would show the same key. */
 export function useLogColumns(selected: string | null, withKey: boolean): ListColumn<RequestLineView>[] {
   const t = useTranslations("logs.table");
   const locale = useLocale();
@@ -86,6 +83,6 @@ export function useLogColumns(selected: string | null, withKey: boolean): ListCo
         ),
     },
   ];
-  // Its two lines need no labels.
+  // The two-line rows need no labels.
   return columns.map((column) => ({ ...column, bare: true }));
 }

@@ -26,7 +26,7 @@ const rangeMs: Record<Range, number> = {
   custom: 24 * hour,
 };
 
-/** What the address holds: a filtered view can be pasted to a colleague. */
+/** The URL parameters: a filtered view can be shared by link. */
 export const logParsers = {
   q: parseAsString.withDefault(""),
   method: parseAsStringLiteral(loggedMethods),
@@ -42,23 +42,23 @@ export const loadLogParams = createLoader(logParsers);
 export const logQueryOf = createSerializer(logParsers);
 export type LogParams = ReturnType<typeof loadLogParams> extends Promise<infer P> ? P : never;
 
-/** Kept beside the filter: which entry is open, and whether new ones are asked for. Changing them asks the server for nothing. */
+/** Beside the filter: the open entry, and the live mode. A change of these does not reload from the server. */
 export const viewParsers = {
   request: parseAsString,
   live: parseAsBoolean.withDefault(false),
 };
 
-/** What the procedures take; ids as they stand in the address. */
+/** The input of the procedures; ids as they are in the URL. */
 export type LogQuery = Omit<LogFilter, "key"> & { key?: string; from: Date };
 
 const without = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null && inner !== "")) as T;
 
-/** Whether anything but the time narrows the list. */
+/** Whether any filter besides the time is set. */
 export const isNarrowed = ({ q, method, status, code, key, endpoint }: LogParams): boolean =>
   Boolean(q || method || status || code || key || endpoint);
 
-/** The filter of an address. What cannot be meant is left out rather than refused. */
+/** Reads the filter from the URL. Invalid parameters are dropped, not refused. */
 export function logQuery(params: LogParams, now: Date): LogQuery {
   const { q, method, status, code, key, endpoint, range, from, to } = params;
   const custom = range === "custom";

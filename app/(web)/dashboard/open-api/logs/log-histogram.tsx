@@ -18,13 +18,13 @@ const day = 86_400_000;
 
 const totalOf = (bar: HistogramBar) => partLooks.reduce((sum, { key }) => sum + bar[key], 0);
 
-/** When the requests came; choosing a bar, or drawing over several, zooms in. */
+/** Requests over time. Choosing a bar, or dragging over several, zooms in. */
 export function LogHistogram({ stepMs, bars }: Histogram) {
   const [, setFilter] = useQueryStates(logParsers, { clearOnDefault: true, shallow: false, history: "push" });
   const t = useTranslations("logs.histogram");
   const format = useFormatter();
   const parts = partLooks.map((part) => ({ ...part, name: t(`parts.${part.key}`) }));
-  // Bars of a whole day are days of UTC.
+  // Daily bars are UTC days.
   const words = (at: Date) =>
     stepMs < day
       ? format.dateTime(at, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })

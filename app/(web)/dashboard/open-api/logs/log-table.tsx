@@ -17,11 +17,11 @@ type Props = {
   initial: { items: RequestLineView[]; hasMore: boolean };
   query: LogQuery;
   baseUrl: string;
-  /** On a key's own page: the column would say the same in every row. */
+  /** On a key's page, where the column would show the same in every row. */
   hideKey?: boolean;
 };
 
-/** The table "Request log", the newest first; new ones wait behind a button, so that nothing jumps. */
+/** The table "Request log", newest first. New entries wait behind a button, so that the rows stay in place. */
 export function LogTable({ initial, query, baseUrl, hideKey = false }: Props) {
   const t = useTranslations("logs");
   const [{ request, live }, setView] = useQueryStates(viewParsers, { clearOnDefault: true });

@@ -21,7 +21,7 @@ import { tools } from "@/server/api/mcp/tools";
 import { catalogue } from "@/server/kernel/errors";
 import { services } from "@/server/kernel/process";
 
-/** Of the protocol endpoints and the MCP server. */
+/** Codes of the OAuth endpoints and the MCP server. */
 const oauthCodes = [
   "forbidden",
   "insufficient_scope",
@@ -42,9 +42,9 @@ const calls = [...endpoints, ...tools.map(({ name }) => name).sort()];
 
 type Props = {
   params: LogParams;
-  /** Where the filters live. */
+  /** The path that has the filters. */
   path: string;
-  /** Only this key's requests: the key page's tab. */
+  /** Only this key's requests: the tab on the key's page. */
   keyId?: string;
 };
 

@@ -7,7 +7,7 @@ import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { services } from "@/server/kernel/process";
 
-/** Nobody has called yet: what will stand here, and how to make the first call. */
+/** The empty state before the first call: what will appear here, and how to make a call. */
 export function NoRequests({ ofKey }: { ofKey: boolean }) {
   const t = useTranslations("logs.never");
   return (

@@ -21,7 +21,7 @@ import type { RequestView } from "@/server/modules/request-log/present";
 
 type Props = { view: RequestView; baseUrl: string };
 
-/** Everything that the log knows of a request, what it means first. */
+/** Everything that the log has about a request, the explanation first. */
 export function RequestDetails({ view, baseUrl }: Props) {
   const t = useTranslations("logs.details");
   const words = useTranslations("logs");
@@ -116,7 +116,7 @@ function Caller({ view: { keyId, keyName } }: { view: RequestView }) {
   return <TextLink href={paths.key(keyId)}>{keyName ?? t("keyGone")}</TextLink>;
 }
 
-/** The envelope's own words and the fields that it names. */
+/** The error envelope's own text and the fields that it names. */
 function Refusal({ view }: { view: RequestView }) {
   const { error, errorCode, isExactError } = view;
   const wordsOf = useErrorWords();
@@ -151,7 +151,7 @@ function Refusal({ view }: { view: RequestView }) {
 
 type NeededProps = { scopes: readonly string[]; ofKey: boolean };
 
-/** What was lacking, and for a key the form that makes one which has it. */
+/** The missing scopes, and for a key a link to a form that creates one with them. */
 function NeededScopes({ scopes, ofKey }: NeededProps) {
   const t = useTranslations("logs.details");
   return (
@@ -173,7 +173,7 @@ function NeededScopes({ scopes, ofKey }: NeededProps) {
   );
 }
 
-/** A code of the catalogue leads to where it is explained; OAuth's are not in it. */
+/** A code of the catalogue links to its explanation. OAuth codes are not in the catalogue. */
 function Code({ code }: { code: string }) {
   const look = "self-start font-mono font-semibold text-xs wrap-anywhere";
   if (!/^[A-Z_]+$/.test(code)) return <code className={look}>{code}</code>;

@@ -9,7 +9,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = { requestId: string; baseUrl: string; onClose: () => void };
 
-/** The entry that is open beside the table. */
+/** The open entry beside the table. */
 export function RequestPanel({ requestId, baseUrl, onClose }: Props) {
   const t = useTranslations("logs.details");
   const query = useQuery(useTRPC().requestLog.get.queryOptions({ requestId }));

@@ -5,7 +5,7 @@ type LogWords = ReturnType<typeof useTranslations<"logs">>;
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The scopes that a refused request would have needed. */
+/** The scopes that a refused request was missing. */
 export const requiredScopesOf = ({ errorCode, error }: Pick<RequestView, "errorCode" | "error">): string[] =>
   errorCode === "INSUFFICIENT_SCOPE"
     ? list(error?.details?.requiredScopes).filter((scope): scope is string => typeof scope === "string")
@@ -22,7 +22,7 @@ export function durationWords(ms: number, locale = "en-GB"): string {
   return `${amount}\u00a0${seconds ? "s" : "ms"}`;
 }
 
-/** Why a request was refused, by code; what the envelope says stands below it. */
+/** Why a request was refused, by code. The envelope's text is shown below it. */
 const reasons: Record<string, (view: RequestView, t: LogWords) => string> = {
   INSUFFICIENT_SCOPE: (view, t) => {
     const scopes = requiredScopesOf(view).join(", ");
@@ -40,10 +40,10 @@ const reasons: Record<string, (view: RequestView, t: LogWords) => string> = {
   IDEMPOTENCY_KEY_REUSED: (_, t) => t("reasons.idempotency"),
 };
 
-/** Whether an app asked that a person has connected. */
+/** Whether a connected app made the request. */
 export const isOfApp = ({ api }: Pick<RequestView, "api">): boolean => api === "mcp" || api === "hooks";
 
-/** Their sentences speak of a key. */
+/** Codes whose texts speak of a key. */
 const ofKeys = ["INSUFFICIENT_SCOPE", "RATE_LIMITED", "QUOTA_EXCEEDED", "UNAUTHORIZED"];
 
 function reasonOf(view: RequestView, t: LogWords): string | undefined {
@@ -52,7 +52,7 @@ function reasonOf(view: RequestView, t: LogWords): string | undefined {
   return reasons[errorCode]?.(view, t);
 }
 
-/** What happened, in one sentence. */
+/** A one-sentence summary. */
 export function summaryOf(view: RequestView, t: LogWords, locale: string): string {
   const { status, durationMs, operationId, isReplay, actingUserName, error } = view;
   if (status >= 500) return t("summary.failed");
@@ -75,7 +75,7 @@ export function summaryOf(view: RequestView, t: LogWords, locale: string): strin
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The request as a command; secrets and values were never stored, so they are left to fill in. */
+/** The request as a command. Secrets and values are never stored, so they are placeholders. */
 export function curlOf(view: RequestView, baseUrl: string): string {
   const { method, path, query, api, idempotencyKey, bodyFields } = view;
   const lines = [

@@ -5,5 +5,5 @@ function toneOf(status: number): Tone {
   return status >= 400 ? "warning" : "success";
 }
 
-/** An HTTP status: the number is what tells, icon and colour are extra. */
+/** An HTTP status: the number carries the meaning, icon and colour are extra. */
 export const StatusBadge = ({ status }: { status: number }) => <Badge tone={toneOf(status)}>{status}</Badge>;

@@ -11,13 +11,13 @@ const liveEveryMs = 2000;
 const pageSize = 50;
 const livePage = 100;
 
-/** What the server said, and where the page after it begins. */
+/** The server's page, with the cursor of the next one. */
 const logPage = ({ items, hasMore }: { items: RequestLineView[]; hasMore: boolean }) => ({
   items,
   next: (hasMore && items.at(-1)?.requestId) || null,
 });
 
-/** The lines that are shown, and those behind them. */
+/** The shown lines, and paging to older ones. */
 export function useLogLines(initial: Parameters<typeof logPage>[0], query: LogQuery) {
   const client = useTRPCClient();
   return useOlder(logPage(initial), async (before: string) =>
@@ -25,7 +25,7 @@ export function useLogLines(initial: Parameters<typeof logPage>[0], query: LogQu
   );
 }
 
-/** While live: what came after the newest that is shown. */
+/** In live mode: the entries newer than the newest shown. */
 export function useNewer(query: LogQuery, newest: string | undefined, live: boolean) {
   const trpc = useTRPC();
   const { data } = useQuery(

@@ -11,7 +11,7 @@ import { isAddress, maximumAddresses } from "@/app/(web)/dashboard/open-api/noti
 type Props = {
   id: string;
   value: readonly string[];
-  /** What stands in the field. */
+  /** The text in the field. */
   typed: string;
   onChange: (change: { emails?: string[]; typed?: string }) => void;
   error: string | undefined;
@@ -19,12 +19,12 @@ type Props = {
 
 const partsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== "");
 
-/** E-mail addresses: typed or pasted into the field, each with a button that takes it away. */
+/** Email addresses: typed or pasted into the field, each with a button that removes it. */
 export function AddressList({ id, value, typed, onChange, error }: Props) {
   const t = useTranslations("notifications.addresses");
   const [complaint, setComplaint] = useState<string | null>(null);
 
-  /** Takes what is whole; what is wrong stays in the field, with the reason. */
+  /** Adds the complete addresses; a faulty one stays in the field, with the reason. */
   const add = (text: string) => {
     const parts = partsOf(text);
     const good = parts.filter(isAddress);
@@ -40,7 +40,7 @@ export function AddressList({ id, value, typed, onChange, error }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "," && event.key !== ";") return;
-    // Enter would save the form.
+    // Enter would submit the form.
     event.preventDefault();
     add(typed);
   };
@@ -66,10 +66,10 @@ export function AddressList({ id, value, typed, onChange, error }: Props) {
             onChange={({ target }) => onChange({ typed: target.value })}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            // Somebody who typed an address and went on to save means it.
+            // An address that was typed before saving is meant to be included.
             onBlur={() => (typed === "" ? undefined : add(typed))}
           />
-          {/* Pressing it would take focus out of the field, which adds already. */}
+          {/* Keeps the focus in the field: its blur already adds the address. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={() => add(typed)}>
             {t("add")}
           </Button>

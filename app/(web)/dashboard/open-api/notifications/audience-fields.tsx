@@ -25,13 +25,13 @@ type Props = {
   form: AudienceForm;
   terms: Pick<NotificationTerms, (typeof filters)[number]>;
   description: string;
-  /** What is said while nothing is chosen. */
+  /** The text for an empty choice. */
   everyone: string;
-  /** What is said of a choice such as "2 locations". */
+  /** The text for a choice such as "2 locations". */
   some: (audience: string) => string;
 };
 
-/** Locations, departments and labels of those whom it is about; nothing chosen leaves nobody out. */
+/** Locations, departments and labels of the audience; an empty choice includes everyone. */
 export function AudienceFields({ form, terms, description, everyone, some }: Props) {
   const t = useTranslations("notifications.form");
   const words = useAudienceWords();

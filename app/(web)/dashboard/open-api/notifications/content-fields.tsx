@@ -16,7 +16,7 @@ import {
   notificationLocales,
 } from "@/drizzle/schema/values";
 
-/** In which language, how it is ordered, and whether it is sent when nobody is away. */
+/** Language, grouping, and whether it is sent when no one is absent. */
 export function ContentFields({ form }: { form: NotificationForm }) {
   const t = useTranslations("notifications.form");
   const { values, change, errorAt } = form;

@@ -6,7 +6,7 @@ import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-fault
 import { useDayNames } from "@/app/(web)/dashboard/open-api/notifications/use-day-names";
 import type { Weekday } from "@/drizzle/schema/values";
 
-/** Monday first, as people plan. */
+/** Monday first. */
 export const weekFromMonday: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** One day of the week. */
+/** A select for one day of the week. */
 export function DaySelect({ path, label, value, onChange, error }: Props) {
   const dayName = useDayNames();
   return (

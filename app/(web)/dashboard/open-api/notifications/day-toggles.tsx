@@ -9,7 +9,7 @@ import { useDayNames } from "@/app/(web)/dashboard/open-api/notifications/use-da
 
 type Props = { value: readonly number[]; onChange: (days: number[]) => void; error: string | undefined };
 
-/** The days of the week, side by side, any number of which is chosen. */
+/** The days of the week side by side, multiple choice. */
 export function DayToggles({ value, onChange, error }: Props) {
   const t = useTranslations("notifications.form");
   const dayName = useDayNames();

@@ -22,7 +22,7 @@ import { type NotificationPlatform, notificationPlatforms } from "@/drizzle/sche
 
 type Props = { form: NotificationForm; terms: NotificationTerms };
 
-/** Where it goes: up to ten destinations, each of e-mail addresses or one channel. */
+/** The destinations: up to ten, each a list of email addresses or one channel. */
 export function DestinationFields({ form, terms }: Props) {
   const t = useTranslations("notifications.form");
   const { destinations } = form.values;

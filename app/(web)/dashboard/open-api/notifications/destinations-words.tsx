@@ -7,7 +7,7 @@ import type { Destination } from "@/drizzle/schema/values";
 
 const shownCount = 2;
 
-/** Icon and text of where a notification goes; of many the first two. */
+/** Icon and text of a notification's destinations; the first two of many. */
 export function DestinationsWords({ destinations }: { destinations: readonly Destination[] }) {
   const t = useTranslations("notifications.destinations");
   const more = destinations.length - shownCount;

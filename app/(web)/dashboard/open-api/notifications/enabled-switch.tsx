@@ -8,7 +8,7 @@ import { useEnableNotification } from "@/app/(web)/dashboard/open-api/notificati
 
 type Props = { notification: NotificationListed; disabled?: boolean; labelHidden?: boolean };
 
-/** The switch "Enabled: Monday overview": takes effect at once; pausing can be undone. */
+/** The switch "Enabled: Monday overview". It takes effect at once; a pause can be undone. */
 export function EnabledSwitch({ notification, disabled, labelHidden = false }: Props) {
   const t = useTranslations("notifications.enable");
   const { isEnabled, enable } = useEnableNotification(notification);
@@ -19,7 +19,7 @@ export function EnabledSwitch({ notification, disabled, labelHidden = false }: P
       checked={isEnabled}
       disabled={disabled}
       onChange={({ target }) => void enable(target.checked)}
-      // A browser that fills in forms after a reload would do so behind React's back.
+      // A browser that restores form fields after a reload would do so without React noticing.
       autoComplete="off"
       className={labelHidden ? "w-fit gap-0" : ""}
     />

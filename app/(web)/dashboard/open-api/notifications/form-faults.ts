@@ -13,7 +13,7 @@ type ScheduleFault =
   | { path: "time"; key: "time" }
   | { path: "timezone"; key: "timezone" };
 
-/** Keys of what stands at a field in the reader's language. */
+/** Message keys of field errors. */
 type FaultKey =
   | NameFaultKey
   | ScheduleFault["key"]
@@ -34,7 +34,7 @@ export const isAddress = (text: string): boolean => emailAddress(text) !== null;
 
 const isToken = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text.trim());
 
-/** What is wrong with the name of something that is sent. */
+/** The fault of a name, if any. */
 export function nameFault(name: string): NameFaultKey | null {
   if (name.trim() === "") return "nameMissing";
   if (name.trim().length > nameLength) return "nameLong";
@@ -59,7 +59,7 @@ function destinationFaults(one: DestinationValues, at: string, isBirthday: boole
 
 type ScheduleValues = Pick<FormValues, "timezone" | "time" | "sendOnDays"> & { frequency: string };
 
-/** What keeps the next times from being computed. */
+/** The faults that keep the next occurrences from being computed. */
 export function scheduleFaults({ frequency, timezone, time, sendOnDays }: ScheduleValues): ScheduleFault[] {
   const faults: ScheduleFault[] = [];
   if (frequency === "DAILY" && sendOnDays.length === 0) faults.push({ path: "sendOnDays", key: "days" });
@@ -68,7 +68,7 @@ export function scheduleFaults({ frequency, timezone, time, sendOnDays }: Schedu
   return faults;
 }
 
-/** What is plainly wrong, in the order of the page. */
+/** Obvious faults, in the order of the page. */
 export function faultsOf(values: FormValues): Fault[] {
   const name = nameFault(values.name);
   const isBirthday = values.frequency === "BIRTHDAY";
@@ -87,7 +87,7 @@ export const fieldId = (path: string): string => `notification-${path.replaceAll
 
 const own = ["name", "timezone", "locale", "sendOnDays", "day", "firstDayOfWeek", "groupBy", "frequency"];
 
-/** The form's field of a path in the API's error; null when there is none. */
+/** The form field for a path in an API error; null when there is none. */
 export function fieldOf(path: string, values: FormValues): string | null {
   const [first = "", position, part] = path.split(".");
   if (first === "hour" || first === "minute") return "time";

@@ -8,25 +8,25 @@ import type {
   NotificationPlatform,
 } from "@/drizzle/schema/values";
 
-/** A destination as it is filled in: what its platform does not need is kept, in case the platform changes back. */
+/** A destination in the form. It keeps fields that its platform does not need, in case the platform changes back. */
 export interface DestinationValues {
-  /** Tells it apart while the list changes. */
+  /** A stable key while the list changes. */
   key: string;
   platform: NotificationPlatform;
   emails: string[];
-  /** What stands in the field and is not in the list yet. */
+  /** The text in the field that is not in the list yet. */
   typed: string;
   channelId: string;
   channelName: string;
   msGroup: string;
 }
 
-/** What the form holds, whatever its kind. */
+/** The form values of every kind. */
 export interface FormValues {
   frequency: NotificationFrequency;
   name: string;
   timezone: string;
-  /** "09:00", empty when it is not set. */
+  /** "09:00"; empty if unset. */
   time: string;
   locale: NotificationLocale;
   locationIds: string[];
@@ -40,11 +40,11 @@ export interface FormValues {
   groupBy: NotificationGrouping;
   sendEmpty: boolean;
   sendOnNonWorkingDays: boolean;
-  /** Chosen only when birthdays are created. */
+  /** Offered only when a birthday notification is created. */
   enabled: boolean;
 }
 
-/** A stored notification: the fields of one kind. */
+/** A stored notification, with the fields of one kind. */
 export interface StoredNotification {
   frequency: NotificationFrequency;
   name: string;
@@ -91,7 +91,7 @@ const atDefault = {
   enabled: true,
 };
 
-/** A form nobody has touched. */
+/** The initial form. */
 export const emptyForm = (
   frequency: NotificationFrequency,
   { locale, timezone, destinations }: Pick<FormValues, "locale" | "timezone" | "destinations">,
@@ -108,7 +108,7 @@ const filledDestination = (
   msGroup: msGroup ?? "",
 });
 
-/** The form of a stored notification; what its kind lacks stands at the default, in case the kind changes. */
+/** The form of a stored notification. Fields that its kind lacks have their default, in case the kind changes. */
 export const filledForm = (stored: StoredNotification): FormValues => ({
   frequency: stored.frequency,
   name: stored.name,
@@ -129,7 +129,7 @@ export const filledForm = (stored: StoredNotification): FormValues => ({
   enabled: stored.enabled,
 });
 
-/** Birthdays need the channel's name; what is missing is found before it is sent. */
+/** Birthdays need the channel's name. Validation finds a missing one before sending. */
 function namedDestination({ platform, emails, ...channel }: DestinationValues) {
   if (platform === "email") return { platform, addresses: emails };
   const msGroup = channel.msGroup.trim();
@@ -147,7 +147,7 @@ function destinationBody(values: DestinationValues) {
 
 const summaryOf = ({ groupBy, sendEmpty }: FormValues) => ({ groupBy, sendEmpty });
 
-/** What the API takes: the fields of the chosen kind and no others. `enabled` is left to the caller. */
+/** The API's request body: only the fields of the chosen kind. `enabled` is left to the caller. */
 export function bodyOf(values: FormValues) {
   const [hour, minute] = (timeOfDay(values.time) ?? "").split(":").map(Number);
   const { name, timezone, locale, locationIds, departmentIds, labelIds } = values;

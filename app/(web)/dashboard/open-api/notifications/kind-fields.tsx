@@ -8,11 +8,11 @@ import { type NotificationFrequency, notificationFrequencies } from "@/drizzle/s
 
 type Props = {
   form: NotificationForm;
-  /** The kind of the notification that is changed; null while it is created. */
+  /** The kind of the stored notification; null during creation. */
   stored: NotificationFrequency | null;
 };
 
-/** Daily and weekly can become each other; birthdays stay what they are, which the group says. */
+/** Daily and weekly are interchangeable. Birthdays stay birthdays, as the group's text explains. */
 export function KindFields({ form: { values, change }, stored }: Props) {
   const t = useTranslations("notifications.form");
   const isLocked = (kind: NotificationFrequency) =>

@@ -6,7 +6,7 @@ import type { PreviewView } from "@/app/(web)/dashboard/open-api/notifications/n
 type Message = PreviewView["message"];
 type Day = Message["days"][number];
 
-/** The message as people get it; each channel gives it its own dress. In the message's language, not the reader's. */
+/** A preview of the message; each channel renders it in its own style. In the message's language, not the user's. */
 export function MessagePreview({ message }: { message: Message }) {
   const t = useTranslations("notifications.preview");
   const { locale, subject, title, intro, days, footer } = message;
@@ -21,7 +21,7 @@ export function MessagePreview({ message }: { message: Message }) {
           {subject}
         </span>
       </p>
-      {/* Long ones scroll in their box, which the keyboard must reach. */}
+      {/* Long messages scroll in their box, which the keyboard must reach. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls */}
       <div
         role="group"

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_ui/relative-time";
 
-/** When it is sent next, in the reader's zone; null while it is paused. */
+/** The next occurrence in the user's time zone; null while paused. */
 export function NextSend({ at }: { at: string | null }) {
   const t = useTranslations("notifications.next");
   if (at === null) return <span className="text-muted">{t("paused")}</span>;

@@ -17,7 +17,7 @@ const long = {
   hourCycle: "h23",
 } as const;
 
-/** "Next three sends", by the notification's clock and by the reader's. */
+/** "Next three sends", in the notification's time zone and in the user's. */
 export function NextSends({ next, schedule }: Props) {
   const t = useTranslations("notifications.preview");
   return (

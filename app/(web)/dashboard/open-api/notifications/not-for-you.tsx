@@ -4,7 +4,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { load } from "@/app/(web)/dashboard/load";
 import { WayBack } from "@/app/(web)/dashboard/way-back";
 
-/** The acting role is lower than approver: says who can have notifications, and whom to ask. */
+/** The acting role is lower than approver: explains who can have notifications, and which administrators to ask. */
 export async function NotForYou() {
   const [t, format, terms] = await Promise.all([
     getTranslations("notifications.refused"),

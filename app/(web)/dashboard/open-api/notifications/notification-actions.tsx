@@ -14,7 +14,7 @@ import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
 type Props = { notification: NotificationListed; mayChange: boolean };
 
-/** The row menu of a notification, and the dialog that it opens. */
+/** The row menu of a notification, and its dialog. */
 export function NotificationActions({ notification, mayChange }: Props) {
   const t = useTranslations("notifications.actions");
   const { id, name } = notification;

@@ -23,9 +23,9 @@ import { useNotificationForm } from "@/app/(web)/dashboard/open-api/notification
 export type NotificationFormProps = {
   terms: NotificationTerms;
   start: FormValues;
-  /** The notification that is changed; none while it is created. */
+  /** The id of the edited notification; undefined during creation. */
   id?: string;
-  /** Sends what was filled in; what it throws is shown at its field. */
+  /** Submits the form. Errors that it throws are shown at their fields. */
   save: (values: FormValues) => Promise<unknown>;
   buttons: (isSaving: boolean) => ReactNode;
 };
@@ -39,7 +39,7 @@ export function NotificationForm({ terms, start, id, save, buttons }: Notificati
     <form
       onSubmit={form.submit}
       noValidate
-      // A browser that fills in the form after a reload would do so behind React's back.
+      // A browser that restores form fields after a reload would do so without React noticing.
       autoComplete="off"
       className={besidePreview}
     >

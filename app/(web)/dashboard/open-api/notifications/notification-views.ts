@@ -3,13 +3,13 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Answers = inferRouterOutputs<AppRouter>["notifications"];
 
-/** A notification with its owner's name and when it is sent next. */
+/** A notification with its owner's name and its next occurrence. */
 export type NotificationListed = Answers["list"][number];
-/** What the signed-in person may do, and what a form offers. */
+/** The signed-in user's permissions, and the form's choices. */
 export type NotificationTerms = Answers["terms"];
-/** The next message and the next times. */
+/** The next message and the next occurrences. */
 export type PreviewView = Answers["preview"];
-/** A write of the API that is accepted and not yet carried out. */
+/** An API write that is accepted but not executed yet. */
 export type PendingView = Answers["pending"][number];
-/** What became of one date, with what went to each destination. */
+/** The outcome of one occurrence, with the result for each destination. */
 export type OccurrenceView = Answers["occurrences"][number];

@@ -25,17 +25,17 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** The draft as far as a preview needs it: name and destinations may still be missing. */
+/** The draft for a preview: name and destinations may still be missing. */
 function draftOf(values: FormValues, fallbackName: string, id: string | undefined) {
   const { destinations: _, ...body } = bodyOf(values);
   const name = isSafeName(body.name, nameLength) ? body.name : fallbackName;
   if (id !== undefined) return { id, patch: { ...body, name } };
-  // Never sent to: a preview only reads.
+  // A placeholder that receives nothing: a preview only reads.
   const destinations = [{ platform: "email" as const, addresses: ["preview@example.com"] }];
   return { draft: { ...body, name, destinations } };
 }
 
-/** The region "Preview": the next message, and when it and the two after it are sent. */
+/** The region "Preview": the next message, and the next three send times. */
 export function Preview({ values, id }: { values: FormValues; id: string | undefined }) {
   const t = useTranslations("notifications.preview");
   const settled = useSettled(values);

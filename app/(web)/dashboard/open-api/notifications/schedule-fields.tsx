@@ -6,7 +6,7 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { SendTimes } from "@/app/(web)/dashboard/open-api/notifications/send-times";
 import type { NotificationForm } from "@/app/(web)/dashboard/open-api/notifications/use-notification-form";
 
-/** When it is sent, and what only birthdays have to say to that. */
+/** The schedule, with the fields that only birthdays have. */
 export function ScheduleFields({ form, isNew }: { form: NotificationForm; isNew: boolean }) {
   const t = useTranslations("notifications.form");
   const { values, change } = form;
@@ -23,7 +23,7 @@ export function ScheduleFields({ form, isNew }: { form: NotificationForm; isNew:
             onChange={({ target }) => change({ sendOnNonWorkingDays: target.checked })}
           />
         ) : null}
-        {/* A new one of another kind is always enabled: the API refuses anything else. */}
+        {/* A new notification of another kind is always enabled: the API refuses anything else. */}
         {isBirthday && isNew ? (
           <Checkbox
             label={t("enabled")}

@@ -24,11 +24,11 @@ interface TimesForm {
 type Props = {
   form: TimesForm;
   timeHelp: string;
-  /** The day of a rhythm that is neither daily nor weekly. */
+  /** The day field of a schedule that is neither daily nor weekly. */
   children?: ReactNode;
 };
 
-/** On which days, when and in whose clock. */
+/** Days, time and time zone. */
 export function SendTimes({ form: { values, change, errorAt }, timeHelp, children }: Props) {
   const t = useTranslations("notifications.form");
   return (

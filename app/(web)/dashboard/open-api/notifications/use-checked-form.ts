@@ -7,15 +7,15 @@ import { fieldId } from "@/app/(web)/dashboard/open-api/notifications/form-fault
 export type CheckedForm<Values> = Form<Values>;
 
 type Checks<Values> = {
-  /** What is plainly wrong, in the order of the page. */
+  /** Obvious faults, in the order of the page. */
   faultsOf: (values: Values) => FieldMessage[];
-  /** The form's field of a path in the API's error; null when there is none. */
+  /** The form field for a path in an API error; null when there is none. */
   fieldOf: (path: string, values: Values) => string | null;
-  /** Sends what was filled in; what it throws is shown at its field. */
+  /** Submits the form. Errors that it throws are shown at their fields. */
   save: (values: Values) => Promise<unknown>;
 };
 
-/** The form of something that is sent on a schedule. */
+/** The form of a scheduled notification or report. */
 export function useCheckedForm<Values extends { frequency: string }>(
   start: Values,
   { faultsOf, fieldOf, save }: Checks<Values>,
@@ -30,7 +30,7 @@ export function useCheckedForm<Values extends { frequency: string }>(
     idOf: fieldId,
   });
   const change = (part: Partial<Values>) =>
-    // What another frequency needs is not known to be wrong.
+    // After a change of frequency, the faults of all fields are cleared: the new fields were not validated yet.
     form.changeAt(Object.keys(part.frequency ? form.values : part), (before) => ({ ...before, ...part }));
   return { ...form, change };
 }

@@ -3,7 +3,7 @@
 import { useFormatter } from "next-intl";
 import type { Weekday } from "@/drizzle/schema/values";
 
-/** Names of the days of the week in the reader's language; 0 is Sunday. */
+/** Names of the weekdays in the user's language; 0 is Sunday. */
 export function useDayNames(): (day: Weekday, form?: "long" | "short") => string {
   const format = useFormatter();
   return (day, form = "long") =>

@@ -7,7 +7,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 type Props = {
   id: string;
   name: string;
-  /** Where to go when it is gone; the present page is shown anew without it. */
+  /** Where to navigate after the deletion; by default refreshes the current page. */
   leaveTo?: string;
 };
 
@@ -22,7 +22,7 @@ export function useDeleteNotification({ id, name, leaveTo }: Props): Confirmatio
     children: <p>{t("text")}</p>,
     act: async () => {
       await calls.notifications.delete.mutate({ id });
-      return { told: t("done", { name }), goTo: leaveTo };
+      return { message: t("done", { name }), goTo: leaveTo };
     },
   };
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useToast } from "@/app/_ui/toast";
 
-/** What is told after a change. */
+/** Texts of the toasts after a change. */
 interface Words {
   resumed: string;
   paused: string;
@@ -13,8 +13,8 @@ interface Words {
 }
 
 /**
- * Pauses and resumes; what was asked for is shown until the server's answer is on the page.
- * @param update asks the server
+ * Pauses and resumes. Shows the requested state until the page has the server's.
+ * @param update sends the change to the server
  */
 export function useEnable(
   { enabled, updatedAt }: { enabled: boolean; updatedAt: string },

@@ -13,8 +13,8 @@ export interface NotificationForm extends CheckedForm<FormValues> {
 }
 
 /**
- * The state of the form of a notification.
- * @param save sends what was filled in; what it throws is shown at its field
+ * The state of a notification's form.
+ * @param save submits the form; errors that it throws are shown at their fields
  */
 export function useNotificationForm(
   start: FormValues,

@@ -7,7 +7,7 @@ import { useErrorToast } from "@/app/_resource/use-error-toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useToast } from "@/app/_ui/toast";
 
-/** Sends today's message to the real destinations, marked as a test; its fate stands in the history. */
+/** Sends today's message to the real destinations, marked as a test. The history shows the outcome. */
 export function useSendTest({ id, name }: { id: string; name: string }) {
   const t = useTranslations("notifications.test");
   const router = useRouter();

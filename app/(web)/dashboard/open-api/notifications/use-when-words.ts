@@ -9,13 +9,13 @@ export interface Schedule {
   timezone: string;
   hour: number;
   minute: number;
-  /** Of daily ones. */
+  /** For daily ones. */
   sendOnDays?: readonly number[] | null;
-  /** Of weekly ones. */
+  /** For weekly ones. */
   day?: number | null;
 }
 
-/** Clock time as it is set. */
+/** Formats a time of day. */
 export const clockText = ({ hour, minute }: { hour: number; minute: number }): string =>
   `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 

@@ -8,7 +8,7 @@ import { isFoundBy } from "@/server/kernel/folding";
 
 const shownAtOnce = 60;
 
-/** The zones that this browser names, and the one that is set; those whose names hold a text. */
+/** The browser's time zones and the chosen one, filtered by name. */
 export function useZones(text: string, chosen: string): Found {
   const zones = useMemo(() => {
     const names = new Set([ownZone(), "UTC", chosen, ...Intl.supportedValuesOf("timeZone")]);
@@ -22,7 +22,7 @@ export function useZones(text: string, chosen: string): Found {
   };
 }
 
-/** "GMT+1" at present */
+/** The current offset, such as "GMT+1". */
 function Offset({ zone }: { zone: string }) {
   const locale = useLocale();
   const part = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "shortOffset" })

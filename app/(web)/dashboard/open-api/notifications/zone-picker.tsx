@@ -11,7 +11,7 @@ import { useZones } from "@/app/(web)/dashboard/open-api/notifications/zone-choi
 
 type Props = { value: string; onChange: (zone: string) => void; error: string | undefined };
 
-/** A time zone, found by typing; "Use my time zone" takes the browser's. */
+/** A time zone picker with search; "Use my time zone" takes the browser's. */
 export function ZonePicker({ value, onChange, error }: Props) {
   const t = useTranslations("notifications.zone");
   const isAwake = useIsAwake();

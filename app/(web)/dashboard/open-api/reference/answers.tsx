@@ -4,7 +4,7 @@ import { RichText } from "@/app/(web)/dashboard/open-api/reference/rich-text";
 import { AnchoredHeading, Section } from "@/app/(web)/dashboard/open-api/reference/section";
 import type { Operation, OperationAnswer } from "@/server/api/reference/operation";
 
-/** What a call answers when it succeeds: bodies and headers. */
+/** The successful responses of an operation: bodies and headers. */
 export async function Answers({ operation: { answers } }: { operation: Operation }) {
   const t = await getTranslations("reference");
   return (
@@ -16,7 +16,7 @@ export async function Answers({ operation: { answers } }: { operation: Operation
   );
 }
 
-/** An operation's result has the status that the write would have had, which another answer may have, too. */
+/** An operation's result has the status of the write itself, so another response may have the same status. */
 const idOf = (answers: readonly OperationAnswer[], place: number): string =>
   place > 0 && answers[0]?.status === 202 ? "operation-result" : `response-${answers[place]?.status}`;
 

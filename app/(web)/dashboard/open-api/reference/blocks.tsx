@@ -11,7 +11,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div lang="en" className="flex max-w-[52rem] flex-col gap-3.5">
       {blocks.map((block, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
         <OneBlock key={place} block={block} />
       ))}
     </div>

@@ -1,10 +1,10 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: written out because `display: block` takes them away in some browsers.
+// biome-ignore-all lint/a11y/noRedundantRoles: explicit because `display: block` removes them in some browsers.
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/app/_ui/class-names";
 
 type TableProps = { caption: string; columns: readonly [string, string]; children: ReactNode };
 
-/** A table of names and what there is to know of each. Where it is narrow, each row is one block. */
+/** A table of names and their facts. On a narrow screen each row is one block. */
 export function FactsTable({ caption, columns, children }: TableProps) {
   return (
     <div className="@container">
@@ -35,7 +35,7 @@ export function FactsTable({ caption, columns, children }: TableProps) {
 export type FactsRowProps = Omit<ComponentProps<"tr">, "children"> & {
   name: ReactNode;
   children: ReactNode;
-  /** How deep the row lies below others. */
+  /** The nesting depth of the row. */
   depth?: number;
 };
 

@@ -6,24 +6,24 @@ import { type ReactNode, useState } from "react";
 import { cn } from "@/app/_ui/class-names";
 import { FactsRow, FactsTable } from "@/app/(web)/dashboard/open-api/reference/facts-table";
 
-/** A parameter or field; those below another name it among their parents. */
+/** A parameter or field. Nested ones list their parents. */
 export interface FieldRow {
   name: string;
   isRequired: boolean;
   hasFields: boolean;
-  /** Names from the top, and the place among equal ones. */
+  /** The names from the root, with an index among equal names. */
   path: string;
   parents: string[];
   facts: ReactNode;
 }
 
-/** The one object that an answer wraps around what was asked for is open from the start. */
+/** The response envelope `data` starts expanded. */
 const openAtFirst = (rows: readonly FieldRow[]): string[] =>
   rows.filter(({ name, parents }) => name === "data" && parents.length === 0).map(({ path }) => path);
 
 type Props = { caption: string; rows: readonly FieldRow[]; isAnswer: boolean };
 
-/** Parameters or fields; those below another are shown by its button, and all of them without JavaScript. */
+/** Parameters or fields. A button expands nested ones; without JavaScript all are visible. */
 export function FieldRows({ caption, rows, isAnswer }: Props) {
   const t = useTranslations("reference");
   const [open, setOpen] = useState<readonly string[]>(() => openAtFirst(rows));

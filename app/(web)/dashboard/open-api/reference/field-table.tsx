@@ -5,7 +5,7 @@ import type { Field } from "@/server/api/reference/fields";
 type Props = {
   caption: string;
   fields: readonly Field[];
-  /** Of an answer nothing is required: what is not always there is told instead. */
+  /** In a response no field is required: optional ones are marked instead. */
   isAnswer?: boolean;
 };
 
@@ -23,7 +23,7 @@ const rowsOf = (fields: readonly Field[], parents: string[] = []): FieldRow[] =>
     return [row, ...rowsOf(field.fields, [...parents, path])];
   });
 
-/** Parameters or fields. What there is to know of each is made on the server: the browser only shows and hides rows. */
+/** Parameters or fields. The server renders their facts; the browser only shows and hides rows. */
 export const FieldTable = ({ caption, fields, isAnswer = false }: Props) => (
   <FieldRows caption={caption} rows={rowsOf(fields)} isAnswer={isAnswer} />
 );

@@ -3,7 +3,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } 
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import type { CodeLanguage } from "@/server/api/reference/page";
 
-/** Reads the colours that a token may have out of the theme as names; our own colour roles stand in for them. */
+/** Names the token colours of the theme as CSS variables, which map to our colour roles. */
 const theme = createCssVariablesTheme({ name: "roles", variablePrefix: "--" });
 
 const looks: Record<string, string> = {
@@ -19,7 +19,7 @@ let made: Promise<HighlighterCore> | undefined;
 
 function highlighter(): Promise<HighlighterCore> {
   made ??= createHighlighterCore({
-    // No WebAssembly, which the content security policy would have to allow where pages are rendered at the edge.
+    // No WebAssembly: the content security policy would have to allow it where pages are rendered at the edge.
     engine: createJavaScriptRegexEngine(),
     themes: [theme],
     langs: [
@@ -38,7 +38,7 @@ interface Run {
   look: string | undefined;
 }
 
-/** Tokens of one look that stand together become one, so that the page stays light. */
+/** Merges adjacent tokens of the same style, to keep the page small. */
 function runsOf(lines: readonly { content: string; color?: string }[][]): Run[] {
   const runs: Run[] = [];
   for (const [index, line] of lines.entries()) {
@@ -53,12 +53,12 @@ function runsOf(lines: readonly { content: string; color?: string }[][]): Run[] 
   return runs;
 }
 
-/** No limit of time: what a slow moment cut short would be kept. Only our own samples come here. */
+/** No time limit: the cache would keep a truncated result. The input is only our own samples. */
 const options = (lang: CodeLanguage) => ({ lang, theme: "roles", tokenizeTimeLimit: 0 });
 
 const coloured = new Map<string, Run[]>();
 
-/** Code in the colours of its language, made on the server: the browser gets spans and classes only. */
+/** Syntax highlighting on the server: the browser only gets spans and classes. */
 export async function Highlighted({ language, code }: { language: CodeLanguage; code: string }) {
   if (language === "http") return code;
   const key = `${language} ${code}`;
@@ -66,7 +66,7 @@ export async function Highlighted({ language, code }: { language: CodeLanguage; 
   coloured.set(key, runs);
   return runs.map(({ text, look }, place) =>
     look ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells equal parts apart
+      // biome-ignore lint/suspicious/noArrayIndexKey: equal parts differ only by position
       <span key={place} className={look}>
         {text}
       </span>

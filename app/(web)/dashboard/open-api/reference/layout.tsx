@@ -5,7 +5,7 @@ import { ReferenceNavigation } from "@/app/(web)/dashboard/open-api/reference/re
 import { entryGroups } from "@/server/api/reference/entries";
 import { services } from "@/server/kernel/process";
 
-/** The reference's own navigation beside its pages. There is no loading state: what streams in later is lost without JavaScript. */
+/** The reference's navigation beside its pages. No loading state: without JavaScript, streamed content would be lost. */
 export default function ReferenceLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={["reference"]}>

@@ -16,7 +16,7 @@ import { services } from "@/server/kernel/process";
 
 type Props = { operation: Operation };
 
-/** Method and path, what it does, and what a key needs for it. */
+/** Method, path and description of an operation, and what a key needs for it. */
 export function OperationHead({ operation }: Props) {
   const { method, path, description } = operation;
   return (
@@ -34,7 +34,7 @@ export function OperationHead({ operation }: Props) {
   );
 }
 
-/** The scope leads to a form for a key that has it. */
+/** The scope links to a form for a key that has it. */
 async function Needs({ operation: { scope, plan } }: Props) {
   const t = await getTranslations("reference");
   const special = scope === "public" || scope === "any" || scope === "legacy";
@@ -62,7 +62,7 @@ async function Needs({ operation: { scope, plan } }: Props) {
   );
 }
 
-/** What a call takes, answers and refuses, with samples beside it. */
+/** Parameters, responses and errors of an operation, with samples beside them. */
 export async function OperationParts({ operation }: Props) {
   const t = await getTranslations("reference");
   const { settings } = services();

@@ -13,7 +13,7 @@ import type { Entry, EntryGroup } from "@/server/api/reference/entries";
 
 type Props = { groups: readonly EntryGroup[] };
 
-/** Whether every word of the search stands in the entry somewhere. */
+/** Whether the entry contains every word of the search. */
 const isFound = ({ title, words }: Entry, wanted: readonly string[]): boolean =>
   wanted.every((word) => title.toLowerCase().includes(word) || words.includes(word));
 
@@ -31,7 +31,7 @@ function found(groups: readonly EntryGroup[], search: string): EntryGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Search and the operations by resource. The search is in the address, so it works as a plain form, too. */
+/** Search and the operations by resource. The query is in the URL, so the search also works as a plain form. */
 export function ReferenceNavigation({ groups }: Props) {
   const t = useTranslations("reference");
   const path = usePathname();
@@ -46,7 +46,7 @@ export function ReferenceNavigation({ groups }: Props) {
   return (
     <nav aria-label={t("navigation")} className="mb-6 lg:mb-0">
       <div className="flex flex-col gap-3 lg:sticky lg:top-19 lg:max-h-[calc(100dvh-6rem)]">
-        {/* biome-ignore lint/a11y/useSemanticElements: `search` is not known to every screen reader yet */}
+        {/* biome-ignore lint/a11y/useSemanticElements: not every screen reader knows `search` yet */}
         <form role="search" action={path} onSubmit={openFirst} className="flex gap-1.5 lg:pt-0.5">
           <SearchInput
             name="q"
@@ -72,7 +72,7 @@ export function ReferenceNavigation({ groups }: Props) {
   );
 }
 
-/** The box and its label, which looks like a button. */
+/** The checkbox and its label, which looks like a button. */
 function Unfold({ id }: { id: string }) {
   const t = useTranslations("reference");
   return (
@@ -94,11 +94,11 @@ function Unfold({ id }: { id: string }) {
 
 type PagesProps = { path: string; isSearch: boolean; children: ReactNode };
 
-/** On a narrow page the list is folded away until somebody asks for it, or searches: by a box that needs no JavaScript. */
+/** On a narrow page the list is collapsed until a search or a click. A checkbox does it, without JavaScript. */
 function Pages({ path, isSearch, children }: PagesProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
   useEffect(() => showCurrent(list.current), [path]);
   return (
     <>
@@ -116,7 +116,7 @@ function Pages({ path, isSearch, children }: PagesProps) {
   );
 }
 
-/** Scrolls the list alone; the page stays where it is. */
+/** Scrolls only the list, not the page. */
 function showCurrent(list: HTMLElement | null): void {
   const current = list?.querySelector<HTMLElement>('[aria-current="page"]');
   if (!list || !current) return;

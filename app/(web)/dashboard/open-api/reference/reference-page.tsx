@@ -46,7 +46,7 @@ function Lead({ page }: { page: ReferencePage }): ReactNode {
 
 type ActionProps = { page: ReferencePage; copyLabel: string; viewLabel: string };
 
-/** Files, not pages: plain links, which Next does not try to render. */
+/** Files, not pages: plain links, which the Next router does not handle. */
 function PageActions({ page, copyLabel, viewLabel }: ActionProps) {
   const { settings } = services();
   return (

@@ -4,10 +4,10 @@ import { TextLink } from "@/app/_ui/text-link";
 import { type Inline, inlineOf } from "@/server/api/reference/inline";
 import { linkTarget } from "@/server/api/reference/links";
 
-/** A line of the reference: `code`, **strong** and [links](address). */
+/** Inline markup of the reference: `code`, **strong** and [links](address). */
 export function RichText({ children }: { children: string }) {
   return inlineOf(children).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells equal parts apart
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal parts differ only by position
     <Fragment key={place}>
       <Part part={part} />
     </Fragment>
@@ -29,7 +29,7 @@ function Part({ part }: { part: Inline }) {
   }
 }
 
-/** Pages are reached without a load; documents and other sites are not ours to render. */
+/** Dashboard pages use the router. Documents and other sites are plain links. */
 function ReferenceLink({ href, children }: { href: string; children: string }) {
   if (href.startsWith("/dashboard"))
     return (

@@ -4,7 +4,7 @@ import { Highlighted } from "@/app/(web)/dashboard/open-api/reference/highlight"
 import { Section } from "@/app/(web)/dashboard/open-api/reference/section";
 import type { Operation } from "@/server/api/reference/operation";
 
-/** The call in three languages, and what it answers. */
+/** The call in three languages, and its response. */
 export async function Samples({ operation: { samples, answers } }: { operation: Operation }) {
   const t = await getTranslations("reference");
   return (

@@ -3,7 +3,7 @@ import { cn } from "@/app/_ui/class-names";
 
 type HeadingProps = { level?: 2 | 3; id: string; children: ReactNode; className?: string };
 
-/** A heading that links to itself, so that its place can be passed on. */
+/** A heading that links to itself, for sharing. */
 export function AnchoredHeading({ level = 2, id, children, className }: HeadingProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -18,7 +18,7 @@ export function AnchoredHeading({ level = 2, id, children, className }: HeadingP
   );
 }
 
-/** A part of an operation's page. */
+/** A section of an operation's page. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="flex min-w-0 flex-col gap-2.5">

@@ -13,7 +13,7 @@ import { type TryAnswer, tryRequest } from "@/app/(web)/dashboard/open-api/refer
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { TryParameter } from "@/server/api/reference/operation";
 
-/** Keys that were typed, for as long as the tab lives: never in storage, a cookie or the address. */
+/** Keys typed on this page. They live as long as the tab: never in storage, a cookie or the URL. */
 const typedKeys = { v1: "", v2: "" };
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   version: "v1" | "v2";
   needsKey: boolean;
   parameters: readonly TryParameter[];
-  /** Where the call goes, with the names of its path's parameters. */
+  /** The target path with its parameter names. */
   target: string;
 };
 
@@ -32,7 +32,7 @@ const valuesIn = (form: FormData, parameters: readonly TryParameter[], place: Tr
       .map(({ name }) => [name, String(form.get(`${place}.${name}`) ?? "")]),
   );
 
-/** A form that makes a read and shows what came back. Needs JavaScript, so it is not there without. */
+/** A form that sends a read request and shows the response. Hidden without JavaScript, which it needs. */
 export function TryIt({ slug, version, needsKey, parameters, target }: Props) {
   const t = useTranslations("reference");
   const [key, setKey] = useState(typedKeys[version]);
@@ -98,7 +98,7 @@ export function TryIt({ slug, version, needsKey, parameters, target }: Props) {
 
 type AnswerProps = { answer: TryAnswer; target: string; version: "v1" | "v2" };
 
-/** A request without a key that is known stands in nobody's log. */
+/** The log has no entry for a request without a valid key. */
 const isLogged = (status: number, version: "v1" | "v2"): boolean => status !== (version === "v1" ? 403 : 401);
 
 function AnswerView({ answer, target, version }: AnswerProps) {

@@ -10,30 +10,30 @@ import { currentActor } from "@/server/signin/session";
 const values = z.record(z.string().max(100), z.string().max(4000));
 const Call = z.strictObject({
   slug: z.string().max(100),
-  /** Longer ones are no key of ours. */
+  /** Longer ones cannot be our keys. */
   key: z.string().trim().max(256),
   path: values,
   query: values,
 });
 export type Call = z.input<typeof Call>;
 
-/** What the API answered, as it came. */
+/** The API's response, as received. */
 export interface TryAnswer {
   status: number;
   headers: [name: string, value: string][];
   body: string;
-  /** The body goes on. */
+  /** Whether the body was truncated. */
   isCut: boolean;
   requestId: string;
 }
 
-/** Characters of a body that a page can show with ease. */
+/** Characters of a body that a page renders without strain. */
 const shownCharacters = 65_536;
 
 /**
- * Makes a read of the reference with a key that a person typed, through the whole pipeline: it counts, and stands in the log. From
- * here because the API may be on another host, which a page may not call. The key is neither kept nor logged.
- * @returns null when nobody is signed in or there is no such read
+ * Sends a read request of the reference with a key typed by the user, through the whole pipeline: it counts against the quota and is
+ * logged. It runs here because the API may be on another host, which the page may not call. The key is neither stored nor logged.
+ * @returns null when no user is signed in or the operation does not exist
  */
 export async function tryRequest(input: Call): Promise<TryAnswer | null> {
   const { data: call } = Call.safeParse(input);
@@ -55,7 +55,7 @@ function addressOf(baseUrl: string, path: string, call: z.output<typeof Call>): 
   return `${baseUrl}${filledPath(path, segments)}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** A header cannot hold everything that can be typed; such a text is no key. */
+/** A header cannot contain every character; such a text is no key. */
 const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
 
 function headersOf({ version }: { version: "v1" | "v2" }, key: string): Record<string, string> {
@@ -74,7 +74,7 @@ async function answerOf(response: Response): Promise<TryAnswer> {
   };
 }
 
-/** As people read JSON; what is none stays as it is. */
+/** Pretty-prints JSON; other text stays as it is. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -8,28 +8,28 @@ import { clockText } from "@/app/(web)/dashboard/open-api/notifications/use-when
 import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import type { ReportFormat, ReportFrequency, ReportType } from "@/drizzle/schema/values";
 
-/** What the form holds, whatever its frequency. */
+/** The form values of every frequency. */
 export interface ReportValues {
   name: string;
   reportType: ReportType;
   format: ReportFormat;
   frequency: ReportFrequency;
   timezone: string;
-  /** "09:00", empty when it is not set. */
+  /** "09:00"; empty if unset. */
   time: string;
   sendOnDays: number[];
   day: number;
   /** "1" to "28", or "LAST". */
   dayOfMonth: string;
   recipients: string[];
-  /** An address that is not added yet. */
+  /** An address that is typed but not added yet. */
   typed: string;
   locationIds: string[];
   departmentIds: string[];
   labelIds: string[];
 }
 
-/** A form nobody has touched. */
+/** The initial form. */
 export const emptyReport = (timezone: string): ReportValues => ({
   name: "",
   reportType: "WHO_IS_AWAY",
@@ -47,7 +47,7 @@ export const emptyReport = (timezone: string): ReportValues => ({
   labelIds: [],
 });
 
-/** The form of a stored report; what its frequency lacks stands at the default, in case the frequency changes. */
+/** The form of a stored report. Fields that its frequency lacks have their default, in case the frequency changes. */
 export const filledReport = (stored: ReportListed): ReportValues => ({
   ...emptyReport(stored.timezone),
   name: stored.name,
@@ -75,13 +75,13 @@ function rhythmOf({ frequency, sendOnDays, day, dayOfMonth }: ReportValues) {
   }
 }
 
-/** The schedule alone, as the API takes it. */
+/** The schedule alone, in the API's format. */
 export function scheduleOf(values: ReportValues) {
   const [hour, minute] = (timeOfDay(values.time) ?? "").split(":").map(Number);
   return { ...rhythmOf(values), timezone: values.timezone, hour: hour ?? 0, minute: minute ?? 0 };
 }
 
-/** What the API takes: the fields of the chosen frequency and no others. */
+/** The API's request body: only the fields of the chosen frequency. */
 export const reportOf = (values: ReportValues) => ({
   ...scheduleOf(values),
   name: values.name.trim(),
@@ -94,14 +94,14 @@ export const reportOf = (values: ReportValues) => ({
 });
 
 type NameFaultKey = NonNullable<ReturnType<typeof nameFault>>;
-/** A key tells what stands at a field in the reader's language. */
+/** A fault with its message key. */
 type Fault =
   | { path: "name"; key: NameFaultKey }
   | ReturnType<typeof scheduleFaults>[number]
   | { path: "locationIds"; key: "locations" }
   | { path: "recipients"; key: "address" | "addresses" };
 
-/** What is plainly wrong, in the order of the page. @param mustName a location admin's report names locations */
+/** Obvious faults, in the order of the page. @param mustName whether locations are required: for location admins */
 export function faultsOf(values: ReportValues, mustName: boolean): Fault[] {
   const name = nameFault(values.name);
   const { recipients, typed, locationIds } = values;
@@ -133,7 +133,7 @@ const own = [
 ] as const;
 const lists = ["recipients", "locationIds", "departmentIds", "labelIds"] as const;
 
-/** The form's field of a path in the API's error; null when there is none. */
+/** The form field for a path in an API error; null when there is none. */
 export function fieldOf(path: string): keyof ReportValues | null {
   const [first = ""] = path.split(".");
   if (first === "hour" || first === "minute") return "time";

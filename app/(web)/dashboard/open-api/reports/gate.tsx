@@ -3,7 +3,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import type { ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import { WayBack } from "@/app/(web)/dashboard/way-back";
 
-/** Why the pages of reports are closed: the plan comes before the role. */
+/** Why the report pages are closed: the plan is checked before the role. */
 export function Gate({ terms: { standing, administrators } }: { terms: ReportTerms }) {
   const t = useTranslations("reports.gate");
   const format = useFormatter();

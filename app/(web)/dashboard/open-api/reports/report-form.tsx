@@ -23,7 +23,7 @@ export type ReportFormProps = {
   terms: ReportTerms;
   start: ReportValues;
   isNew: boolean;
-  /** Sends what was filled in; what it throws is shown at its field. */
+  /** Submits the form. Errors that it throws are shown at their fields. */
   save: (values: ReportValues) => Promise<unknown>;
   buttons: (isSaving: boolean) => ReactNode;
 };
@@ -37,7 +37,7 @@ export function ReportForm({ terms, start, isNew, save, buttons }: ReportFormPro
     <form
       onSubmit={form.submit}
       noValidate
-      // A browser that fills in the form after a reload would do so behind React's back.
+      // A browser that restores form fields after a reload would do so without React noticing.
       autoComplete="off"
       className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]"
     >

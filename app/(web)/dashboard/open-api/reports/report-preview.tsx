@@ -10,7 +10,7 @@ import { NextSends } from "@/app/(web)/dashboard/open-api/notifications/next-sen
 import { type ReportValues, scheduleOf } from "@/app/(web)/dashboard/open-api/reports/form-values";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** The region "Preview": when it and the two after it are sent. */
+/** The region "Preview": the next three send times. */
 export function ReportPreview({ values }: { values: ReportValues }) {
   const t = useTranslations("reports.preview");
   const isReady = scheduleFaults(values).length === 0;

@@ -5,9 +5,9 @@ type Answers = inferRouterOutputs<AppRouter>["scheduledReports"];
 
 /** A report with its owner's name. */
 export type ReportListed = Answers["list"][number];
-/** Why the pages are closed, or what a form offers. */
+/** Why the pages are closed, or the form's choices. */
 export type ReportTerms = Answers["terms"];
-/** What became of one date, with what went to each recipient. */
+/** The outcome of one occurrence, with the result for each recipient. */
 export type ReportOccurrenceView = Answers["occurrences"][number];
-/** A file that is made, or was. */
+/** A file that is being created, or was. */
 export type DownloadView = Answers["download"];

@@ -10,7 +10,7 @@ import { SendTimes } from "@/app/(web)/dashboard/open-api/notifications/send-tim
 import type { ReportFormState } from "@/app/(web)/dashboard/open-api/reports/use-report-form";
 import { reportFrequencies } from "@/drizzle/schema/values";
 
-/** How often, on which days, when and in whose clock. */
+/** Frequency, days, time and time zone. */
 export function ScheduleFields({ form }: { form: ReportFormState }) {
   const t = useTranslations("reports.form");
   const { values, change } = form;

@@ -10,9 +10,9 @@ import { faultsOf, fieldOf, type ReportValues } from "@/app/(web)/dashboard/open
 export type ReportFormState = CheckedForm<ReportValues>;
 
 /**
- * The state of the form of a report.
- * @param mustName a location admin's report names locations
- * @param save sends what was filled in; what it throws is shown at its field
+ * The state of a report's form.
+ * @param mustName whether locations are required: for location admins
+ * @param save submits the form; errors that it throws are shown at their fields
  */
 export function useReportForm(
   start: ReportValues,

@@ -1,4 +1,4 @@
-/** How to try again, to copy into a program. */
+/** Retry with exponential backoff, to copy into a program. */
 export const backoffSnippet = `async function call(url, init, tries = 6) {
   for (let n = 0; ; n++) {
     const response = await fetch(url, init);

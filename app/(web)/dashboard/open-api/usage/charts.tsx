@@ -14,7 +14,7 @@ import { type OutcomeCounts, outcomes } from "@/server/modules/request-log/value
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const totalOf = (counts: OutcomeCounts) => outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 
-/** How days, hours and durations are written here. Days and hours are those of UTC. */
+/** Formats of days, hours and durations. Days and hours are UTC. */
 function useShown() {
   const t = useTranslations("usage");
   const format = useFormatter();
@@ -65,7 +65,7 @@ const logsOf = (day: string, key: string | undefined) =>
 
 type RequestsProps = {
   counts: DayCounts;
-  /** For the name of the file. */
+  /** Part of the file name. */
   period: string;
   apiKey: string | undefined;
   title?: string;

@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const monthsShown = 12;
 
-/** The last months, this one first, as `YYYY-MM`. */
+/** The last months, current first, as `YYYY-MM`. */
 function lastMonths(now: Date): string[] {
   return Array.from({ length: monthsShown }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),

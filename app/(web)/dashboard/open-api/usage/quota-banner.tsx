@@ -5,13 +5,13 @@ import { TextLink } from "@/app/_ui/text-link";
 import type { QuotaView } from "@/app/(web)/dashboard/open-api/usage/quotas";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** The keys that have come furthest past a threshold; none when no key has passed one. */
+/** The keys at the highest threshold reached; none if no key has reached one. */
 export function gravest(quotas: readonly QuotaView[]): QuotaView[] {
   const worst = Math.max(0, ...quotas.map(({ stage }) => stage));
   return worst === 0 ? [] : quotas.filter(({ stage }) => stage === worst);
 }
 
-/** Says which keys have used 80, 95 or 100 % of their quota; the gravest only, the rest stands below it. */
+/** The keys that have used 80, 95 or 100 % of their quota; only the most urgent, the rest is shown below. */
 export function QuotaBanner({ quotas }: { quotas: readonly QuotaView[] }) {
   const t = useTranslations("usage");
   const format = useFormatter();

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { Quota } from "@/server/modules/request-log/quotas";
 
-/** Quotas begin and end with days of UTC. */
+/** Quota periods begin and end with UTC days. */
 export const quotaDay = { day: "numeric", month: "long", timeZone: "UTC" } as const;
 
 type Props = { quota: Pick<Quota, "used" | "quota" | "stage" | "forecast"> };

@@ -12,7 +12,7 @@ import type { Quota } from "@/server/modules/request-log/quotas";
 
 type QuotaRow = Pick<Quota, "id" | "name" | "used" | "quota" | "stage" | "forecast">;
 
-/** The table of the keys that have no place among the fullest. */
+/** The keys that are not among the fullest. */
 export function QuotaTable({ quotas }: { quotas: readonly QuotaRow[] }) {
   const t = useTranslations("usage.quotas");
   const [filter, setFilter] = useState("");

@@ -10,7 +10,7 @@ export type QuotaView = Quota;
 
 const shownAtOnce = 6;
 
-/** How much of each key's quota is used, and how far it will go. */
+/** How much of each key's quota is used, with a forecast. */
 export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   const t = useTranslations("usage");
   const format = useFormatter();
@@ -43,7 +43,7 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
   );
 }
 
-/** What a row needs: there may be thousands, and all of them go to the browser. */
+/** The fields that a row needs: there may be thousands, and all of them go to the browser. */
 const rowOf = ({ id, name, used, quota, stage, forecast }: QuotaView) => ({
   ...{ id, name, used, quota, stage, forecast },
 });

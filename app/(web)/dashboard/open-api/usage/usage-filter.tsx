@@ -9,7 +9,7 @@ import { usageParsers } from "@/app/(web)/dashboard/open-api/usage/usage-params"
 
 type Props = { months: readonly string[]; caller: ChosenCaller };
 
-/** Which month, and whose. */
+/** Filters by month and caller. */
 export function UsageFilter({ months, caller }: Props) {
   const t = useTranslations("usage");
   const format = useFormatter();

@@ -1,5 +1,5 @@
 import { createLoader, parseAsString } from "nuqs/server";
 
-/** What the address holds: a UTC month `YYYY-MM`, this one unless said, and whose usage. */
+/** URL parameters: a UTC month `YYYY-MM`, the current one by default, and the caller. */
 export const usageParsers = { month: parseAsString, key: parseAsString };
 export const loadUsageParams = createLoader(usageParsers);

@@ -2,11 +2,13 @@ import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webho
 
 type Standing = Pick<DeliveryView, "status" | "nextAttemptAt">;
 
-/** How a delivery can be sent again: one that waits for its next try itself, one that is over as a copy. Null while it is being sent. */
+/**
+ * How a delivery can be sent again: one that waits for its retry by an early retry, a completed one as a copy. Null while it is being sent.
+ */
 export function againOf({ status, nextAttemptAt }: Standing): "retry" | "redeliver" | null {
   if (status === "pending") return nextAttemptAt === null ? null : "retry";
   return status === "held" ? null : "redeliver";
 }
 
-/** The end of an id, which tells it from others. */
+/** The end of an id, enough to distinguish it. */
 export const shortId = (id: string): string => `…${id.slice(-6)}`;

@@ -21,11 +21,11 @@ type Props = {
 
 const isEvent = (type: string): type is EventType => (eventTypes as readonly string[]).includes(type);
 
-/** One checkbox for each event; those outside the role say why. `webhook.test` is told of, not chosen. */
+/** One checkbox for each event. Events that the role does not allow show the reason. `webhook.test` is only explained, not selectable. */
 export function EventPicker({ id, events, value, onChange, error }: Props) {
   const t = useTranslations("webhooks");
   const [sample, setSample] = useState<EventView | null>(null);
-  // The dialog keeps its words while it fades.
+  // The dialog keeps its text while it fades out.
   const [shown, setShown] = useState<EventView | null>(null);
   const show = (event: EventView) => {
     setShown(event);
@@ -100,7 +100,7 @@ function EventRow({ event: { type, refusal, isSubscribable }, value, toggle }: R
       label={type}
       description={refusal ? `${words} ${refusal}` : words}
       checked={checked}
-      // What was chosen before the role changed can still be taken away.
+      // An event selected before a role change can still be deselected.
       disabled={!isSubscribable && !checked}
       onChange={({ target }) => toggle(type, target.checked)}
     />

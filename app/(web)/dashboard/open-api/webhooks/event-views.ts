@@ -2,7 +2,7 @@ import { type KeyWords, refusalOf } from "@/app/(web)/dashboard/open-api/keys/sc
 import type { EventFacts, EventView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import type { Role } from "@/server/access/roles";
 
-/** Says of each event why the role may not subscribe to it. On the server, so that the browser need not carry the words of scopes. */
+/** Adds to each event why the role may not subscribe to it. On the server, so that the browser needs no scope texts. */
 export const eventViews = (t: KeyWords, role: Role, events: readonly EventFacts[]): EventView[] =>
   events.map((event) => ({
     ...event,

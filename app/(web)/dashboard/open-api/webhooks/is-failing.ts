@@ -1,6 +1,6 @@
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
-/** Active, and its last delivery did not arrive. */
+/** Active, with a failed last delivery. */
 export const isFailing = ({
   status,
   lastDelivery,

@@ -1,7 +1,10 @@
 import { useFormatter } from "next-intl";
 import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
-/** "Ana Ilić · 1 Dec 2026 – 3 Dec 2026": who a delivery is about, and when they are away; nothing for whom the reader cannot see. */
+/**
+ * "Ana Ilić · 1 Dec 2026 – 3 Dec 2026": the employee of a delivery and the leave dates. Renders nothing for an employee outside the user's
+ * sight.
+ */
 export function Subject({ subject }: Pick<DeliveryView, "subject">) {
   const format = useFormatter();
   if (!subject) return null;

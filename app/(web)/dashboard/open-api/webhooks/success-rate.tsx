@@ -3,13 +3,13 @@ import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webh
 
 type Stats = NonNullable<WebhookListed["stats"]>;
 
-/** A share of one in whole per cent, rounded so that 100 means all and 0 none. */
+/** The success rate as a fraction, rounded to whole per cent so that 100 means all and 0 none. */
 function rateOf({ succeeded, failed }: Stats): number {
   const share = (succeeded / (succeeded + failed)) * 100;
   return (share > 50 ? Math.floor(share) : Math.ceil(share)) / 100;
 }
 
-/** How many of the last 24 hours' deliveries succeeded, with a bar for each hour. */
+/** The success rate of the last 24 hours' deliveries, with a bar for each hour. */
 export function SuccessRate({ stats }: { stats: Stats | undefined }) {
   const t = useTranslations("webhooks");
   const format = useFormatter();
@@ -29,7 +29,7 @@ export function SuccessRate({ stats }: { stats: Stats | undefined }) {
 const height = 20;
 const step = 3;
 
-/** Decoration: the words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 function Sparkline({ hours }: { hours: Stats["hours"] }) {
   const most = Math.max(...hours.map(({ succeeded, failed }) => succeeded + failed), 1);
   const scale = (amount: number) => (amount === 0 ? 0 : Math.max(2, (amount / most) * height));
@@ -44,7 +44,7 @@ function Sparkline({ hours }: { hours: Stats["hours"] }) {
         const good = scale(succeeded);
         const bad = scale(failed);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is identified by its position
           <g key={hour} transform={`translate(${hour * step} 0)`}>
             <rect y={height - good} width={step - 1} height={good} className="fill-success" />
             <rect y={height - good - bad} width={step - 1} height={bad} className="fill-danger-text" />

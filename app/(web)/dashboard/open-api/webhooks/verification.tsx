@@ -7,7 +7,7 @@ import { verificationSamples } from "@/server/modules/webhooks/verification-samp
 
 /**
  * Samples that verify a delivery, one tab for each language.
- * @param t given, because the dialog that shows a secret stands outside the pages that have these words
+ * @param t passed in, because the dialog that shows a secret renders outside the pages that have these translations
  */
 export function Verification({ t }: { t: WebhookWords }) {
   return (

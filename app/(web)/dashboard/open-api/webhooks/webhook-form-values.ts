@@ -8,7 +8,7 @@ const closedHost =
 
 type Fault = "empty" | "partial" | "insecure" | "credentials" | "closed";
 
-/** What is plainly wrong with an address; the server has the last word. */
+/** Obvious faults of a URL; the server has the final check. */
 function faultOf(text: string, allowHosts: readonly string[]): Fault | null {
   if (!text) return "empty";
   if (!URL.canParse(text)) return "partial";
@@ -21,7 +21,7 @@ function faultOf(text: string, allowHosts: readonly string[]): Fault | null {
   return null;
 }
 
-/** What the form holds. `allowHosts` are test receivers that the operator lets through. */
+/** The form's schema. `allowHosts` are test receivers that the operator permits. */
 export const webhookForm = (t: WebhookWords, allowHosts: readonly string[]) =>
   z.object({
     url: z

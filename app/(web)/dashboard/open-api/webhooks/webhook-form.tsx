@@ -21,12 +21,12 @@ const idOf = (field: string) => `webhook-${field}`;
 
 export type WebhookFormProps = {
   events: readonly EventView[];
-  /** `host:port` of test receivers that the operator lets through. */
+  /** `host:port` of test receivers that the operator permits. */
   allowHosts: readonly string[];
   start: WebhookFormInput;
-  /** Sends what was filled in; what it throws is shown at its field. */
+  /** Submits the form. Errors that it throws are shown at their fields. */
   save: (values: WebhookFormOutput) => Promise<unknown>;
-  /** Asked when somebody leaves with changes. */
+  /** The question before unsaved changes are discarded. */
   leaveTitle: string;
   buttons: (pending: boolean) => ReactNode;
 };

@@ -3,15 +3,15 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Answers = inferRouterOutputs<AppRouter>["webhooks"];
 
-/** A webhook of the list. */
+/** A webhook in the list. */
 export type WebhookListed = Answers["list"][number];
-/** One webhook with how it does and how its secret stands. */
+/** One webhook with its health and the state of its secret. */
 export type WebhookView = Answers["get"];
-/** An event that can be sent, and whether the signed-in person may subscribe to it. */
+/** An event, and whether the signed-in user may subscribe to it. */
 export type EventFacts = Answers["events"][number];
-/** With the reason, when they may not. */
+/** With the reason when they may not. */
 export type EventView = EventFacts & { refusal: string | null };
-/** A delivery as the log lists it. */
+/** A delivery as listed in the log. */
 export type DeliveryView = Answers["deliveries"]["items"][number];
 /** A delivery with every attempt. */
 export type DeliveryDetail = Answers["delivery"];

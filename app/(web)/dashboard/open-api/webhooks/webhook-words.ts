@@ -1,10 +1,10 @@
 import type { useTranslations } from "next-intl";
 import type { DeliveryError } from "@/drizzle/schema/values";
 
-/** The words of the area "webhooks", on the server and in the browser alike. */
+/** The translations of the area "webhooks", for server and browser. */
 export type WebhookWords = ReturnType<typeof useTranslations<"webhooks">>;
 
-/** "Made by Zapier"; null where no app made it. */
+/** "Made by Zapier"; null if no app created it. */
 export function madeByWords(t: WebhookWords, app: { name: string | null } | null): string | null {
   if (!app) return null;
   return app.name === null ? t("madeBy.gone") : t("madeBy.app", { app: app.name });
@@ -13,7 +13,7 @@ export function madeByWords(t: WebhookWords, app: { name: string | null } | null
 interface Failure {
   error: DeliveryError | null;
   httpStatus: number | null;
-  /** The cause in the sender's words, where it knows it. */
+  /** The cause in the sender's words, if known. */
   message?: string | null;
 }
 
@@ -24,17 +24,17 @@ export function failureWords(t: WebhookWords, { error, httpStatus, message }: Fa
   return message ?? t(`errors.${error ?? "unknown"}`);
 }
 
-const told = [401, 403, 404, 405, 410, 429] as const;
+const named = [401, 403, 404, 405, 410, 429] as const;
 
 function statusWords(t: WebhookWords, status: number): string {
-  const known = told.find((one) => one === status);
+  const known = named.find((one) => one === status);
   return known ? t(`answered.${known}`) : t("answered.other", { status });
 }
 
-/** "hooks.example.com", the part that tells webhooks apart. */
+/** "hooks.example.com", the part that distinguishes webhooks. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** What stands after the host; empty for the root. */
+/** The part after the host; empty for the root. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return "";
   const { pathname, search } = new URL(url);

@@ -9,32 +9,32 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import type { Selection } from "@/app/(web)/dashboard/people/(list)/selection";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** What a dialog about many people is given. */
+/** The props of a bulk dialog. */
 export type BulkDialog = {
   selection: Selection;
-  /** It is being done: the dialog stays open. */
+  /** An operation is running: the dialog stays open. */
   onBusy: (busy: boolean) => void;
-  /** Something was done. */
+  /** Called after a change. */
   onDone: () => void;
   onClose: () => void;
 };
 
 type Props = {
   preview: EvidenceQuery<unknown> & { isPending: boolean };
-  /** Enough is filled in to ask what it would do. */
+  /** The fields are complete enough to request a preview. */
   isAsked: boolean;
-  /** What it would do, once that is known. */
+  /** The preview, once loaded. */
   found: ReactNode;
-  /** Says that it is being worked out. */
+  /** The text while the preview loads. */
   looking?: string;
   label: string;
   variant?: "primary" | "danger";
   isReady: boolean;
-  /** Absent where the button submits the form around it. */
+  /** Omitted if the button submits the surrounding form. */
   onGo?: () => void;
 };
 
-/** What a change of many would do, and the buttons to do it or not. */
+/** The preview of a bulk change, with the buttons to confirm or cancel. */
 export function BulkAsk({
   preview,
   isAsked,

@@ -11,7 +11,7 @@ import type { Selection } from "@/app/(web)/dashboard/people/(list)/selection";
 
 type Props = { selection: Selection; choices: Choices; clear: () => void; onDone: () => void };
 
-/** What can be done with the people who are ticked, or with all who match. */
+/** Bulk actions for the selected people, or for all matches. */
 export function BulkBar({ selection, choices, clear, onDone }: Props) {
   const t = useTranslations("people.bulk");
   const [open, setOpen] = useState<"change" | "invite" | null>(null);
@@ -25,7 +25,7 @@ export function BulkBar({ selection, choices, clear, onDone }: Props) {
   const during = { onBusy: setBusy, onDone: () => setDone(true), onClose: close };
   return (
     <>
-      {/* There from the start, or the first selection would not be read out. */}
+      {/* Rendered from the start: otherwise a screen reader would not announce the first selection. */}
       <p role="status" className="sr-only">
         {count === 0 ? null : t("selected", { count })}
       </p>

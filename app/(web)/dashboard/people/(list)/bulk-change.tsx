@@ -30,7 +30,7 @@ const changeTo = (kind: Chosen, value: string): Change =>
     removeLabel: { removeLabels: [value] },
   })[kind];
 
-/** What to change of many people. */
+/** A choice of bulk changes. */
 export function BulkChange({ choices, ...dialog }: BulkDialog & { choices: Choices }) {
   const t = useTranslations("people.bulk");
   const [kind, setKind] = useState<Kind>("department");

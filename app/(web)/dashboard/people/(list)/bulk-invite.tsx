@@ -14,7 +14,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type Wanted = Omit<inferRouterInputs<AppRouter>["invitations"]["sendMany"], "attempt">;
 type Outputs = inferRouterOutputs<AppRouter>["invitations"];
 
-/** Whom invitations would reach, and sending them. */
+/** The recipients of the invitations, and a button to send them. */
 export function BulkInvite({ selection: { select }, onBusy, onDone, onClose }: BulkDialog) {
   const t = useTranslations("people.bulk");
   const language = languageOf[useLocale()];

@@ -14,7 +14,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type Wanted = Omit<inferRouterInputs<AppRouter>["people"]["change"], "attempt">;
 export type Change = Wanted["change"];
 
-/** What a change of place, labels or access would do to many people, and doing it. */
+/** The preview of a bulk change of department, location, labels or access, and a button to apply it. */
 export function BulkMove({
   selection: { select },
   change,

@@ -11,7 +11,7 @@ type Changed = Pick<
 > & { leaveCount?: number };
 type Patterned = Outputs["workPatterns"]["previewMany"];
 
-/** How many people change, and who cannot, with the reason. */
+/** How many people change, and who cannot change, with the reason. */
 export function BulkOutcome({ outcome, would = false }: { outcome: Changed | Patterned; would?: boolean }) {
   const t = useTranslations("people.bulk");
   const { changedCount, unchangedCount, failedCount, failed } = outcome;
@@ -27,7 +27,7 @@ export function BulkOutcome({ outcome, would = false }: { outcome: Changed | Pat
       {failedCount > 0 ? (
         <>
           <p>{t(would ? "would.failed" : "was.failed", { count: failedCount })}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard */}
           <section tabIndex={0} aria-label={t("failedLabel")} className="max-h-40 overflow-y-auto rounded-sm">
             <ul className="text-muted">
               {failed.map(({ id, name, code, missing }) => (

@@ -26,7 +26,7 @@ type Wanted = Omit<inferRouterInputs<AppRouter>["workPatterns"]["setMany"], "att
 
 const monday = 1;
 
-/** One working pattern for many people, what it would do to their leave, and setting it. */
+/** One working pattern for many people: a preview of the effect on their leave, and a button to apply it. */
 export function BulkPattern({ selection: { select, count }, onBusy, onDone, onClose }: BulkDialog) {
   const t = useTranslations("people.bulk");
   const words = useTranslations("people.pattern.add");
@@ -65,7 +65,7 @@ export function BulkPattern({ selection: { select, count }, onBusy, onDone, onCl
         isAsked={wanted !== null}
         found={found ? <BulkOutcome outcome={found} would /> : null}
         label={t("go", { count: found?.changedCount ?? 0 })}
-        // Sent once what it does has been seen; before, it says what is missing.
+        // Submits only after the preview has shown the effect; until then it reports missing fields.
         isReady={wanted === null || (found?.changedCount ?? 0) > 0}
       />
     </form>

@@ -11,12 +11,11 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 type Props = {
   run: Pick<ReturnType<typeof useBulkRun>, "state" | "progress" | "failure">;
   label: string;
-  /** What came of it. */
   outcome: ReactNode;
   onClose: () => void;
 };
 
-/** How far something with many has come, and what came of it. */
+/** The progress and the outcome of a bulk operation. */
 export function BulkProgress({ run: { state, progress, failure }, label, outcome, onClose }: Props) {
   const t = useTranslations("people.bulk");
   const { done, total } = progress;

@@ -42,7 +42,7 @@ export default async function PeoplePage({ searchParams }: Props) {
       {failed ? <LoadError error={failed} /> : null}
       {choices.data && page.data ? (
         <PeopleList
-          // What the server gives anew is shown anew.
+          // A refresh from the server starts a new list.
           key={requestId()}
           first={{ asked: filter, found: page.data }}
           choices={choices.data}

@@ -13,11 +13,11 @@ type Props = {
   choices: Choices;
   leads: boolean;
   show: (part: Partial<Wanted>) => void;
-  /** Absent where the list itself offers it. */
+  /** Omitted if the list itself offers it. */
   clear?: () => void;
 };
 
-/** Which people; without JavaScript a form that is sent. */
+/** The filters of the list; without JavaScript a form to submit. */
 export function PeopleFilters({ wanted, choices, leads, show, clear }: Props) {
   const t = useTranslations("people");
   const named = (given: Choices["departments"]) => given.map(({ id, name }) => ({ value: id, label: name }));

@@ -26,15 +26,15 @@ export type Choices = inferRouterOutputs<AppRouter>["people"]["choices"];
 type Props = {
   first: { asked: PeopleFilter; found: PeoplePage };
   choices: Choices;
-  /** Whether the visitor looks after others. */
+  /** Whether the visitor manages others. */
   leads: boolean;
-  /** Whether they may change people. */
+  /** Whether the visitor may change people. */
   changes: boolean;
 };
 
 const unfiltered: Wanted = { q: "", department: "", location: "", label: "", role: "", state: "" };
 
-/** People, by what the address asks for. */
+/** People, filtered by the URL. */
 export function PeopleList({ first, choices, leads, changes }: Props) {
   const t = useTranslations("people");
   const { people } = useTRPCClient();

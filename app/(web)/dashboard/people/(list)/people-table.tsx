@@ -17,7 +17,7 @@ import type { Selection } from "@/app/(web)/dashboard/people/(list)/selection";
 import type { PeopleFilter } from "@/app/(web)/dashboard/people/(list)/wanted";
 import { PersonState } from "@/app/(web)/dashboard/people/person-state";
 
-/** So many come with each further page. */
+/** Rows of each further page. */
 const moreRows = 500;
 
 export type Person = PeoplePage["items"][number];
@@ -31,7 +31,7 @@ type Props = {
   isLoading: boolean;
 };
 
-/** The table "People", by name. */
+/** The table "People", sorted by name. */
 export function PeopleTable({ asked, first, choices, leads, changes, isLoading }: Props) {
   const t = useTranslations("people");
   const { people } = useTRPCClient();

@@ -1,4 +1,4 @@
 import type { PeopleFilter } from "@/app/(web)/dashboard/people/(list)/wanted";
 
-/** Who is chosen: some, or all whom a filter finds. */
+/** The selection: some people, or all matches of a filter. */
 export type Selection = { count: number; select: { ids: string[] } | { filter: PeopleFilter } };

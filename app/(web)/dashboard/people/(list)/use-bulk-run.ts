@@ -11,14 +11,14 @@ interface Standing<Result> {
   error: unknown;
 }
 
-/** Starts something with many, and asks how far it has come until it has ended. */
+/** Starts a bulk operation and polls its progress until it ends. */
 export function useBulkRun<Wanted, Result>({
   begin,
   ask,
   onBusy,
   onDone,
 }: {
-  /** Once for each attempt. @returns what to ask with */
+  /** Called once per attempt. @returns the input for `ask` */
   begin: (attempt: string, wanted: Wanted) => Promise<string>;
   ask: (started: string) => Promise<Standing<Result>>;
   onBusy: (busy: boolean) => void;
@@ -54,8 +54,8 @@ export function useBulkRun<Wanted, Result>({
 }
 
 /**
- * How `useBulkRun` asks of something that several operations do together: their ids are joined by commas.
- * @param total of people
+ * How `useBulkRun` polls a bulk change that consists of several operations: their ids are joined by commas.
+ * @param total number of people
  */
 export const askOfLots =
   <Result extends object>(

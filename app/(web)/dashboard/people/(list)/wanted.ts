@@ -4,7 +4,7 @@ import type { AppRouter } from "@/server/api/trpc";
 export const states = ["", "INVITED", "INACTIVE", "ALL"] as const;
 export const roles = ["ADMIN", "LOCATION_ADMIN", "APPROVER", "USER"] as const;
 
-/** What the address asks for. Empty texts leave a filter out. */
+/** The filters in the URL. Empty texts leave a filter out. */
 export interface Wanted {
   q: string;
   department: string;
@@ -26,7 +26,7 @@ const statesOf = {
 const idOf = (kind: string, text: string | null) =>
   text !== null && new RegExp(`^${kind}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`).test(text) ? text : "";
 
-/** What cannot be read is left out. */
+/** Drops unreadable parameters. */
 export const readWanted = (params: URLSearchParams): Wanted => ({
   q: (params.get("q") ?? "").slice(0, 100),
   department: idOf("department", params.get("department")),
@@ -38,7 +38,7 @@ export const readWanted = (params: URLSearchParams): Wanted => ({
 
 export const isFiltered = (wanted: Wanted): boolean => Object.values(wanted).some(Boolean);
 
-/** The same as the procedures take it. */
+/** The same as input of the procedures. */
 export const filterOf = ({ q, department, location, label, role, state }: Wanted): PeopleFilter => ({
   ...(q.trim() && { text: q.trim() }),
   ...(department && { departments: [department] }),

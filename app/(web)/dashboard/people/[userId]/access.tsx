@@ -9,7 +9,7 @@ import { AppsTable } from "@/app/(web)/dashboard/people/[userId]/apps-table";
 import { KeysTable } from "@/app/(web)/dashboard/people/[userId]/keys-table";
 import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 
-/** What acts for somebody: keys and connected apps, which administrators can end. */
+/** Access on a person's behalf: keys and connected apps, which administrators can revoke. */
 export async function Access({ person: { id, name } }: { person: PersonDetails }) {
   const [t, keys, apps] = await Promise.all([
     getTranslations("people.access"),

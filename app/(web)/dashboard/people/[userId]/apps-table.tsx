@@ -11,7 +11,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type App = inferRouterOutputs<AppRouter>["appsOfPeople"]["list"][number];
 type Props = { apps: readonly App[]; userId: string; owner: string };
 
-/** The apps that somebody has connected. */
+/** A person's connected apps. */
 export function AppsTable({ apps, userId, owner }: Props) {
   const t = useTranslations("people.access");
   return (
@@ -54,7 +54,7 @@ function EndApp({ clientId, name, userId, owner }: EndProps) {
       cancelLabel={t("keep")}
       act={async () => {
         await calls.appsOfPeople.revoke.mutate({ userId, clientId });
-        return { told: t("done", { name }) };
+        return { message: t("done", { name }) };
       }}
     >
       {t("text", { name, owner })}

@@ -11,7 +11,7 @@ import type { PersonState } from "@/server/modules/people/schema";
 
 type Props = { id: string; name: string; state: PersonState };
 
-/** Ends somebody's access, or lets them in again, after saying what that does. */
+/** Deactivates or reactivates a person, after a preview of the effect. */
 export function ChangeState({ id, name, state }: Props) {
   const { people } = useTRPCClient();
   const deactivate = useTranslations("people.deactivate");
@@ -26,7 +26,7 @@ export function ChangeState({ id, name, state }: Props) {
         cancelLabel={activate("keep")}
         act={async () => {
           await people.activate.mutate({ id });
-          return { told: activate("done", { name }) };
+          return { message: activate("done", { name }) };
         }}
       >
         {activate("text", { name })}
@@ -40,7 +40,7 @@ export function ChangeState({ id, name, state }: Props) {
       cancelLabel={deactivate("keep")}
       act={async () => {
         await people.deactivate.mutate({ id });
-        return { told: deactivate("done", { name }) };
+        return { message: deactivate("done", { name }) };
       }}
     >
       <p>{deactivate("text")}</p>

@@ -5,7 +5,7 @@ import { ResourceList } from "@/app/_resource/resource-list";
 import { useLeaveColumns } from "@/app/(web)/dashboard/leaves/leaves-table";
 import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
 
-/** The table "Coming leave", the next first. */
+/** The table "Coming leave", next first. */
 export function ComingLeave({ leaves }: { leaves: readonly OwnLeave[] }) {
   const t = useTranslations("people.leave");
   const columns = useLeaveColumns().map(({ sort: _, ...column }) => column);

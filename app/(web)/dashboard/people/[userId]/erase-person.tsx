@@ -18,7 +18,7 @@ import type { OwnedResources } from "@/server/modules/personal-data/schema";
 
 type Props = { id: string; name: string };
 
-/** Erases somebody's data as an operation, after saying what that does. */
+/** Erases a person's data in an operation, after a preview of the effect. */
 export function ErasePerson({ id, name }: Props) {
   const t = useTranslations("people.personalData.erase");
   const router = useRouter();
@@ -30,7 +30,7 @@ export function ErasePerson({ id, name }: Props) {
     ask: (operationId) => calls.operations.get.query({ id: operationId }),
     onEnd: (ended) => {
       setIsRunning(false);
-      // The error's envelope, as a refused call has it.
+      // The error envelope, as in a refused call.
       if (ended.status === "FAILED") return setError(ended.error as unknown as ShownError);
       toast.success(t("done"));
       router.replace(paths.people);
@@ -57,7 +57,7 @@ export function ErasePerson({ id, name }: Props) {
             const { operationId } = await calls.personalData.erase.mutate(sent);
             setIsRunning(true);
             follow(operationId);
-            // Shown anew, the page would be of nobody, and follow no operation.
+            // A refresh would find no person any more, and stop polling the operation.
             return { stays: true };
           }}
         >
@@ -94,7 +94,7 @@ const counts = [
   ["waiting", "waitingCount"],
 ] as const;
 
-/** What ends, what goes, and what stays; nothing is said of what there is none of. */
+/** What ends, what is erased, and what stays. Empty categories are left out. */
 function What({ id }: { id: string }) {
   const t = useTranslations("people.personalData.erase");
   const format = useFormatter();

@@ -6,7 +6,7 @@ import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 
 type Props = { person: PersonDetails; invitation: NonNullable<PersonDetails["invitation"]> };
 
-/** Somebody has not signed in yet, and what can be done about it. */
+/** The person has not signed in yet: shows the invitation and its actions. */
 export function Invitation({ person: { id, name, may }, invitation: { sentAt } }: Props) {
   const t = useTranslations("people.invitation");
   return (

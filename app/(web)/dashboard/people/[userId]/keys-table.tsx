@@ -9,7 +9,7 @@ import { LastUsed } from "@/app/(web)/dashboard/open-api/keys/last-used";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-/** The keys with which somebody's programs act. */
+/** The API keys of a person. */
 export function KeysTable({ keys }: { keys: readonly ApiKeyView[] }) {
   const t = useTranslations("keys");
   const words = useTranslations("people.access");

@@ -9,7 +9,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { ComingLeave } from "@/app/(web)/dashboard/people/[userId]/coming-leave";
 import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 
-/** What is left of somebody's days, and when they are away next; of a colleague, where to look. */
+/** A person's balances and upcoming leave; for a colleague, a link to the wallchart. */
 export async function Leave({ person }: { person: PersonDetails }) {
   const t = await getTranslations("people.leave");
   const { id, department } = person;

@@ -4,7 +4,7 @@ import { MissingPage } from "@/app/(web)/dashboard/missing-page";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
-/** Nobody of this id whom the visitor may see, or nobody could be asked for. */
+/** No person with this id is in the visitor's sight; any other error shows as a load error. */
 export function MissingPerson({ error }: { error: TrpcErrorBody }) {
   const t = useTranslations("people");
   if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "VALIDATION_ERROR")

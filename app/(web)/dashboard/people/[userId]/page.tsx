@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { params: Promise<{ userId: string }> };
 
-/** One person within sight: the more the visitor has to do with them, the more it says. */
+/** One person within sight. The page shows more, the closer the visitor's relation to them. */
 export default async function PersonPage({ params }: Props) {
   await requireActor();
   const { userId } = await params;

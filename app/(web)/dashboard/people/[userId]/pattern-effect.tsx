@@ -11,7 +11,7 @@ type Props = {
   state: "empty" | "loading" | "failed" | "shown";
 };
 
-/** Which leave changes its days, and what it would lack; said as soon as it is known. */
+/** The leave whose days change, and overdrawn balances; announced once known. */
 export function EffectOf({ given, effect, state }: Props) {
   const t = useTranslations("people.pattern.effect");
   const dates = useLeaveDates();

@@ -26,7 +26,7 @@ import { useAsked } from "@/app/(web)/dashboard/use-asked";
 
 type Props = { userId: string; given: GivenPatterns; onDone: () => void };
 
-/** A new pattern, and what it does to leave. */
+/** A new pattern, and its effect on leave. */
 export function PatternForm({ userId, given, onDone }: Props) {
   const t = useTranslations("people.pattern.add");
   const router = useRouter();
@@ -37,7 +37,7 @@ export function PatternForm({ userId, given, onDone }: Props) {
   const form = useForm<PatternValues, PatternInput>(startOf(given), {
     read,
     fieldOf: patternFieldOf,
-    // What is missing, as the effect says, too.
+    // Negative balances, which the effect shows, too.
     faultsOf: (error) => {
       const body = errorOf(error);
       return body?.code === "LEAVE_NEGATIVE_BALANCE" ? [{ path: "hours", message: body.description }] : [];

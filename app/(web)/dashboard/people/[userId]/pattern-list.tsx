@@ -12,7 +12,7 @@ import { usePatternWords } from "@/app/(web)/dashboard/people/use-pattern-words"
 
 type Props = { userId: string; given: GivenPatterns };
 
-/** What somebody's days are, the latest first. */
+/** A person's working patterns, latest first. */
 export function PatternList({ userId, given }: Props) {
   const t = useTranslations("people.pattern");
   const { date, weeks } = usePatternWords();
@@ -69,7 +69,7 @@ function Delete({ userId, given, pattern, date }: Props & { pattern: Pattern; da
       cancelLabel={t("keep")}
       act={async () => {
         await workPatterns.delete.mutate({ userId, id: pattern.id });
-        return { told: t("done") };
+        return { message: t("done") };
       }}
     >
       <p>{t("text")}</p>

@@ -5,7 +5,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { ErasePerson } from "@/app/(web)/dashboard/people/[userId]/erase-person";
 import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 
-/** What is known of somebody, to be handed out or erased. */
+/** A person's data, to export or erase. */
 export function PersonalData({ person: { id, name, details } }: { person: PersonDetails }) {
   const t = useTranslations("people.personalData");
   const isInactive = details?.state === "INACTIVE";

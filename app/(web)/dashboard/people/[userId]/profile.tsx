@@ -4,7 +4,7 @@ import { CopyButton } from "@/app/_ui/copy-button";
 import { Fact, FactList } from "@/app/(web)/dashboard/fact-list";
 import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 
-/** Who somebody is, as far as the visitor may know it. */
+/** A person's profile, as far as the visitor may see it. */
 export function Profile({ person }: { person: PersonDetails }) {
   const t = useTranslations("people");
   const day = useDay();

@@ -9,7 +9,7 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { useToast } from "@/app/_ui/toast";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** Mails a link with which somebody chooses their password. */
+/** Mails a link to set a password. */
 export function SendInvitation({ id, label }: { id: string; label: string }) {
   const t = useTranslations("people.invitation");
   const router = useRouter();

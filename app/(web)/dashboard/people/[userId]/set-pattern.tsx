@@ -9,7 +9,7 @@ import type { GivenPatterns } from "@/app/(web)/dashboard/people/patterns";
 
 type Props = { userId: string; given: GivenPatterns };
 
-/** "Set pattern", with the leave that it changes beside it. */
+/** "Set pattern", with the affected leave beside it. */
 export function SetPattern(props: Props) {
   const t = useTranslations("people.pattern.add");
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { PatternList } from "@/app/(web)/dashboard/people/[userId]/pattern-list"
 import { SetPattern } from "@/app/(web)/dashboard/people/[userId]/set-pattern";
 import type { PersonDetails } from "@/app/(web)/dashboard/people/person";
 
-/** How somebody works, now and later, and for those who manage them a way to change it. */
+/** A person's current and future working pattern; their managers can change it. */
 export async function WorkPattern({ person: { id } }: { person: PersonDetails }) {
   const [t, found] = await Promise.all([
     getTranslations("people.pattern"),

@@ -21,18 +21,18 @@ type Props = {
   choices: PersonChoices;
   defaults: Pick<PersonValues, "departmentId" | "locationId">;
   appoints: boolean;
-  /** In which the mail is written, unless another is chosen. */
+  /** The language of the mail by default. */
   language: NotificationLocale;
 };
 
-/** Adds a person, and mails them an invitation. */
+/** Adds a person and mails them an invitation. */
 export function InviteForm({ choices, defaults, appoints, language: first }: Props) {
   const t = useTranslations("people");
   const router = useRouter();
   const toast = useToast();
   const { invitations } = useTRPCClient();
   const [language, setLanguage] = useState(first);
-  // One for what the form says: after a change it is another one.
+  // One idempotency key per form content: changed content gets another one.
   const [attempt, setAttempt] = useState(() => ({ key: newAttempt(), of: "" }));
   const [done, setDone] = useState(false);
   const start: PersonValues = {

@@ -29,7 +29,7 @@ type Said = { userId: string; leaveTypeId: string; days: number };
 
 const fieldId = (path: string) => `left-${path.replaceAll(".", "-")}`;
 
-/** A field for each person and leave type, typed or pasted; what is left empty stays as it is. */
+/** A field for each person and leave type, typed or pasted. Empty fields change nothing. */
 export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
   const t = useTranslations("setup.left");
   const router = useRouter();
@@ -37,7 +37,7 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
   const { entitlements } = useTRPCClient();
   const attemptOf = useAttempt();
   const [{ people, next }, setShown] = useState(first);
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const [done, setDone] = useState(false);
   const columns = columnsOf(people);
   const more = useSending(async () => {
@@ -97,14 +97,14 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
     const { cells, unknown } = pasteOver(text, people, columns, from);
     form.changeAt(Object.keys(cells), (before) => ({ ...before, ...cells }));
     const count = t("pasted", { count: Object.keys(cells).length });
-    setTold(unknown.length > 0 ? `${count}. ${t("unknown", { names: unknown.join(", ") })}` : `${count}.`);
+    setStatus(unknown.length > 0 ? `${count}. ${t("unknown", { names: unknown.join(", ") })}` : `${count}.`);
   };
   return (
     <form onSubmit={form.submit} noValidate className="flex max-w-3xl flex-col gap-4">
       <ErrorSummary errors={form.summary} />
       <p className="text-muted">{t("paste")}</p>
       <p role="status" className="wrap-anywhere empty:hidden">
-        {told}
+        {status}
       </p>
       <DaysLeftTable people={people} columns={columns} form={form} idOf={fieldId} onPaste={paste} />
       {more.error ? <ErrorPanel error={shownError(more.error)} /> : null}

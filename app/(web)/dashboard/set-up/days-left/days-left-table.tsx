@@ -21,7 +21,7 @@ type Props = {
   onPaste: (event: ClipboardEvent, from: { personId: string; typeId: string }) => void;
 };
 
-/** One person a row, one leave type a column; what stands in grey is what they have now. */
+/** One row per person, one column per leave type. The placeholder is the current balance. */
 export function DaysLeftTable({ people, columns, form, idOf, onPaste }: Props) {
   const t = useTranslations("setup.left");
   const number = new Intl.NumberFormat(useLocale(), { maximumFractionDigits: 3, useGrouping: false });

@@ -6,13 +6,13 @@ export type DaysLeftPage = inferRouterOutputs<AppRouter>["entitlements"]["daysLe
 export type PersonLeft = DaysLeftPage["people"][number];
 export type Column = { id: string; name: string };
 
-/** What was typed, by person and leave type. */
+/** The typed values, by person and leave type. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** Ids have no dot, so that a cell is a path of a form. */
+/** Ids contain no dot, so a cell's key is a form path. */
 export const cellOf = (personId: string, typeId: string): string => `${personId}.${typeId}`;
 
-/** The leave types of all who are shown, in the order in which they come. */
+/** The leave types of all shown people, in order of appearance. */
 export function columnsOf(people: readonly PersonLeft[]): Column[] {
   const columns = new Map<string, string>();
   for (const { left } of people)
@@ -20,7 +20,7 @@ export function columnsOf(people: readonly PersonLeft[]): Column[] {
   return [...columns].map(([id, name]) => ({ id, name }));
 }
 
-/** Days as people write them; null for anything else. */
+/** Parses a number of days; null for anything else. */
 export function daysOfText(text: string): number | null {
   const trimmed = text.trim().replace(",", ".").replace("−", "-");
   if (!/^-?\d{1,4}(\.\d{1,3})?$/.test(trimmed)) return null;
@@ -32,13 +32,13 @@ const folded = (name: string): string => caseFolded(name.trim());
 
 export interface Pasted {
   cells: Record<string, string>;
-  /** Names that nobody shown has, or several have. */
+  /** Names that match no shown person, or several. */
   unknown: string[];
 }
 
 /**
- * Lays a table from a spreadsheet over the fields, from one of them on to the right and down. A row that begins with a name goes to that
- * person, from the same column on.
+ * Pastes a spreadsheet table over the fields, to the right and down from a given cell. A row that begins with a name goes to that person,
+ * from the same column on.
  */
 export function pasteOver(
   text: string,
@@ -59,7 +59,7 @@ export function pasteOver(
     const isNamed = rest.length > 0 && head !== "" && daysOfText(head) === null;
     const named = people.filter(({ name }) => folded(name) === folded(head));
     const person = isNamed ? (named.length === 1 ? named[0] : undefined) : people[first + at];
-    // The first row may be the names of the columns.
+    // The first row may be column titles.
     if (isNamed && !person && rest.some((cell) => daysOfText(cell) !== null)) pasted.unknown.push(head);
     for (const [offset, cell] of (isNamed ? rest : row).entries()) {
       const typeId = columns[column + offset]?.id;

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What everybody has left of the days of this year, when a company begins in the middle of it. */
+/** Everyone's remaining days of this year, for a company that starts in the middle of it. */
 export default async function DaysLeftPage() {
   const { actor } = await requireActor();
   const [t, back] = await Promise.all([getTranslations("setup.left"), getTranslations("setup.types")]);

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The country whose time this is; none where several share it, or nothing is known of it. */
+/** The country of a time zone; empty if several share it, or if it is unknown. */
 function countryOf(timezone: string): string {
   const isIn = (code: string) => {
     const { timeZones } = new Intl.Locale(`und-${code}`) as Intl.Locale & { timeZones?: string[] };
@@ -27,7 +27,7 @@ function countryOf(timezone: string): string {
   return Object.keys(startingCountries).find(isIn) ?? "";
 }
 
-/** A starting set of leave types, looked at before anything is written. */
+/** A starting set of leave types, previewed before anything is written. */
 export default async function StartingTypesPage() {
   const { actor } = await requireActor();
   const [t, locale] = await Promise.all([getTranslations("setup.types"), getLocale()]);

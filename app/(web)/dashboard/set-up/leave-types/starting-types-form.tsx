@@ -36,14 +36,14 @@ type Props = {
   countries: readonly Country[];
   locations: readonly { id: string; name: string }[];
   names: Record<string, string>;
-  /** Names of leave types that the workspace has. */
+  /** Names of existing leave types. */
   taken: readonly string[];
 };
 
 const idOf = (path: string) => `starting-${path.replaceAll(".", "-")}`;
 const daysOf = (country: Country | undefined) => String(country?.types.vacation.policy.yearlyQuota ?? "");
 
-/** What is proposed for a country, to be ticked, named and changed; all of it is written at once, or nothing. */
+/** The proposals for a country, to select, rename and change. Written all or nothing. */
 export function StartingTypesForm({ country, countries, locations, names, taken }: Props) {
   const t = useTranslations("setup.types");
   const router = useRouter();

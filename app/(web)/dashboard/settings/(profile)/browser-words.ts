@@ -1,4 +1,4 @@
-// In this order: most browsers name others, too.
+// Order matters: most browsers name others, too.
 const browsers = [
   { name: "Edge", mark: /\bEdgA?\// },
   { name: "Opera", mark: /\bOPR\// },
@@ -18,7 +18,7 @@ const systems = [
   { name: "Linux", mark: /\bLinux\b/ },
 ] as const;
 
-/** Enough to recognise one's own: "Firefox", "Windows". Null for what it does not tell. */
+/** Enough to recognise one's own browser: "Firefox", "Windows". Null if unknown. */
 export function browserOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const found = (choices: readonly { name: string; mark: RegExp }[]) =>
     choices.find(({ mark }) => mark.test(userAgent ?? ""))?.name ?? null;

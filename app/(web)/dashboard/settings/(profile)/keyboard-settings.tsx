@@ -10,7 +10,7 @@ import { useToast } from "@/app/_ui/toast";
 import { useShortcuts } from "@/app/(web)/dashboard/shortcuts";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** The switch "Single-key shortcuts" (WCAG 2.1.4), in effect at once, and the way to their list. */
+/** The switch "Single-key shortcuts" (WCAG 2.1.4), in effect at once, and a link to the list of shortcuts. */
 export function KeyboardSettings() {
   const t = useTranslations("settings.keyboard");
   const toast = useToast();

@@ -21,7 +21,7 @@ type Props = {
   timeZones: readonly string[];
 };
 
-/** Language and time zone of the pages. Saved by a button: a page that changes its language under an arrow key would startle. */
+/** Language and time zone of the pages. Saved by a button: a language change on an arrow key would startle. */
 export function LocaleForm({ language, timeZone, browser, timeZones }: Props) {
   const t = useTranslations("settings.locale");
   const [chosen, setChosen] = useState({ language: language ?? "", timeZone: timeZone ?? "" });
@@ -33,10 +33,10 @@ export function LocaleForm({ language, timeZone, browser, timeZones }: Props) {
     try {
       await change.mutateAsync({ language: wanted, timeZone: chosen.timeZone || null });
     } catch {
-      // Shown below.
+      // The form shows the error.
       return;
     }
-    // The pages before signing in have only the cookie to go by.
+    // The pages before sign-in only have the cookie.
     writePreferenceCookie(LANGUAGE_COOKIE, wanted);
     refreshAndSay();
   };
@@ -72,7 +72,7 @@ export function LocaleForm({ language, timeZone, browser, timeZones }: Props) {
   );
 }
 
-/** Has the page written anew, and says in its new language that it was saved. */
+/** Refreshes the page, and confirms in the new language. */
 function useRefresh() {
   const t = useTranslations("settings.locale");
   const router = useRouter();

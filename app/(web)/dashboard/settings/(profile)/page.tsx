@@ -87,7 +87,7 @@ export default async function SettingsPage() {
 
 const namesShown = 3;
 
-/** Name and e-mail are not one's own to change: an address is what an account is found by. */
+/** Users cannot change their name and email address: the address identifies the account. */
 function WhoChanges({ role, names }: { role: Role; names: readonly string[] }) {
   const t = useTranslations("settings.profile");
   const listed = useFormatter().list(names.slice(0, namesShown), "either");
@@ -95,7 +95,7 @@ function WhoChanges({ role, names }: { role: Role; names: readonly string[] }) {
   return names.length > 0 ? t("text", { names: listed }) : t("textNameless");
 }
 
-/** What is used where nothing is set. */
+/** The browser's settings, used as defaults. */
 async function browserLocale() {
   const kept = (await cookies()).get(TIME_ZONE_COOKIE)?.value;
   return {

@@ -20,7 +20,7 @@ export interface PasswordState {
   done?: string;
 }
 
-/** Changes the password of whoever is signed in; this browser stays signed in, and known. */
+/** Changes the signed-in user's password. This browser stays signed in and recognised. */
 export async function changeOwnPassword(_before: PasswordState, form: FormData): Promise<PasswordState> {
   const found = await currentActor();
   if (!found) redirect("/login?next=%2Fdashboard%2Fsettings&ended=1");

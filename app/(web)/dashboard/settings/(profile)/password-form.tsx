@@ -14,7 +14,7 @@ import {
 const wrongField = ({ currentError, passwordError }: PasswordState) =>
   currentError ? "current" : passwordError ? "password" : null;
 
-/** Current and new password. Works as a plain form too. */
+/** Current and new password. Works as a plain form, too. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations("settings.password");
   const [state, act] = useActionState<PasswordState, FormData>(changeOwnPassword, {});
@@ -29,7 +29,7 @@ export function PasswordForm({ email }: { email: string }) {
     <form ref={form} action={act} noValidate className="flex flex-col items-start gap-4">
       {state.problem ? <Problem>{state.problem}</Problem> : null}
       <Done>{state.done}</Done>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className="flex w-full flex-col gap-4 sm:max-w-sm">
         <PasswordField

@@ -10,7 +10,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { browserOf } from "@/app/(web)/dashboard/settings/(profile)/browser-words";
 import type { SessionItem } from "@/server/signin/schema";
 
-/** Every browser in which the person is signed in, and the way to end all but this one. */
+/** Every browser in which the user is signed in, and a button to sign out all others. */
 export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
   const t = useTranslations("settings.sessions");
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
@@ -64,7 +64,7 @@ function SignOutElsewhere({ count }: { count: number }) {
       cancelLabel={t("stay")}
       act={async () => {
         const { revokedCount } = await calls.sessions.revokeOthers.mutate();
-        return { told: t("done", { count: revokedCount }) };
+        return { message: t("done", { count: revokedCount }) };
       }}
     >
       {t("consequence", { count })}

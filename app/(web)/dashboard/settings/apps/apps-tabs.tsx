@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Tabs } from "@/app/_ui/tabs";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** For administrators: their own apps, and those of everyone. */
+/** For administrators: tabs for their own apps and for all apps of the workspace. */
 export function AppsTabs({ current }: { current: "own" | "workspace" }) {
   const t = useTranslations("apps.tabs");
   const hrefs = { own: paths.apps, workspace: paths.workspaceApps };

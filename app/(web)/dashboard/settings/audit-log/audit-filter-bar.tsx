@@ -17,12 +17,12 @@ type Choice = { value: string; label: string };
 
 type Props = {
   actions: readonly { action: string; resourceType: string }[];
-  /** What those are called that the address asks for. */
+  /** Names for the ids in the URL. */
   actorName: string | null;
   keyName: string | null;
 };
 
-/** "Any", what there is, and what the address asks for although the log does not have it. */
+/** "Any", the existing values, and a value from the URL that the log does not contain. */
 function choices(
   anyLabel: string,
   given: readonly Choice[],
@@ -37,7 +37,7 @@ function choices(
   ];
 }
 
-/** The filters of the audit log, which live in the address; the server answers anew when one changes. */
+/** The filters of the audit log, which are in the URL. Each change reloads the log from the server. */
 export function AuditFilterBar({ actions, actorName, keyName }: Props) {
   const t = useTranslations("audit");
   const [pending, startTransition] = useTransition();

@@ -1,6 +1,6 @@
 import { createLoader, createSerializer, parseAsIsoDateTime, parseAsString } from "nuqs/server";
 
-/** What the address holds, of the page and of the file: a filtered view can be pasted to a colleague. */
+/** The URL parameters of the page and of the export: a filtered view can be shared by link. */
 export const auditParsers = {
   actor: parseAsString,
   key: parseAsString,
@@ -14,7 +14,7 @@ export const loadAuditParams = createLoader(auditParsers);
 export const auditQueryOf = createSerializer(auditParsers);
 export type AuditParams = ReturnType<typeof loadAuditParams> extends Promise<infer P> ? P : never;
 
-/** What the procedures take; ids as they stand in the address. */
+/** The input of the procedures; ids as they are in the URL. */
 export interface AuditQuery {
   actor?: string;
   key?: string;

@@ -14,7 +14,7 @@ type Props = {
   className?: string;
 };
 
-/** Whose right was used. */
+/** Filters by actor. */
 export function PersonFilter(props: Props) {
   const t = useTranslations("audit.filter");
   const words = useTranslations("common.choosePerson");
@@ -30,7 +30,7 @@ export function PersonFilter(props: Props) {
   );
 }
 
-/** With which key. */
+/** Filters by key. */
 export function KeyFilter(props: Props) {
   const t = useTranslations("audit.filter");
   const words = useTranslations("common.chooseKey");

@@ -1,7 +1,7 @@
 import type { AuditParams, AuditQuery } from "@/app/(web)/dashboard/settings/audit-log/audit-filter";
 import { AuditFilter } from "@/server/modules/audit/schema";
 
-/** The filter of an address. What cannot be meant is left out rather than refused. */
+/** Reads the filter from the URL. Invalid parameters are dropped, not refused. */
 export function auditQuery(params: AuditParams): AuditQuery {
   const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = AuditFilter.shape;
   return Object.fromEntries(

@@ -36,7 +36,7 @@ type AuditPage = ListPage<AuditView, string>;
 
 type Props = { initial: AuditPage; query: AuditQuery; locations: readonly { id: string; name: string }[] };
 
-/** The table "Audit log", the newest first. */
+/** The table "Audit log", newest first. */
 export function AuditTable({ initial, query, locations }: Props) {
   const t = useTranslations("audit");
   const client = useTRPCClient();
@@ -79,7 +79,7 @@ function Resource({ line }: { line: AuditView }) {
   );
 }
 
-/** Calls of keys and apps stand in the request log, too. */
+/** Calls of keys and apps are in the request log, too. */
 function RequestId({ line: { requestId, key, app } }: { line: AuditView }) {
   const t = useTranslations("audit");
   if (requestId === null) return <span className="text-muted">–</span>;

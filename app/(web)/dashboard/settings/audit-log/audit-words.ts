@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import type { Messages } from "@/app/_i18n/message-types";
 
-/** The words of the area "audit". */
+/** The translations of the area "audit". */
 export type AuditWords = ReturnType<typeof useTranslations<"audit">>;
 
 type Audit = Messages["audit"];
@@ -15,7 +15,7 @@ type Choice = {
   [F in keyof Audit["values"]]: `${F}.${keyof Audit["values"][F] & string}`;
 }[keyof Audit["values"]];
 
-/** The log keeps what later programs may not know: such a name has no words, and is shown as it stands. */
+/** The log may contain names that this version does not know. They have no translation and are shown as stored. */
 const isResource = (t: AuditWords, type: string): type is Resource => t.has(`resources.${type as Resource}`);
 const isField = (t: AuditWords, name: string): name is Field => t.has(`fields.${name as Field}`);
 const isAction = (t: AuditWords, name: string): name is Action => t.has(`actions.${name as Action}`);
@@ -23,11 +23,11 @@ const isAction = (t: AuditWords, name: string): name is Action => t.has(`actions
 const spaced = (name: string): string => name.replaceAll("_", " ");
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "OAuth client", "Leave type" of `leave_type`. */
+/** "OAuth client", or "Leave type" for `leave_type`. */
 export const resourceTitle = (t: AuditWords, type: string): string =>
   isResource(t, type) ? t(`resources.${type}`) : capital(spaced(type));
 
-/** "Created API key" of `api_key.create`; of an action nobody has put into words, its name. */
+/** "Created API key" for `api_key.create`; the raw name if the action has no translation. */
 export function actionWords(t: AuditWords, action: string): string {
   const [type = "", verb = ""] = action.split(".");
   const resource = resourceTitle(t, type);
@@ -37,7 +37,7 @@ export function actionWords(t: AuditWords, action: string): string {
     : t("unknown", { verb: capital(spaced(verb)), resource });
 }
 
-/** "Expires at" of `expiresAt`. */
+/** "Expires at" for `expiresAt`. */
 export const fieldWords = (t: AuditWords, name: string): string =>
   isField(t, name)
     ? t(`fields.${name}`)
@@ -45,7 +45,7 @@ export const fieldWords = (t: AuditWords, name: string): string =>
 
 const isChoice = (t: AuditWords, path: string): path is Choice => t.has(`values.${path as Choice}`);
 
-/** A field's value as one reads it: a choice in words, lists with commas, nothing as a dash. */
+/** Formats a field's value: choices translated, lists with commas, null as a dash. */
 export function valueWords(t: AuditWords, field: string, value: unknown): string {
   const choice = `${field}.${value}`;
   if (typeof value === "string" && /^[A-Z_]+$/.test(value) && isChoice(t, choice))

@@ -12,13 +12,13 @@ import type { AuditView } from "@/server/modules/audit/present";
 
 type Props = {
   changes: AuditView["changes"];
-  /** "Created API key": names the button for who hears it without its row. */
+  /** "Created API key": the accessible name of the button, outside the context of its row. */
   line: string;
   /** Names of locations. */
   places: ReadonlyMap<string, string>;
 };
 
-/** What a line changed, field by field, behind a button. */
+/** The changes of an entry, field by field, behind a button. */
 export function Changes({ changes, line, places }: Props) {
   const t = useTranslations("audit");
   const id = useId();

@@ -1,6 +1,6 @@
 import type { AuditView } from "@/server/modules/audit/present";
 
-/** What became of one field; of a policy with its location. */
+/** The change of one field; for a policy, with its location. */
 export interface FieldChange {
   name: string;
   /** A public id. */
@@ -14,7 +14,7 @@ type Policy = Record<string, unknown> & { locationId: string };
 const isPolicies = (value: unknown): value is Policy[] | undefined =>
   value === undefined || (Array.isArray(value) && value.every((one) => typeof one?.locationId === "string"));
 
-/** The fields of a line, one by one; of policies each rule that changed where it did. */
+/** The changed fields of an entry; for policies, each changed rule per location. */
 export const fieldChanges = (changes: AuditView["changes"]): FieldChange[] =>
   Object.entries(changes ?? {}).flatMap(([name, change]) =>
     name === "policies" && isPolicies(change.from) && isPolicies(change.to)

@@ -68,13 +68,13 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Pro
   );
 }
 
-/** Fails alone: without choices the times can still be set, and what the address asks for still stands. */
+/** Fails alone: without choices the dates can still be set, and the filters in the URL stay. */
 async function Filters({ query: { actor, key } }: { query: AuditQuery }) {
   const { data } = await load(caller().audit.choices({ actor, key }));
   return <AuditFilterBar {...(data ?? { actions: [], actorName: null, keyName: null })} />;
 }
 
-/** Not the router's link: the browser saves what comes. */
+/** Not the router's link: the browser saves the response as a file. */
 function ExportLink({ query }: { query: AuditQuery }) {
   const t = useTranslations("audit");
   const { separator } = csvStyleOf(useLocale());

@@ -13,15 +13,15 @@ const pages: Record<string, (id: string) => string> = {
   webhook: paths.webhook,
 };
 
-/** The page of what a line is about; null when there is none, or none any more. */
+/** The page of an entry's resource; null if it has none, or was deleted. */
 export function resourceHref({ action, resourceType, resourceId }: AuditView): string | null {
   if (resourceId === null || action.endsWith(".delete")) return null;
-  // Not one of the workspace's own, which alone have a page.
+  // Only the workspace's own apps have a page.
   if (action.endsWith(".allow") || action.endsWith(".disallow")) return paths.workspaceApps;
   return pages[resourceType]?.(resourceId) ?? null;
 }
 
-/** Its name, where the line itself says it. */
+/** The resource's name, if the entry contains it. */
 export function resourceName({ changes }: AuditView): string | null {
   const name = changes?.name?.to ?? changes?.name?.from;
   return typeof name === "string" ? name : null;

@@ -5,7 +5,7 @@ import type { AuditView } from "@/server/modules/audit/present";
 
 type Props = Pick<AuditView, "action" | "actor" | "owner" | "key" | "app" | "via" | "standsInFor">;
 
-/** Whose right was used, and with which key or app. */
+/** The actor, and the key or app used. */
 export function Who({ line }: { line: Props }) {
   const { action, actor, owner, key: usedKey, app, via, standsInFor } = line;
   const t = useTranslations("audit");
@@ -28,7 +28,7 @@ export function Who({ line }: { line: Props }) {
   );
 }
 
-/** Whoever failed to sign in: the line is about the person as whom they tried. */
+/** A failed sign-in: the entry is about the account, not the person who tried. */
 function Unproven() {
   const t = useTranslations("audit");
   return (

@@ -6,7 +6,7 @@ import { buttonStyles } from "@/app/_ui/button-styles";
 
 type Words = ReturnType<typeof useTranslations<"feeds">>;
 
-/** Opens the dialog with the address of a feed, which is told only once, and how it gets into a calendar. */
+/** Opens the dialog with a feed's address, which is shown only once, and instructions for adding it to a calendar. */
 export function useShowAddress(): (url: string) => void {
   const t = useTranslations("feeds");
   const show = useShowNew(t);
@@ -16,7 +16,7 @@ export function useShowAddress(): (url: string) => void {
 
 const programs = ["google", "outlook", "apple"] as const;
 
-/** The dialog stands above the page, and so has none of the page's words. */
+/** The dialog renders above the page, outside its translations. */
 function AddToCalendar({ t, url, onOpen }: { t: Words; url: string; onOpen: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4">

@@ -18,7 +18,7 @@ type Props = {
   onChange: (approvers: readonly Approver[]) => void;
 };
 
-/** The approvers of one level: who they are, and a search that adds another. */
+/** The approvers of one level, with a search to add more. */
 export function ApproversField({ id, label, help, error, approvers, onChange }: Props) {
   const t = useTranslations("places.departments.form");
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function ApproversField({ id, label, help, error, approvers, onChange }: 
   };
   const remove = (gone: Approver) => {
     onChange(approvers.filter(({ userId }) => userId !== gone.userId));
-    // The button that had the focus is gone.
+    // The button that had the focus is removed.
     place.current?.querySelector<HTMLElement>("[role=combobox]")?.focus();
   };
   return (

@@ -25,18 +25,18 @@ type Output = {
 };
 type Props = {
   start: DepartmentValues;
-  /** The department itself; null for a new one. */
+  /** The department's id; null for a new one. */
   id: string | null;
   departments: readonly { id: string; name: string; parentId: string | null }[];
   offersDefault: boolean;
-  /** Two levels are part of the Complete plan. */
+  /** A second level needs the Complete plan. */
   hasLevel2: boolean;
   save: (department: Output) => Promise<unknown>;
   leaveTitle: string;
   buttons: (pending: boolean) => ReactNode;
 };
 
-/** Name, place in the tree and approvers of a department. */
+/** Name, parent and approvers of a department. */
 export function DepartmentForm({ start, id, departments, offersDefault, hasLevel2, ...rest }: Props) {
   const t = useTranslations("places.departments.form");
   const form = useForm<DepartmentValues, Output>(start, {

@@ -4,7 +4,7 @@ interface Node {
   parentId: string | null;
 }
 
-/** Departments each right below its parent, and how deep they lie; siblings stay in their order. */
+/** Departments in tree order with their depth; siblings keep their order. */
 export function inTree<D extends Node>(departments: readonly D[]): (D & { depth: number })[] {
   const ids = new Set(departments.map(({ id }) => id));
   const below = (parentId: string | null, depth: number): (D & { depth: number })[] =>
@@ -14,7 +14,7 @@ export function inTree<D extends Node>(departments: readonly D[]): (D & { depth:
   return below(null, 0);
 }
 
-/** A department and all that lie below it: none of them can be its parent. */
+/** A department and its descendants: none of them can be its parent. */
 export function withAllBelow(departments: readonly Node[], id: string): ReadonlySet<string> {
   const found = new Set([id]);
   for (const one of inTree(departments))

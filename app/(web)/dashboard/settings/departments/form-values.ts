@@ -1,4 +1,4 @@
-/** An approver as the form shows them. */
+/** An approver in the form. */
 export interface Approver {
   userId: string;
   name: string;

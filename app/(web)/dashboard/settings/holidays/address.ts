@@ -5,18 +5,18 @@ export interface Shown {
   year: string;
 }
 
-/** The list of a location's holidays in a year. */
+/** The URL of a location's holidays in a year. */
 export const addressOf = ({ location, year }: Shown): string =>
   `${paths.holidays}?${new URLSearchParams({ location, year })}`;
 
-/** What the import offers, and for which of it holidays are looked up. */
+/** The import's parameters: the source of the holidays, and where they go. */
 export interface Choice {
   location: string;
   country: string;
   state: string;
   region: string;
   years: readonly number[];
-  /** The language of the holidays' names; empty for that of the pages. */
+  /** The language of the holidays' names; empty for the page's language. */
   names: string;
 }
 
@@ -28,9 +28,9 @@ export function importAddressOf({ years, ...choice }: Choice): string {
 }
 
 export type Search = Record<string, string | string[] | undefined>;
-/** A parameter of the address, once. */
+/** A single URL parameter. */
 export const one = (value: Search[string]): string => (typeof value === "string" ? value : "");
 
-/** Years for which holidays are planned, around this one. */
+/** The years for which holidays are planned, around the current one. */
 export const yearsAround = (thisYear: number, before: number, after: number): number[] =>
   Array.from({ length: before + 1 + after }, (_, place) => thisYear - before + place);

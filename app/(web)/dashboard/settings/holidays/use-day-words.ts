@@ -1,6 +1,6 @@
 import { useFormatter } from "next-intl";
 
-/** "Fri, 25 Dec 2026" of `2026-12-25`. */
+/** "Fri, 25 Dec 2026" for `2026-12-25`. */
 export function useDayWords(): (date: string) => string {
   const format = useFormatter();
   return (date) =>

@@ -16,7 +16,7 @@ type Props = {
   failed: readonly FailedRow[];
 };
 
-/** What would be imported, what would be created for it, and what is wrong with the rest. */
+/** The preview of an import: the rows, the records to create for them, and the faults. */
 export function Checked({ imported, names, creation, goodCount, failed }: Props) {
   const t = useTranslations("import.checked");
   return (

@@ -13,10 +13,10 @@ import type { Table } from "@/server/modules/imports/read-table";
 
 type Props = { table: Table; columns: ChosenColumns; onChange: () => void };
 
-/** So many rows show what a column holds. */
+/** Number of sample rows. */
 const sampleRows = 3;
 
-/** What each column was taken for, what nothing takes, and what only a person can say. */
+/** The mapping of each column, the ignored columns, and questions that only a user can answer. */
 export function Columns({ table, columns, onChange }: Props) {
   const t = useTranslations("import.columns");
   const fields = useTranslations("import.fields");

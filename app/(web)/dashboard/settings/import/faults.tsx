@@ -14,7 +14,7 @@ import { csvFile, csvStyleOf } from "@/server/kernel/csv";
 
 const shownAtMost = 100;
 
-/** What is wrong with which row, and a file of those rows to put right and import again. */
+/** The faulty rows with their faults, and a file of those rows to correct and import again. */
 export function Faults({ imported, failed }: { imported: Imported; failed: readonly FailedRow[] }) {
   const t = useTranslations("import");
   const locale = useLocale();

@@ -2,21 +2,21 @@ import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
 import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import { caseFolded } from "@/server/kernel/folding";
 
-/** Names in the rows that nothing in the workspace has yet, each once. */
+/** Names in the rows that do not exist in the workspace, without duplicates. */
 export interface Missing {
   departments: string[];
   labels: string[];
   locations: string[];
 }
 
-/** What is created on the way, where somebody says so. */
+/** The kinds that the import can create on request. */
 export const creatable = ["departments", "labels"] as const;
 export type Creatable = (typeof creatable)[number];
 
-/** More than this are no departments, but another column. */
+/** More names than this mean a wrongly mapped column, not departments. */
 const maxCreated = 100;
 
-/** By the sentence that says it is not there. */
+/** By the error message for a missing record. */
 const kinds = new Map<string | undefined, keyof Missing>([
   ["department", "departments"],
   ["label", "labels"],
@@ -28,7 +28,7 @@ const nameAt = (row: Readonly<Record<string, unknown>>, path: string): unknown =
     .split(".")
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], row);
 
-/** What could be added before the import, so that its rows find it. */
+/** The records to create before the import, so that its rows find them. */
 export function findMissing(
   rows: readonly Readonly<Record<string, unknown>>[],
   failed: readonly FailedRow[],
@@ -38,7 +38,7 @@ export function findMissing(
     for (const { path, message } of errors) {
       const kind = kinds.get(sentenceOf(message)?.key);
       const name = kind && nameAt(rows[row] ?? {}, path);
-      // The import finds a name in other capitals, too.
+      // The import compares names case-insensitively.
       if (kind && typeof name === "string" && !found[kind].has(caseFolded(name)))
         found[kind].set(caseFolded(name), name);
     }
@@ -49,7 +49,7 @@ export function findMissing(
   return { departments: few(departments), labels: few(labels), locations };
 }
 
-/** Whether a fault goes with the creation of what is missing. */
+/** Whether creating the missing records fixes a fault. */
 function isCreated(
   { message }: FailedRow["errors"][number],
   names: Missing,
@@ -60,8 +60,8 @@ function isCreated(
 }
 
 /**
- * The rows that stay faulty when what was chosen is there. A row that is faulty no more takes its address from those below, as the
- * import itself would say it.
+ * The rows that stay faulty after the chosen records are created. A row that becomes valid claims its email address, so a later row with
+ * the same one becomes faulty, as in the import itself.
  */
 export function remainingFaults(
   rows: readonly Readonly<Record<string, unknown>>[],

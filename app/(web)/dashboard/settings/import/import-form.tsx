@@ -19,11 +19,11 @@ import type { ImportKind } from "@/server/modules/imports/layouts";
 
 type Props = {
   first: ImportKind;
-  /** Rows at a time. */
+  /** Maximum rows per import. */
   most: number;
 };
 
-/** From what was pasted to what was imported, one step below the other. */
+/** The import from paste to outcome, one step below the other. */
 export function ImportForm({ first, most }: Props) {
   const t = useTranslations("import");
   const [kind, setKind] = useState(first);
@@ -41,7 +41,7 @@ export function ImportForm({ first, most }: Props) {
     run.restart();
   };
 
-  // Each opening balance says why it is there.
+  // An opening balance needs a note.
   const rows =
     kind === "openings" ? columns.rows.map((row) => ({ note: t("openingNote"), ...row })) : columns.rows;
   const isInviting = kind === "people" && invites;

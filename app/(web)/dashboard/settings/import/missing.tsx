@@ -8,12 +8,12 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { creatable, type Missing as Names } from "@/app/(web)/dashboard/settings/import/find-missing";
 import type { Creation } from "@/app/(web)/dashboard/settings/import/use-creation";
 
-/** So many names of locations are shown. */
+/** Maximum location names shown. */
 const maxShown = 100;
 
 type Props = { names: Names; creation: Creation };
 
-/** What the rows name and the workspace has not: departments and labels are created with them, a location has rules of its own. */
+/** Names in the rows that do not exist in the workspace. The import can create departments and labels; a location needs its own rules. */
 export function Missing({ names, creation }: Props) {
   const t = useTranslations("import.missing");
   const format = useFormatter();

@@ -9,7 +9,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { Faults } from "@/app/(web)/dashboard/settings/import/faults";
 import type { FailedRow, Imported } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 
-/** How far an import is. */
+/** The progress of an import. */
 export function Running({ done, total }: { done: number; total: number }) {
   const t = useTranslations("import.running");
   return (
@@ -19,7 +19,7 @@ export function Running({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** Where one sees what was imported. */
+/** The pages that show the imported records. */
 const written = { people: paths.people, leaves: paths.wallchart, openings: paths.balances };
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onMore: () => void;
 };
 
-/** What became of an import. */
+/** The outcome of an import. */
 export function Outcome({ imported, outcome: { createdCount, failed }, isInviting, onMore }: Props) {
   const t = useTranslations("import");
   const { kind } = imported;

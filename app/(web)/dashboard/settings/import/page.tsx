@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = { what?: string | string[] };
 
-/** People and leave out of a spreadsheet: pasted or from a file, checked before anything is written. */
+/** Imports people and leave from a spreadsheet: pasted or from a file, checked before anything is written. */
 export default async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ what }, t] = await Promise.all([searchParams, getTranslations("import")]);
   return (

@@ -2,7 +2,7 @@ import type { ImportKind } from "@/server/modules/imports/layouts";
 
 const keyOf = (kind: ImportKind) => `timeaway.import.${kind}`;
 
-/** What each column's name was taken for the last time in this browser. */
+/** The mapping of each column name in the last import of this browser. */
 export function rememberedColumns(kind: ImportKind): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "{}");
@@ -22,6 +22,6 @@ export function rememberColumns(
     const kept = { ...rememberedColumns(kind), ...Object.fromEntries(named) };
     localStorage.setItem(keyOf(kind), JSON.stringify(kept));
   } catch {
-    // Without storage the columns are chosen anew.
+    // Without storage the user maps the columns again.
   }
 }

@@ -19,7 +19,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** What is imported, and out of what. */
+/** What is imported, and from which source. */
 export function Source({ kind, onKind, chosen, onChange }: Props) {
   const t = useTranslations("import");
   const input = useRef<HTMLInputElement>(null);

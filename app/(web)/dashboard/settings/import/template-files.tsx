@@ -6,7 +6,7 @@ import { saveFile } from "@/app/_ui/save-file";
 import { csvFile, csvStyleOf } from "@/server/kernel/csv";
 import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
 
-/** An empty file with a column for everything that can be imported. */
+/** An empty file with a column for every importable field. */
 export function Template({ kind }: { kind: ImportKind }) {
   const t = useTranslations("import");
   const locale = useLocale();

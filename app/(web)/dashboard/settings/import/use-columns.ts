@@ -15,27 +15,27 @@ import {
 import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
 import type { Table } from "@/server/modules/imports/read-table";
 
-/** Two digits of a year mean none later: nothing that is imported lies further ahead. */
+/** The latest year for two-digit years: nothing imported lies further ahead. */
 const lastYear = new Date().getFullYear() + 20;
 
-/** What somebody said of a table; anything else follows from it. */
+/** The user's choices for a table; everything else derives from them. */
 interface Choice {
   mapping: Mapping | null;
   dateOrder: DateOrder | null;
-  /** The columns that may be left out, as they were when that was said. */
+  /** The columns that the user confirmed to ignore, as they were then. */
   confirmed: string | null;
 }
 
 const unsaid: Choice = { mapping: null, dateOrder: null, confirmed: null };
 
-/** How the dates are written, and one that can be read in two ways. */
+/** The date format, and a date that is ambiguous. */
 function readDates(cells: readonly string[]) {
   const found = dateOrderOf(cells);
   const isUnclear = (cell: string) => dateOrderOf([cell]) === "unclear";
   return { found, unclearDate: (found === "unclear" && cells.find(isUnclear)) || null };
 }
 
-/** What the columns of a table hold: proposed by their titles, and changed by hand. */
+/** The column mapping of a table: proposed by titles, and changed by the user. */
 export function useColumns(kind: ImportKind, table: Table | null) {
   const t = useTranslations("import.fields");
   const layout = layouts[kind];

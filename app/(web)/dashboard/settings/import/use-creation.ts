@@ -5,19 +5,19 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { type Creatable, creatable, type Missing } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** Labels that are new get these in turn; everybody can choose others later. */
+/** New labels get these in turn; they can be changed later. */
 const colors = ["3b82f6", "10b981", "f59e0b", "ef4444", "8b5cf6", "14b8a6", "ec4899", "64748b"];
 
 async function unlessThere(create: Promise<unknown>): Promise<void> {
   try {
     await create;
   } catch (error) {
-    // Somebody else has just added it.
+    // Another user has just created it.
     if (shownError(error).code !== "CONFLICT") throw error;
   }
 }
 
-/** What is created before the rows that name it are imported, as far as somebody said so. */
+/** Creates the missing records before the import, as far as the user chose to. */
 export function useCreation() {
   const calls = useTRPCClient();
   const [kinds, setKinds] = useState<ReadonlySet<Creatable>>(new Set());
@@ -32,7 +32,7 @@ export function useCreation() {
       setKinds((before) => new Set(isChosen ? [...before, kind] : [...before].filter((one) => one !== kind))),
     reset: () => setKinds(new Set()),
     async run(names: Missing) {
-      // One after the other: each waits for the same lock.
+      // Sequential: each waits for the same lock.
       for (const kind of creatable)
         if (kinds.has(kind))
           for (const [at, name] of names[kind].entries()) await unlessThere(create[kind](name, at));

@@ -12,14 +12,14 @@ export interface FailedRow {
   errors: readonly { path: string; message: string }[];
 }
 
-/** What was imported, as the file has it. */
+/** The imported table as it is in the file. */
 export interface Imported {
   kind: ImportKind;
   table: Table;
   columns: ChosenColumns;
 }
 
-/** Where a row stands in the file. */
+/** The line of a row in the file. */
 export const lineOf = ({ lines }: Table, row: number): number => lines[row] ?? row + 2;
 
 const readers: Record<string, (text: string) => number> = {
@@ -30,7 +30,7 @@ const readers: Record<string, (text: string) => number> = {
   given: Number,
 };
 
-/** What is wrong with a row, in the reader's words: the column, what stands there, and what to do. */
+/** A row's fault as localised text: the column, its value, and the remedy. */
 export function useFaultText({ kind, table, columns }: Imported): (row: FailedRow) => string {
   const t = useTranslations("import");
   const format = useFormatter();

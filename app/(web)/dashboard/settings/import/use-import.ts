@@ -25,7 +25,7 @@ function outcomeOf(result: unknown): Outcome {
   return { createdCount: data.createdCount, failed };
 }
 
-/** Checks rows, and imports those that are good as an operation, whose progress is shown. */
+/** Validates rows, and imports the valid ones in an operation with progress. */
 export function useImport(kind: ImportKind) {
   const calls = useTRPCClient();
   const imports = { people: calls.people, leaves: calls.leaves, openings: calls.entitlements }[kind];
@@ -36,7 +36,7 @@ export function useImport(kind: ImportKind) {
     ask: (id) => calls.operations.get.query({ id }),
     onEnd: (ended) => {
       if (ended.status === "SUCCEEDED") return setState({ step: "done", outcome: outcomeOf(ended.result) });
-      // The error's envelope, as a refused call has it.
+      // The error envelope, as in a refused call.
       setError(ended.error as unknown as ShownError);
       setState({ step: "choosing" });
     },
@@ -55,7 +55,7 @@ export function useImport(kind: ImportKind) {
       fail(thrown);
     }
   };
-  /** @param prepare what has to be there before */
+  /** @param prepare creates what the rows need */
   const start = async (
     rows: object[],
     more: { invite?: { language: string } },

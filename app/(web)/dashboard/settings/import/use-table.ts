@@ -6,7 +6,7 @@ import { CsvError } from "@/server/kernel/csv";
 import { readTable, readText, type Table, type TableFile } from "@/server/modules/imports/read-table";
 import { TableError } from "@/server/modules/imports/table-error";
 
-/** What the rows come out of: a text that was pasted, or a file. */
+/** The source of the rows: pasted text or a file. */
 interface Source {
   text: string;
   file: { name: string; table: TableFile } | null;
@@ -29,7 +29,7 @@ function tableOf({ text, file }: Source): { table: Table | null; error: Source["
   }
 }
 
-/** The table that was pasted or chosen, or why it cannot be read. */
+/** The pasted or chosen table, or why it cannot be read. */
 export function useTable(most: number) {
   const t = useTranslations("import.source");
   const [source, setSource] = useState(nothing);

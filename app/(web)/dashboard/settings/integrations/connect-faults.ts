@@ -4,7 +4,7 @@ import { MicrosoftConnect, SlackConnect } from "@/server/modules/integrations/sc
 
 const shapes = { ...SlackConnect.shape, ...MicrosoftConnect.shape };
 
-/** The fields that do not even look right. */
+/** The fields with an obviously wrong format. */
 export const faultyFields = (
   platform: IntegrationPlatform,
   values: Partial<Record<FieldName, string>>,

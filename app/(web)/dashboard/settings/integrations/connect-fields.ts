@@ -2,7 +2,7 @@ import type { IntegrationPlatform } from "@/drizzle/schema/values";
 
 export type FieldName = "botToken" | "appId" | "tenantId" | "appPassword";
 
-/** What each platform asks for, in the order of the form. */
+/** The fields of each platform, in the order of the form. */
 export const fieldsOf: Record<IntegrationPlatform, { name: FieldName; isSecret: boolean }[]> = {
   slack: [{ name: "botToken", isSecret: true }],
   microsoft: [

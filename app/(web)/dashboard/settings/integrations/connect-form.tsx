@@ -22,7 +22,7 @@ type Props = {
 
 const empty: Record<FieldName, string> = { botToken: "", appId: "", tenantId: "", appPassword: "" };
 
-/** The credentials of a platform; the provider is asked before they are kept. Never filled in: a secret is not shown again. */
+/** The credentials of a platform. The provider verifies them before they are stored. Never prefilled: a secret is not shown again. */
 export function ConnectForm({ platform, onDone, buttons }: Props) {
   const t = useTranslations("integrations");
   const router = useRouter();
@@ -65,7 +65,7 @@ export function ConnectForm({ platform, onDone, buttons }: Props) {
           <Input
             mono
             type={isSecret ? "password" : "text"}
-            // Not a password of this site: nothing to remember, nothing to fill in.
+            // Not a password of this site: nothing to remember or autofill.
             autoComplete={isSecret ? "one-time-code" : "off"}
             spellCheck={false}
             {...form.bind(name)}

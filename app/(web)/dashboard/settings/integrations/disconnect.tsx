@@ -7,7 +7,7 @@ import type { IntegrationPlatform } from "@/drizzle/schema/values";
 
 type Props = { platform: IntegrationPlatform; usedBy: number | null };
 
-/** "Disconnect Slack?", with how many notifications lose a destination. */
+/** "Disconnect Slack?", with the number of notifications that lose a destination. */
 export function Disconnect({ platform, usedBy }: Props) {
   const t = useTranslations("integrations");
   const calls = useTRPCClient();
@@ -18,7 +18,7 @@ export function Disconnect({ platform, usedBy }: Props) {
       cancelLabel={t("keep")}
       act={async () => {
         await calls.integrations.disconnect.mutate({ platform });
-        return { told: t(`platforms.${platform}.gone`) };
+        return { message: t(`platforms.${platform}.gone`) };
       }}
     >
       <p>{t("disconnectText")}</p>

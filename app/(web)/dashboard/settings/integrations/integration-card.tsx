@@ -17,11 +17,11 @@ import type { IntegrationView } from "@/server/modules/integrations/schema";
 
 type Props = {
   integration: IntegrationView;
-  /** How many notifications go there; null when that is not known. */
+  /** How many notifications use it; null if unknown. */
   usedBy: number | null;
 };
 
-/** One platform: connecting it, or what it is connected to, whether that works, and an end to it. */
+/** One platform: a connect form, or the connection with its state and a disconnect button. */
 export function IntegrationCard({ integration, usedBy }: Props) {
   const t = useTranslations("integrations");
   const { platform, isConnected, lastError } = integration;

@@ -10,7 +10,7 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
 
-/** "Test connection": asks the provider whether the kept credentials still work. */
+/** "Test connection": asks the provider whether the stored credentials still work. */
 export function TestConnection({ platform }: { platform: IntegrationPlatform }) {
   const t = useTranslations("integrations");
   const router = useRouter();

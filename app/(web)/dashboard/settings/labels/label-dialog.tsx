@@ -38,7 +38,7 @@ export function AddLabel() {
 
 type Props = { label: Label | null; open: boolean; onClose: () => void };
 
-/** Name and colour of a label, or of a new one. */
+/** Name and colour of a new or existing label. */
 export function LabelDialog({ label, open, onClose }: Props) {
   const t = useTranslations("places.labels");
   return (

@@ -10,7 +10,7 @@ import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import { EditMenu } from "@/app/(web)/dashboard/settings/edit-menu";
 import { type Label, LabelDialog } from "@/app/(web)/dashboard/settings/labels/label-dialog";
 
-/** The table "Labels": each with how many people carry it. */
+/** The table "Labels", each with its number of people. */
 export function LabelsTable({ labels }: { labels: readonly Label[] }) {
   const t = useTranslations("places");
   return (
@@ -67,7 +67,7 @@ function Actions({ label }: { label: Label }) {
         cancelLabel: t("keep"),
         act: async () => {
           await calls.directory.labels.delete.mutate({ id });
-          return { told: t("deleted", { name }) };
+          return { message: t("deleted", { name }) };
         },
         children: <p>{t("labels.use", { count: userCount })}</p>,
       }}

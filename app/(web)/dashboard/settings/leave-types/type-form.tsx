@@ -30,7 +30,7 @@ type Props = {
   buttons: (pending: boolean) => ReactNode;
 };
 
-/** What a leave type is called, and how it looks to others. */
+/** Name and appearance of a leave type. */
 export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
   const t = useTranslations("policies.form");
   const form = useForm<TypeValues>(start, {

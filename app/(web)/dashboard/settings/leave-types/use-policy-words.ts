@@ -4,7 +4,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 export type Policy = inferRouterOutputs<AppRouter>["leaveTypes"]["get"]["policies"][number];
 
-/** A policy in a few words. */
+/** Summarises a policy in a few words. */
 export function usePolicyWords() {
   const t = useTranslations("policies.words");
   const quota = ({ unlimited, yearlyQuota }: Policy): string =>

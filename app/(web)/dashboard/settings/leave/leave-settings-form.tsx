@@ -18,7 +18,7 @@ export type Settings = {
   teamFeedsAllowed: boolean;
 };
 
-/** Whose absences people see beside those of whom they manage, how a mail decides, whether apps may write, and whether calendars may show a team. */
+/** Visibility of absences beyond managed employees, approval by mail, write access for apps, and team calendars. */
 export function LeaveSettingsForm({ settings }: { settings: Settings }) {
   const t = useTranslations("settings.leave");
   const toast = useToast();

@@ -43,7 +43,7 @@ export default async function LeaveSettingsPage() {
   );
 }
 
-/** What this page's form sends, so that it takes nothing else back to what it was. */
+/** The settings that this page's form sends, so that it overwrites no others. */
 const ownOf = ({
   visibility,
   mailDecisionNeedsSignIn,

@@ -10,7 +10,7 @@ const maxHours = 24;
 const maxDays = 366;
 const numberOf = (text: string): number => Number(text.trim().replace(",", "."));
 
-/** The server's own rules, with messages that stand alone in an error summary. */
+/** The server's rules, with messages that stand alone in an error summary. */
 export const locationForm = (t: Words) =>
   z
     .object({

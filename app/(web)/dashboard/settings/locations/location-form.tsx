@@ -32,7 +32,7 @@ const width = "sm:max-w-96";
 
 type Props = {
   start: LocationInput;
-  /** Whether it may become the default: the default itself stays it until another one is. */
+  /** Whether it may become the default: the default stays so until another location becomes it. */
   offersDefault: boolean;
   save: (location: LocationOutput) => Promise<unknown>;
   leaveTitle: string;

@@ -16,7 +16,7 @@ type Props = {
 };
 
 const two = (number: number): string => String(number).padStart(2, "0");
-/** Of a leap year. */
+/** Days per month of a leap year. */
 const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** A day of every year. */

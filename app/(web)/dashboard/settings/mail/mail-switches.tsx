@@ -13,10 +13,10 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { notificationLocales } from "@/drizzle/schema/values";
 import { type MailPreferences, mailSwitches } from "@/server/modules/leave-mail/schema";
 
-/** Languages call themselves by their own name. */
+/** Each language in its own name. */
 const languageNames = { en: "English", de: "Deutsch", es: "Español", fr: "Français", pt: "Português" };
 
-/** One switch for each kind of mail, and their language; each in effect at once. */
+/** One switch for each kind of mail, and the language of mails. Each takes effect at once. */
 export function MailSwitches({ preferences }: { preferences: MailPreferences }) {
   const t = useTranslations("settings.mail");
   const toast = useToast();

@@ -6,7 +6,7 @@ import { askableScopes } from "@/server/oauth/scopes";
 const maxInName = 100;
 const maxUris = 10;
 
-/** What the form holds: the server's own rules, with messages that stand alone in an error summary. */
+/** The form's schema: the server's rules, with messages that stand alone in an error summary. */
 export const clientForm = (t: ClientWords) =>
   z.object({
     name: z

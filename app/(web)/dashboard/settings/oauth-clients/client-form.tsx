@@ -23,9 +23,9 @@ const ids = { name: "client-name", redirectUris: "client-redirect-uris", scopes:
 
 type Props = {
   start: ClientFormInput;
-  /** Sends what was filled in; what it throws is shown at its field. */
+  /** Submits the form. Errors that it throws are shown at their fields. */
   save: (values: ClientFormOutput) => Promise<unknown>;
-  /** Asked when somebody leaves with changes. */
+  /** The question before unsaved changes are discarded. */
   leaveTitle: string;
   buttons: (pending: boolean) => ReactNode;
 };

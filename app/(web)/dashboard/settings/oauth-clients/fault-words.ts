@@ -2,7 +2,7 @@ import type { useTranslations } from "next-intl";
 
 export type ClientWords = ReturnType<typeof useTranslations<"clients">>;
 
-/** A fault that the server found in one of the lines, with the line's number. */
+/** A server-side fault of one line, with the line's number. */
 export function faultWords(t: ClientWords, path: string, message: string): string {
   const [field, index] = path.split(".");
   if (field !== "redirectUris" || index === undefined) return message;

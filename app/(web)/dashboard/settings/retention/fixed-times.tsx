@@ -18,7 +18,7 @@ const kinds = [
   "idempotencyKeys",
 ] as const;
 
-/** What is kept as long in every workspace. */
+/** Retention periods that are the same in every workspace. */
 export function FixedTimes({ times }: { times: Record<(typeof kinds)[number], number> }) {
   const t = useTranslations("settings.retention.fixed");
   const words = (ms: number) =>

@@ -23,7 +23,7 @@ const idOf = (path: string) => `retention-${path}`;
 const forever = "";
 const yearsOf = (text: string) => retentionYears.find((years) => String(years) === text) ?? null;
 
-/** For how long the workspace keeps what it may keep for ever. Before a shorter time deletes anything, it says how much. */
+/** The configurable retention periods. Before a shorter period deletes anything, shows how much. */
 export function RetentionForm(present: Props) {
   const t = useTranslations("settings.retention");
   const calls = useTRPCClient();
@@ -100,7 +100,7 @@ export function RetentionForm(present: Props) {
           <Button type="submit" variant="primary" pending={form.isSaving}>
             {t("save")}
           </Button>
-          {/* Not the router's link: the browser saves what comes. */}
+          {/* Not the router's link: the browser saves the response as a file. */}
           <a href={paths.auditLogExport} className={buttonStyles()}>
             {t("export")}
           </a>
@@ -114,7 +114,7 @@ export function RetentionForm(present: Props) {
         cancelLabel={t("confirm.cancel")}
         act={async () => {
           if (asked) await calls.workspace.updateSettings.mutate(asked.wanted);
-          return { told: t("saved") };
+          return { message: t("saved") };
         }}
       >
         <p>{t("confirm.text")}</p>

@@ -4,14 +4,14 @@ import { decideByMail } from "@/server/modules/leave-mail/decide-by-mail";
 import { MailDecision } from "@/server/modules/leave-mail/schema";
 import { readBytes } from "@/server/transport/read-body";
 
-/** The longest reason, in a form's encoding. */
+/** The longest reason, form-encoded. */
 const maximumBytes = 64 * 1024;
 
 type Context = { params: Promise<{ token: string }> };
 
 /**
- * Approve or Deny, sent by the form of the page. The secret in the address says who decides: whoever could forge this call would need
- * it, so neither a session nor an origin has a say. What came of it is shown by the page.
+ * Approve or Deny, posted by the page's form. The secret in the address identifies the approver: forging this call takes that secret, so
+ * neither a session nor an origin matters. The page shows the outcome.
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { token } = await params;
@@ -20,7 +20,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const decision = MailDecision.safeParse(form);
   if (decision.success) await decideByMail(services(), token, decision.data);
   const headers = new Headers({
-    // 303: the page is asked for with GET, also after a reload.
+    // 303: the browser requests the page with GET, also after a reload.
     location: `/decide/${encodeURIComponent(token)}${decision.success ? "" : "?problem=form"}`,
     "cache-control": "no-store",
   });

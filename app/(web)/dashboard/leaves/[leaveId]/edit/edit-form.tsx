@@ -14,7 +14,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 import { LeaveForm } from "@/app/(web)/dashboard/request/leave-form";
 import { formOfLeave, type RequestTerms } from "@/app/(web)/dashboard/request/leave-of-form";
 
-/** "Edit leave": the form of a request, filled in. What somebody else changes meanwhile is said, and what was typed stays. */
+/** "Edit leave": the request form, filled in. Reports a concurrent edit and keeps the user's input. */
 export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: RequestTerms }) {
   const t = useTranslations("leaves");
   const router = useRouter();
@@ -35,7 +35,7 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
         await calls.leaves.edit.mutate({ id, attempt, version, patch });
         toast.success(t("edit.saved"));
         router.replace(paths.leave(id));
-        // The page may be known as it was before.
+        // The router cache may have the old page.
         router.refresh();
       }}
       onRefused={() => router.refresh()}

@@ -4,7 +4,7 @@ import { load } from "@/app/(web)/dashboard/load";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
-/** Where a pasted delivery id leads: to the delivery, below its webhook. */
+/** Redirects a pasted delivery id to the delivery, below its webhook. */
 export default async function DeliveryById({ params }: { params: Promise<{ deliveryId: string }> }) {
   await requireActor();
   const { deliveryId } = await params;

@@ -26,7 +26,7 @@ const hasStatus: Record<(typeof statuses)[number], (view: KeyListed) => boolean>
   revoked: ({ state }) => state === "revoked",
 };
 
-/** The table "API keys" with its filters, which live in the address. */
+/** The table "API keys" with its filters, which are in the URL. */
 export function KeysTable({ keys, workspace }: Props) {
   const t = useTranslations("keys");
   return (

@@ -1,6 +1,6 @@
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-/** What the list needs of a key: there may be thousands, and all of them go to the browser. */
+/** The fields of a key that the list needs: there may be thousands, and all of them go to the browser. */
 export type KeyListed = Pick<
   ApiKeyView,
   | "id"
@@ -17,9 +17,9 @@ export type KeyListed = Pick<
   | "monthlyQuota"
 > & { isOwn: boolean };
 
-/** @param userId of the person who looks */
+/** @param userId of the signed-in user */
 export function listedKeys(views: readonly ApiKeyView[], userId: string): KeyListed[] {
-  // React writes an array once that stands in many rows.
+  // React serialises a shared array once for all rows.
   const sets = new Map<string, ApiKeyView["scopes"]>();
   const shared = (scopes: ApiKeyView["scopes"]) => {
     const key = scopes.join();

@@ -6,7 +6,7 @@ import { curlExample } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** Nobody has made a key yet: what one is for, and what it looks like in use. */
+/** The empty state: what a key is for, and what a call looks like. */
 export function NoKeys({ baseUrl, workspace }: { baseUrl: string; workspace: boolean }) {
   const t = useTranslations("keys");
   return (

@@ -8,7 +8,7 @@ import { RequestsChart } from "@/app/(web)/dashboard/open-api/usage/charts";
 
 const shown = 10;
 
-/** What a key did in the last 30 days: its chart, and its last requests. */
+/** A key's last 30 days: its chart and its latest requests. */
 export async function KeyActivity({ id }: { id: string }) {
   const t = await getTranslations("keys.activity");
   const [usage, requests] = await Promise.all([

@@ -10,7 +10,7 @@ import { KeyUsage } from "@/app/(web)/dashboard/open-api/keys/[keyId]/key-usage"
 import { Succession } from "@/app/(web)/dashboard/open-api/keys/[keyId]/succession";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-/** The tab "Overview": how much the key is used, and the key that takes its place. */
+/** The tab "Overview": the key's usage, and its replacement. */
 export async function KeyDetails({ view }: { view: ApiKeyView }) {
   const t = await getTranslations("keys");
   const succession =

@@ -15,11 +15,11 @@ import type { Scope } from "@/server/access/scopes";
 type Props = {
   id: string;
   scopes: readonly Scope[];
-  /** The owner's, where it is known: a scope that it no longer allows is not in force. */
+  /** The owner's role, if known: a scope that it no longer allows is not in force. */
   role: Role | null;
 };
 
-/** The tab "Scopes": what the key may do, and what of it was used. */
+/** The tab "Scopes": the granted scopes and their usage. */
 export async function KeyScopes({ id, scopes, role }: Props) {
   const t = await getTranslations("keys");
   const used = await load(caller().requestLog.usedEndpoints({ key: id }));

@@ -13,7 +13,7 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 const refreshedEveryMs = 10_000;
 
-/** What the key's counters tell, kept fresh while the page is looked at. */
+/** The key's counters, polled while the page is visible. */
 export function KeyUsage({ view }: { view: ApiKeyView }) {
   const t = useTranslations("keys");
   const trpc = useTRPC();

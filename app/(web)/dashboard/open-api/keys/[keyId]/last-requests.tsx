@@ -12,7 +12,7 @@ import type { RequestLineView } from "@/server/modules/request-log/present";
 
 type Props = { keyId: string; lines: readonly RequestLineView[] };
 
-/** The newest requests of a key, and the way to all of them. */
+/** The latest requests of a key, and a link to all of them. */
 export function LastRequests({ keyId, lines }: Props) {
   const t = useTranslations("keys.activity");
   const table = useTranslations("logs.table");

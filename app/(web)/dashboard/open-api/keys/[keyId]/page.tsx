@@ -31,7 +31,7 @@ type Props = {
 const tabs = ["overview", "logs", "scopes", "settings"] as const;
 
 const keyOf = cache((id: string) => load(caller().apiKeys.get({ id })));
-/** An id of another form names no key either. */
+/** An id in another format names no key either. */
 const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

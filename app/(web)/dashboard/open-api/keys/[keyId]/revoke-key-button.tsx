@@ -8,7 +8,7 @@ import { useHandOverFocus } from "@/app/(web)/dashboard/use-hand-over-focus";
 
 type Props = { id: string; name: string; label?: string; variant?: ButtonProps["variant"] };
 
-/** A button that opens the dialog in which a key is revoked. */
+/** A button that opens the dialog to revoke a key. */
 export function RevokeKeyButton({ id, name, label, variant = "danger" }: Props) {
   const t = useTranslations("keys");
   const [open, setOpen] = useState(false);

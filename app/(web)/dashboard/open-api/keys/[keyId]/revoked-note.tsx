@@ -3,7 +3,7 @@ import { Note } from "@/app/_ui/note";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
-/** Who ended a key and when, or when it ended by itself. */
+/** Who revoked a key and when, or when it expired. */
 export function RevokedNote({ view }: { view: ApiKeyView }) {
   const t = useTranslations("keys");
   if (view.state === "active") return null;

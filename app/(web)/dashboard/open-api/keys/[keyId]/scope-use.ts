@@ -7,7 +7,7 @@ export interface ScopeUse {
   lastAt: Date;
 }
 
-/** Which scopes the calls of a key needed: that of the endpoint, and for another person the one that allows it. */
+/** The scopes that a key's calls needed: the endpoint's, and `users:act-on-behalf` for calls on behalf of another user. */
 export function scopeUseOf(
   used: readonly UsedEndpoint[],
   endpoints: readonly EndpointFacts[],

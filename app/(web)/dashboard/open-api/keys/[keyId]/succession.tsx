@@ -10,7 +10,7 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = { view: ApiKeyView; replaced: ApiKeyView | null; replacements: readonly ApiKeyView[] };
 
-/** A rotation that is under way: both keys side by side until the old one is quiet and revoked. */
+/** A rotation in progress: both keys side by side until the old one is unused and revoked. */
 export function Succession({ view, replaced, replacements }: Props) {
   const newest = replacements[0];
   if (replaced && replaced.state !== "revoked") return <Rotation old={replaced} successor={view} />;

@@ -21,7 +21,7 @@ type Props = {
   form: Form<KeyFormInput>;
 };
 
-/** When the key ends by itself. */
+/** The expiry of the key. */
 export function ExpiryFields({ expiry, date, now, form }: Props) {
   const t = useTranslations("keys");
   const end = expiryOf(expiry, date, now.getTime());

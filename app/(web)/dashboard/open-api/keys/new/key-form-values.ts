@@ -6,7 +6,7 @@ import { scopes } from "@/server/access/scopes";
 import { ApiKeyCreate } from "@/server/modules/api-keys/schema";
 
 const maxInDescription = 200;
-/** What the form holds: the server's own rules, with messages that stand alone in an error summary. */
+/** The form's schema: the server's rules, with messages that stand alone in an error summary. */
 export const keyForm = (t: KeyWords) =>
   z
     .object({

@@ -31,7 +31,7 @@ export interface KeyFormProps {
   reachNames: readonly string[];
   baseUrl: string;
   endpoints: readonly EndpointFacts[];
-  /** The server's clock when the page was made. */
+  /** The server's clock at render time. */
   now: Date;
   start: { name: string; description: string; scopes: Scope[]; replacesKeyId?: string };
 }
@@ -42,7 +42,7 @@ export function KeyForm({ role, reachNames, baseUrl, endpoints, now, start }: Ke
   const names = useFormatter().list(reachNames, "all");
   const router = useRouter();
   const showNewKey = useShowNewKey();
-  // Past the query cache on purpose: the answer holds the key.
+  // Bypasses the query cache on purpose: the response contains the key.
   const calls = useTRPCClient();
   const [done, setDone] = useState(false);
   const save = async ({ name, description, scopes, expiry, date }: KeyFormOutput) => {

@@ -11,7 +11,7 @@ import { scopes as allScopes, type Scope } from "@/server/access/scopes";
 
 type Props = {
   role: Role;
-  /** Of the locations or departments in reach, as a list. */
+  /** The locations or departments in reach, as a formatted list. */
   names: string;
   scopes: readonly Scope[];
   endpoints: readonly EndpointFacts[];
@@ -20,7 +20,7 @@ type Props = {
 
 const shownEndpoints = 6;
 
-/** What the key under construction will be able to do; holds the form's buttons. */
+/** What the new key will be able to do, with the form's buttons. */
 export function KeySummary({ role, names, scopes, endpoints, children }: Props) {
   const t = useTranslations("keys");
   const format = useFormatter();

@@ -76,6 +76,6 @@ export default async function NewKeyPage({ searchParams }: Props) {
   );
 }
 
-/** A replacement acts as its maker, so it can only take the place of one's own key. */
+/** A replacement acts as its creator, so it can only replace the creator's own key. */
 const ownKey = (key: ApiKeyView | undefined, userId: string): ApiKeyView | undefined =>
   key?.ownerId === encodeId("user", userId) ? key : undefined;

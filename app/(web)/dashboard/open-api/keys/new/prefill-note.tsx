@@ -5,7 +5,7 @@ import type { ApiKeyView } from "@/server/modules/api-keys/present";
 
 type Props = { prefill: Prefill; replaced: ApiKeyView | undefined };
 
-/** Says where the values in the form come from, and what could not be filled in. */
+/** Explains the origin of the prefilled values, and what could not be filled in. */
 export function PrefillNote({ prefill, replaced }: Props) {
   const t = useTranslations("keys");
   if (!replaced && !prefill.byLink) return null;

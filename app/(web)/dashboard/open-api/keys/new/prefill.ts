@@ -7,9 +7,9 @@ export interface Prefill {
   name: string;
   description: string;
   scopes: Scope[];
-  /** Scopes that were asked for but that the role does not allow, and words that are no scopes at all. */
+  /** Requested scopes that the role does not allow, and unknown scopes. */
   refused: string[];
-  /** Whether a link filled anything in. */
+  /** Whether a link prefilled anything. */
   byLink: boolean;
 }
 
@@ -18,10 +18,10 @@ type Query = Record<string, string | string[] | undefined>;
 const one = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
 const maximumName = 80;
 
-/** What the form lets a person choose. */
+/** Whether the form offers this scope. */
 const maySuggest = (role: Role, scope: Scope) => roleAllows(role, scope) && !isOfNoUse(role, scope);
 
-/** Out of `?name=&scopes=a,b`; a link can suggest, never grant. */
+/** Reads `?name=&scopes=a,b`. A link can suggest, never grant. */
 export function prefillOf(query: Query, role: Role): Prefill {
   const asked = [
     ...new Set(
@@ -41,7 +41,7 @@ export function prefillOf(query: Query, role: Role): Prefill {
   };
 }
 
-/** For a key that takes the place of another. */
+/** The prefill for a key that replaces another. */
 export function replacementOf(key: ApiKeyView, role: Role, t: KeyWords): Prefill {
   const named = (name: string) => t("form.replacementName", { name });
   const room = maximumName - named("").length;

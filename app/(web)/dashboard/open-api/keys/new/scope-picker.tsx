@@ -28,12 +28,12 @@ import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
 import { isFoundBy } from "@/server/kernel/folding";
 
-/** Id of the group, for the error summary and for focus. */
+/** The id of the group, for the error summary and for focus. */
 export const scopesId = "scopes";
 
 type Choice = { role: Role; value: readonly Scope[]; onChange: (value: Scope[]) => void };
 
-/** Presets, a filter, and one checkbox for each scope; what the role does not allow says why. */
+/** Presets, a filter, and one checkbox for each scope. A scope that the role does not allow shows the reason. */
 export function ScopePicker({ role, value, onChange, error }: Choice & { error: string | undefined }) {
   const t = useTranslations("keys");
   const [filter, setFilter] = useState("");
@@ -50,7 +50,7 @@ export function ScopePicker({ role, value, onChange, error }: Choice & { error: 
   const groups = matching(t, filter);
   const found = groups.reduce((sum, { scopes }) => sum + scopes.length, 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: named by the card's heading above it
+    // biome-ignore lint/a11y/useSemanticElements: labelled by the card's heading above it
     <div
       id={scopesId}
       role="group"
@@ -66,7 +66,7 @@ export function ScopePicker({ role, value, onChange, error }: Choice & { error: 
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {
-            // In a form, Enter would send it.
+            // Enter would submit the form.
             if (event.key === "Enter") event.preventDefault();
           }}
           className="sm:w-full"

@@ -18,7 +18,7 @@ export default async function LogsPage({ searchParams }: { searchParams: Promise
   const { actor } = await requireActor();
   const t = await getTranslations("logs");
   const params = await loadLogParams(searchParams);
-  // A whole request id can only mean its entry.
+  // A complete request id can only mean its entry.
   if (isRequestId(params.q)) redirect(paths.log(params.q.trim()));
   return (
     <RoomForPanel>

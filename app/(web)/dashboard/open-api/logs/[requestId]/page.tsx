@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("metaTitle") };
 }
 
-/** One entry, under an address of its own: where a pasted request id leads. */
+/** One entry on its own page: the target of a pasted request id. */
 export default async function RequestPage({ params }: { params: Promise<{ requestId: string }> }) {
   await requireActor();
   const t = await getTranslations("logs");

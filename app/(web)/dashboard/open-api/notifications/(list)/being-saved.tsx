@@ -9,7 +9,7 @@ import { Saving } from "@/app/(web)/dashboard/open-api/notifications/(list)/savi
 import { usePending } from "@/app/(web)/dashboard/open-api/notifications/(list)/use-pending";
 import type { PendingView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 
-/** Notifications that keys are creating; the table shows those that they change. What has ended is told, and shown anew. */
+/** Notifications that API calls are creating; the table marks those being changed. Refreshes the page when an operation has ended. */
 export function BeingSaved({ first }: { first: PendingView[] }) {
   const t = useTranslations("notifications.pending");
   const pending = usePending(first);
@@ -28,7 +28,7 @@ export function BeingSaved({ first }: { first: PendingView[] }) {
   );
 }
 
-/** Shows the page anew when an operation has ended, and says why when it failed. */
+/** Refreshes the page when an operation has ended, and reports a failure. */
 function useEnded(pending: readonly PendingView[]): void {
   const t = useTranslations("notifications.pending");
   const router = useRouter();

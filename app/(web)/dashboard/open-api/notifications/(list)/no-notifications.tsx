@@ -11,7 +11,7 @@ const kinds = [
   { kind: "birthday", Icon: Cake },
 ] as const;
 
-/** There is no notification yet: the three kinds, each of which starts the form. */
+/** The empty state: the three kinds of notification, each a link to the form. */
 export function NoNotifications() {
   const t = useTranslations("notifications.empty");
   return (
@@ -32,7 +32,7 @@ function Cards() {
         >
           <Icon aria-hidden className="size-5 text-accent-text" />
           <h3 className="font-semibold">
-            {/* The whole card takes the click. */}
+            {/* The whole card is clickable. */}
             <TextLink
               quiet
               href={`${paths.newNotification}?kind=${kind}`}

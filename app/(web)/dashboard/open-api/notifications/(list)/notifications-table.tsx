@@ -19,13 +19,13 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = {
   notifications: readonly NotificationListed[];
-  /** An administrator, who sees everybody's. */
+  /** Administrators see everyone's notifications. */
   seesAll: boolean;
-  /** Whether the signed-in person is still strong enough to change any. */
+  /** Whether the signed-in user's role still allows changes. */
   mayChange: boolean;
 };
 
-/** The table "Scheduled notifications" with its filters, which live in the address; oldest first. */
+/** The table "Scheduled notifications" with its filters, which are in the URL; oldest first. */
 export function NotificationsTable({ notifications, seesAll, mayChange }: Props) {
   const t = useTranslations("notifications");
   return (

@@ -55,7 +55,7 @@ type Props = { terms: NotificationTerms; list: NotificationListed[]; pending: Pe
 
 function Content({ terms, list, pending }: Props) {
   const { mayCreate, seesAll } = terms;
-  // Somebody who lost the role still sees what they own, and can delete it.
+  // A user who lost the role still sees the notifications that they own, and can delete them.
   if (list.length === 0 && !mayCreate) return <NotForYou />;
   return (
     <>

@@ -6,7 +6,7 @@ import type { PendingView } from "@/app/(web)/dashboard/open-api/notifications/n
 
 const polledMs = 1_500;
 
-/** Writes of the API that are under way; asked again and again while there are any. */
+/** API writes in progress, polled while there are any. */
 export function usePending(first?: PendingView[]): PendingView[] {
   const { data } = useQuery(
     useTRPC().notifications.pending.queryOptions(undefined, {

@@ -11,7 +11,7 @@ import { PlatformIcon } from "@/app/(web)/dashboard/open-api/notifications/platf
 
 type Served = OccurrenceView["destinations"][number];
 
-/** Each address and channel with what became of it there. */
+/** Each address and channel with its outcome. */
 export function OccurrenceDestinations({ occurrence }: { occurrence: OccurrenceView }) {
   const t = useTranslations("notifications.history");
   if (occurrence.destinations.length === 0) return <span className="text-muted">{t("noDestinations")}</span>;

@@ -26,7 +26,7 @@ const tabs = ["settings", "history"] as const;
 const [firstTab] = tabs;
 
 const notificationOf = cache((id: string) => load(caller().notifications.get({ id })));
-/** An id of another form names no notification either. */
+/** An id in another format names no notification either. */
 const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

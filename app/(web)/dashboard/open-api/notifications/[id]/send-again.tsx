@@ -9,7 +9,7 @@ import { Button } from "@/app/_ui/button";
 import { useToast } from "@/app/_ui/toast";
 import type { OccurrenceView } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
 
-/** "Resend to failed destinations"; nothing where none has failed. */
+/** "Resend to failed destinations"; renders nothing without a failure. */
 export function SendAgain({ occurrence }: { occurrence: OccurrenceView }) {
   const t = useTranslations("notifications.history");
   const format = useFormatter();

@@ -8,7 +8,7 @@ import { TextLink } from "@/app/_ui/text-link";
 import { useSendTest } from "@/app/(web)/dashboard/open-api/notifications/use-send-test";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** "Send test message", to the destinations that are saved. */
+/** "Send test message", to the saved destinations. */
 export function SendTest({ id, name }: { id: string; name: string }) {
   const t = useTranslations("notifications.test");
   const { send, isSending } = useSendTest({ id, name });

@@ -23,7 +23,7 @@ type Props = {
   terms: NotificationTerms;
   frequency: NotificationFrequency;
   locale: NotificationLocale;
-  /** The reader's, as the server knows it. */
+  /** The user's time zone, as the server knows it. */
   timezone: string;
 };
 
@@ -33,7 +33,7 @@ export function NewNotificationForm({ terms, frequency, locale, timezone }: Prop
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
-  // One for this form, however often it is sent: a repetition makes no second notification.
+  // One idempotency key per form, kept across retries: a repetition creates no second notification.
   const [attempt] = useState(newAttempt);
   const [start] = useState(() =>
     emptyForm(frequency, {

@@ -5,7 +5,7 @@ import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** Nobody has made a report yet: what one is for, and what its file looks like. */
+/** The empty state: what a report is for, and what its file looks like. */
 export function NoReports() {
   const t = useTranslations("reports.empty");
   return (

@@ -15,7 +15,7 @@ import { useWhenWords } from "@/app/(web)/dashboard/open-api/reports/use-when-wo
 import { paths } from "@/app/(web)/dashboard/paths";
 import { reportTypes } from "@/drizzle/schema/values";
 
-/** The table "Scheduled reports" with its filters, which live in the address; oldest first. */
+/** The table "Scheduled reports" with its filters, which are in the URL; oldest first. */
 export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) {
   const t = useTranslations("reports");
   return (

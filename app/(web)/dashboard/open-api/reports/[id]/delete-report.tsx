@@ -24,7 +24,7 @@ export function DeleteReport({ report: { id, name } }: { report: ReportListed })
         cancelLabel={t("keep")}
         act={async () => {
           await calls.scheduledReports.delete.mutate({ id });
-          return { told: t("done", { name }), goTo: paths.reports };
+          return { message: t("done", { name }), goTo: paths.reports };
         }}
       >
         <p>{t("text")}</p>

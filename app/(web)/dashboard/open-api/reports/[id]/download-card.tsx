@@ -15,7 +15,7 @@ import type { ReportFormat } from "@/drizzle/schema/values";
 
 type Props = { id: string; format: ReportFormat; last: DownloadView | null };
 
-/** The region "Download": makes the file of now in the background, with the rows that are done and a way to stop. */
+/** The region "Download": creates a file of current data in the background, with its progress in rows and a cancel button. */
 export function DownloadCard({ id, format, last }: Props) {
   const t = useTranslations("reports.download");
   const { download, isAsking, failure, start, cancel } = useDownload(id, last);
@@ -54,7 +54,7 @@ export function DownloadCard({ id, format, last }: Props) {
   );
 }
 
-/** How many rows there will be nobody knows before they are read. */
+/** An indeterminate bar: the number of rows is unknown until they are read. */
 function Bar() {
   const t = useTranslations("reports.download");
   return (

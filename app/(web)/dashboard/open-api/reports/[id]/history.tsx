@@ -18,7 +18,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 const words = "reports.history";
 
-/** The tab "History", below the file of now. */
+/** The tab "History", below the download. */
 export function History({ id, before, first }: HistoryProps<ReportOccurrenceView>) {
   const t = useTranslations(words);
   const format = useFormatter();

@@ -5,19 +5,19 @@ import type { ReportOccurrenceView } from "@/app/(web)/dashboard/open-api/report
 
 type Recipient = ReportOccurrenceView["recipients"][number];
 
-/** "3 of 4 sent", and of every address that was not served at once what became of it. */
+/** "3 of 4 sent", with the outcome for each address that was not sent to, or may have got a duplicate. */
 export function OccurrenceRecipients({ occurrence }: { occurrence: ReportOccurrenceView }) {
   const t = useTranslations("reports.history");
   const { recipients } = occurrence;
   if (recipients.length === 0) return <span className="text-muted">{t("noRecipients")}</span>;
   const sent = recipients.filter(({ status }) => status === "sent").length;
-  const told = recipients.filter(({ status, mayBeDuplicate }) => status !== "sent" || mayBeDuplicate);
+  const shown = recipients.filter(({ status, mayBeDuplicate }) => status !== "sent" || mayBeDuplicate);
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <span className="tabular-nums">{t("served", { sent, count: recipients.length })}</span>
-      {told.length > 0 ? (
+      {shown.length > 0 ? (
         <ul className="flex flex-col gap-1 text-xs">
-          {told.map((recipient) => (
+          {shown.map((recipient) => (
             <li key={recipient.address} className="min-w-0">
               <span className="wrap-anywhere">{recipient.address}</span>{" "}
               <span className="text-muted">

@@ -28,7 +28,7 @@ const [firstTab] = tabs;
 
 const termsNow = cache(() => load(caller().scheduledReports.terms()));
 const reportOf = cache((id: string) => load(caller().scheduledReports.get({ id })));
-/** An id of another form names no report either. */
+/** An id in another format names no report either. */
 const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -98,7 +98,7 @@ const Settings = ({ report, terms }: { report: ReportListed; terms: ReportTerms 
 
 type FilesProps = { report: ReportListed; before: string | string[] | undefined };
 
-/** The file of now, and what became of those that were sent. */
+/** The download, and the history of sent files. */
 async function Files({ report: { id, format }, before }: FilesProps) {
   const after = typeof before === "string" ? before : undefined;
   const [page, download] = await Promise.all([

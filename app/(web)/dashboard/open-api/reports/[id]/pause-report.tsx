@@ -7,7 +7,7 @@ import { Switch } from "@/app/_ui/switch";
 import { useEnable } from "@/app/(web)/dashboard/open-api/notifications/use-enable";
 import type { ReportListed } from "@/app/(web)/dashboard/open-api/reports/report-views";
 
-/** The switch "Enabled: Who is away": takes effect at once; pausing can be undone. */
+/** The switch "Enabled: Who is away". It takes effect at once; a pause can be undone. */
 export function PauseReport({ report }: { report: ReportListed }) {
   const t = useTranslations("reports.enable");
   const calls = useTRPCClient();

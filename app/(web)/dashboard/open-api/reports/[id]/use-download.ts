@@ -10,7 +10,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 const watchedMs = 500;
 const isRunning = (download: DownloadView | null | undefined) => download?.status === "running";
 
-/** The browser saves it and stays on the page. */
+/** The browser saves the file and stays on the page. */
 function save(id: string): void {
   const link = document.createElement("a");
   link.href = paths.reportDownload(id);
@@ -20,14 +20,14 @@ function save(id: string): void {
   link.remove();
 }
 
-/** Has a file made, watches it, and saves it when it is ready. @param last what was asked for before */
+/** Requests a file, polls it, and saves it when it is ready. @param last the previous download */
 export function useDownload(reportId: string, last: DownloadView | null) {
   const trpc = useTRPC();
   const calls = useTRPCClient();
   const [shown, setShown] = useState(last);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // Started here, not found on the page after a reload: then it is saved without another press.
+  // Requested here rather than found after a reload: the file is then saved without another click.
   const [isOwn, setOwn] = useState(false);
 
   const watch = async () => {

@@ -13,17 +13,17 @@ import { ReportForm } from "@/app/(web)/dashboard/open-api/reports/report-form";
 import type { ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** "Create report". @param timezone the reader's, as the server knows it */
+/** "Create report". @param timezone the user's time zone, as the server knows it */
 export function NewReportForm({ terms, timezone }: { terms: ReportTerms; timezone: string }) {
   const t = useTranslations("reports");
   const router = useRouter();
   const toast = useToast();
   const calls = useTRPCClient();
-  // One for this form, however often it is sent: a repetition makes no second report.
+  // One idempotency key per form, kept across retries: a repetition creates no second report.
   const [attempt] = useState(newAttempt);
   const [start] = useState(() => ({
     ...emptyReport(timezone),
-    // A location admin's report must name locations: with one there is nothing to choose.
+    // A location admin's report must name locations: a single one is preselected.
     locationIds: terms.seesAll || terms.locations.length !== 1 ? [] : terms.locations.map(({ id }) => id),
   }));
   const [isDone, setDone] = useState(false);

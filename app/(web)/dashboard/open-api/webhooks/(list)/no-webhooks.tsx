@@ -5,7 +5,7 @@ import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { ReferenceLink } from "@/app/(web)/dashboard/open-api/reference-link";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** Nobody has made a webhook yet: what one is for, and what an event looks like. */
+/** The empty state: what a webhook is for, and what an event looks like. */
 export function NoWebhooks({ sample }: { sample: object | undefined }) {
   const t = useTranslations("webhooks");
   return (

@@ -93,7 +93,7 @@ const hasStatus: Record<(typeof statuses)[number], (webhook: WebhookListed) => b
 
 type Props = { webhooks: readonly WebhookListed[]; isAdmin: boolean };
 
-/** The table "Webhooks" with its filters, which live in the address; newest first. */
+/** The table "Webhooks" with its filters, which are in the URL; newest first. */
 export function WebhooksTable({ webhooks, isAdmin }: Props) {
   const t = useTranslations("webhooks");
   return (

@@ -11,7 +11,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 
-/** The danger area: ends a webhook for good. */
+/** The danger area: deletes a webhook for good. */
 export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   const calls = useTRPCClient();
@@ -30,7 +30,7 @@ export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: Webhoo
         typedName={host}
         act={async () => {
           await calls.webhooks.delete.mutate({ id: webhookId });
-          return { told: t("delete.done"), note: t("delete.doneNote") };
+          return { message: t("delete.done"), note: t("delete.doneNote") };
         }}
       >
         <p>{t("delete.text")}</p>
@@ -40,7 +40,7 @@ export function DeleteWebhook({ webhook: { webhookId, url } }: { webhook: Webhoo
   );
 }
 
-/** Asked when the dialog opens: what the page behind it shows may be old. */
+/** Loaded when the dialog opens: the page behind it may be stale. */
 function Evidence({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks");
   const { data } = useQuery(useTRPC().webhooks.get.queryOptions({ id: webhookId }, asked));

@@ -26,11 +26,11 @@ type Props = {
   selected: readonly string[];
   onSelect: (ids: string[]) => void;
   onRedelivered: () => void;
-  /** Leaves the table less room while it is open. */
+  /** Narrows the table while it is open. */
   panel: RowPanel;
 } & Pick<ListRecord<DeliveryView>, "nothing" | "isLoading">;
 
-/** The table "Deliveries", the most recent attempt first. */
+/** The table "Deliveries", most recent attempt first. */
 export function DeliveriesTable(props: Props) {
   const t = useTranslations("webhooks");
   const { deliveries, canRedeliver, selected, onSelect, panel, nothing, isLoading } = props;
@@ -60,7 +60,7 @@ export function DeliveriesTable(props: Props) {
   );
 }
 
-/** Beside the open delivery a row takes two lines: how it went and what it was above, which one below. */
+/** Beside the open delivery a row takes two lines: status and event above, identification below. */
 const narrowRow = "cards:flex wide-cards:flex cards:flex-wrap cards:items-center cards:gap-x-2.5 cards:pe-12";
 
 function narrowColumns(t: WebhookWords, props: Props): ListColumn<DeliveryView>[] {

@@ -29,7 +29,7 @@ import { paths } from "@/app/(web)/dashboard/paths";
 
 type Props = { webhook: WebhookView; deliveries: DeliveryView[]; nextCursor: string | null };
 
-/** The tab "Deliveries": the log of 30 days, its filters, and sending again. */
+/** The tab "Deliveries": the log of 30 days, its filters, and redelivery. */
 export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
   const t = useTranslations("webhooks");
   const router = useRouter();
@@ -43,12 +43,12 @@ export function Deliveries({ webhook, deliveries, nextCursor }: Props) {
   const { webhookId, status } = webhook;
   const [view, setView] = useQueryStates(deliveryViewParsers, { clearOnDefault: true });
   const show = (id: string | null) => void setView({ delivery: id });
-  // An older page is history: nothing new comes to it.
+  // An older page is history: nothing new arrives there.
   const live = useLive(deliveryQuery(webhookId, filter), deliveries, view.live && !filter.cursor);
   const cache = useQueryClient();
   const { deliveries: followed } = useTRPC().webhooks;
   const refresh = () => {
-    // Rows that are followed were last asked when their next try was hours away, and would not be asked before then.
+    // The polled rows may have been loaded when their next retry was hours away. The cache would not reload them before then.
     void cache.invalidateQueries(followed.pathFilter());
     startTransition(() => router.refresh());
   };

@@ -8,7 +8,7 @@ import {
 import { deliveryStatuses, eventTypes, testEvent } from "@/drizzle/schema/values";
 import type { ResponseClass } from "@/server/modules/webhooks/schema";
 
-/** Written out: the schema would bring its library into the browser. */
+/** Written out: the schema would pull its library into the browser bundle. */
 const isResponseClass: Record<ResponseClass, true> = {
   "2xx": true,
   "3xx": true,
@@ -18,7 +18,7 @@ const isResponseClass: Record<ResponseClass, true> = {
 };
 export const responseClasses = Object.keys(isResponseClass) as ResponseClass[];
 
-/** What the address holds: a filtered view can be pasted to a colleague. */
+/** The URL parameters: a filtered view can be shared by link. */
 export const deliveryFilterParsers = {
   status: parseAsStringLiteral(deliveryStatuses),
   event: parseAsStringLiteral([...eventTypes, testEvent]),
@@ -26,11 +26,11 @@ export const deliveryFilterParsers = {
   from: parseAsIsoDateTime,
   to: parseAsIsoDateTime,
   q: parseAsString.withDefault(""),
-  /** The last delivery of the page before. */
+  /** Cursor: the last delivery of the previous page. */
   cursor: parseAsString,
 };
 
-/** Kept beside the filter: which delivery is open, and whether new ones are asked for. Changing them asks the server for nothing. */
+/** Beside the filter: the open delivery, and the live mode. A change of these does not reload from the server. */
 export const deliveryViewParsers = {
   delivery: parseAsString,
   live: parseAsBoolean.withDefault(false),
@@ -39,7 +39,7 @@ export const deliveryViewParsers = {
 export const loadDeliveryFilter = createLoader(deliveryFilterParsers);
 export type DeliveryFilter = Awaited<ReturnType<typeof loadDeliveryFilter>>;
 
-/** What the log is asked for. */
+/** The query for the log. */
 export function deliveryQuery(webhookId: string, filter: DeliveryFilter) {
   const { status, event, response, from, to, q, cursor } = filter;
   const search = q.trim().slice(0, 100);
@@ -55,6 +55,6 @@ export function deliveryQuery(webhookId: string, filter: DeliveryFilter) {
   };
 }
 
-/** Whether the list is narrowed, apart from where it begins. */
+/** Whether any filter is set, apart from the cursor. */
 export const isFiltered = ({ status, event, response, from, to, q }: DeliveryFilter): boolean =>
   Boolean(status || event || response || from || to || q.trim());

@@ -21,7 +21,7 @@ type Props = {
 };
 
 const typedForMs = 300;
-/** In the order in which people ask for them. */
+/** Most requested first. */
 const statuses = ["succeeded", "pending", "failed", "held", "cancelled"] as const;
 
 /** Status, event, response class, dates and an id, side by side. */
@@ -94,9 +94,9 @@ function localDay(at: Date): string {
 
 type DayProps = { label: string; at: Date | null; onChange: (day: string | null) => void };
 
-/** A day where the reader is; the address holds the moment, so that a colleague elsewhere sees the same rows. */
+/** A day in the user's time zone. The URL has the instant, so that a colleague elsewhere sees the same rows. */
 function DayField({ label, at, onChange }: DayProps) {
-  // The server does not know the reader's zone.
+  // The server does not know the user's time zone.
   const isAwake = useIsAwake();
   const day = isAwake && at ? localDay(at) : "";
   const [typed, setTyped] = useState(day);

@@ -20,11 +20,11 @@ type Props = {
   webhook: WebhookView;
   id: string;
   onClose: () => void;
-  /** Gets the id of the delivery that is on its way. */
+  /** Called with the id of the new delivery. */
   onRedelivered: (id: string) => void;
 };
 
-/** The delivery that is open beside the table; fresh until it is over. */
+/** The open delivery beside the table, polled until it is completed. */
 export function DeliveryPanel({ webhook, id, onClose, onRedelivered }: Props) {
   const t = useTranslations("webhooks");
   const { webhookId } = webhook;

@@ -7,7 +7,7 @@ import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 
 type Props = { webhookId: string; url: string; open: boolean; onClose: () => void };
 
-/** Ends the old secret before its time; the new one stays. */
+/** Revokes the old secret before its expiry; the new one stays. */
 export function EndOverlapDialog({ webhookId, url, open, onClose }: Props) {
   const t = useTranslations("webhooks");
   const calls = useTRPCClient();
@@ -21,7 +21,7 @@ export function EndOverlapDialog({ webhookId, url, open, onClose }: Props) {
       typedName={hostOf(url)}
       act={async () => {
         await calls.webhooks.endOverlap.mutate({ id: webhookId });
-        return { told: t("overlap.done"), note: t("overlap.doneNote") };
+        return { message: t("overlap.done"), note: t("overlap.doneNote") };
       }}
     >
       <p>{t("overlap.text")}</p>

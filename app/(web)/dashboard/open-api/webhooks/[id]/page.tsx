@@ -39,7 +39,7 @@ const tabs = ["deliveries", "settings", "secret"] as const;
 const [firstTab] = tabs;
 
 const webhookOf = cache((id: string) => load(caller().webhooks.get({ id })));
-/** An id of another form names no webhook either. */
+/** An id in another format names no webhook either. */
 const isMissing = (code: string | undefined) => code === "WEBHOOK_NOT_FOUND" || code === "VALIDATION_ERROR";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -20,7 +20,7 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   const router = useRouter();
-  // Until the page shows what was done, the button cannot be pressed again.
+  // Disabled until the refreshed page shows the new state.
   const [isRefreshing, startRefresh] = useTransition();
   const refresh = () => startRefresh(() => router.refresh());
   const toast = useToast();

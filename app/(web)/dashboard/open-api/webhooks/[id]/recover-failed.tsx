@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 
 type Props = { webhook: WebhookView; onDone: () => void };
 
-/** "Recover failed deliveries": counts what would be sent again, sends it in steps, and can be stopped. */
+/** "Recover failed deliveries": counts the failed deliveries, redelivers them in batches, and can be cancelled. */
 export function RecoverFailed({ webhook, onDone }: Props) {
   const t = useTranslations("webhooks");
   const [openedAt, setOpenedAt] = useState<Date | null>(null);
@@ -131,7 +131,7 @@ function Recovery({ webhook, until, onRunning, onClose }: RecoveryProps) {
   );
 }
 
-/** When the first delivery was made that did not arrive: a moment before its first attempt. */
+/** When the first failed delivery was created: slightly before its first attempt. */
 function outageOf({ failingSince, firstFailure }: WebhookView): Date | null {
   if (!failingSince || !firstFailure) return failingSince;
   return firstFailure.createdAt < failingSince ? firstFailure.createdAt : failingSince;

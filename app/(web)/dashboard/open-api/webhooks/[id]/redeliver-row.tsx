@@ -9,7 +9,7 @@ import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webho
 
 type Props = { webhookId: string; delivery: DeliveryView; onDone: () => void };
 
-/** The button of a row: sends this one again, or now. */
+/** The button of a row: redelivers it, or retries it now. */
 export function RedeliverRow({ webhookId, delivery, onDone }: Props) {
   const t = useTranslations("webhooks");
   const { send, pending } = useRedeliver(webhookId, onDone);

@@ -11,7 +11,7 @@ import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webho
 
 type Props = { webhookId: string; chosen: readonly DeliveryView[]; onDone: () => void };
 
-/** Sends the chosen deliveries again: those that are over as new ones, those that wait for their next try themselves. */
+/** Sends the selected deliveries again: completed ones as new deliveries, pending ones as an early retry. */
 export function RedeliverSelected({ webhookId, chosen, onDone }: Props) {
   const t = useTranslations("webhooks");
   const toast = useToast();

@@ -9,7 +9,7 @@ import { useToast } from "@/app/_ui/toast";
 
 type Props = { webhookId: string; count: number; onDone: () => void };
 
-/** Sends now whatever of the webhook waits for its next try. */
+/** Retries all waiting deliveries of the webhook now. */
 export function RetryWaiting({ webhookId, count, onDone }: Props) {
   const t = useTranslations("webhooks");
   const toast = useToast();

@@ -12,7 +12,7 @@ const dayInSeconds = 86_400;
 
 type Props = { webhookId: string; url: string; open: boolean; onClose: () => void };
 
-/** Makes a new secret: the old one goes on for a day, or ends now, which asks for the host. */
+/** Creates a new secret. The old one stays valid for a day, or ends now, which asks for the host. */
 export function RotateSecretDialog({ webhookId, url, open, onClose }: Props) {
   const t = useTranslations("webhooks");
   const showSecret = useShowSecret();

@@ -10,7 +10,7 @@ import { ErrorPanel } from "@/app/_ui/error-panel";
 import { TestResult } from "@/app/(web)/dashboard/open-api/webhooks/[id]/test-result";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** "Send test event", and below it whether it arrived. */
+/** "Send test event", with the outcome below it. */
 export function SendTest({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks");
   const test = useMutation(useTRPC().webhooks.test.mutationOptions());

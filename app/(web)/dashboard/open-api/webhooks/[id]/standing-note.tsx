@@ -16,7 +16,7 @@ import { failureWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-wo
 import { paths } from "@/app/(web)/dashboard/paths";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 
-/** Why nothing is sent, or why something is about to go wrong; nothing when all is well. */
+/** Why nothing is sent, or what is about to fail. Renders nothing when all is well. */
 export function StandingNote({ webhook }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   const { status, pausedReason, revocationReason, revokedAt, failingSince } = webhook;

@@ -22,13 +22,13 @@ const isTried = ({ attempts, status }: Pick<DeliveryDetail, "attempts" | "status
 
 type Props = {
   webhookId: string;
-  /** The test event's delivery; null is the newest one. */
+  /** The test event's delivery; null for the newest one. */
   deliveryId: string | null;
   /** Called once, when the event was received. */
   onDelivered?: () => void;
 };
 
-/** "Waiting for test delivery…", then how it went: goes on until the event has arrived or is given up. */
+/** "Waiting for test delivery…", then the outcome. Polls until the event has arrived or the retries are exhausted. */
 export function TestResult({ webhookId, deliveryId, onDelivered }: Props) {
   const trpc = useTRPC();
   const newest = useQuery(
@@ -64,10 +64,10 @@ export function TestResult({ webhookId, deliveryId, onDelivered }: Props) {
 }
 
 function useTellOnce(delivered: boolean, tell: (() => void) | undefined): void {
-  const told = useRef(false);
+  const announced = useRef(false);
   useEffect(() => {
-    if (!delivered || told.current) return;
-    told.current = true;
+    if (!delivered || announced.current) return;
+    announced.current = true;
     tell?.();
   }, [delivered, tell]);
 }

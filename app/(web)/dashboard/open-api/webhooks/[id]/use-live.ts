@@ -9,13 +9,10 @@ import type { DeliveryView } from "@/app/(web)/dashboard/open-api/webhooks/webho
 const askedEveryMs = 2_000;
 const maxNew = 100;
 
-/** When it was tried last, or made: the order of the list. */
+/** The last attempt, else the creation: the sort order of the list. */
 const touchedAt = ({ attemptedAt, createdAt }: DeliveryView): string => attemptedAt ?? createdAt;
 
-/**
- * Rows on the page that are under way change in place, by themselves. While `on`, the log is asked again and again; what comes to its top
- * is only counted, so that nothing jumps.
- */
+/** Keeps pending rows up to date in place. While `on`, polls the log. New deliveries are only counted, so that the rows stay in place. */
 export function useLive(
   query: ReturnType<typeof deliveryQuery>,
   shown: readonly DeliveryView[],
@@ -53,7 +50,7 @@ export function useLive(
   return { rows, newCount, hasMore: newCount === maxNew };
 }
 
-/** The two questions are answered at different times. */
+/** The two queries return at different times. */
 const newer = (one: DeliveryView, other: DeliveryView | undefined): DeliveryView =>
   other && (other.attempts > one.attempts || other.completedAt) ? other : one;
 

@@ -5,7 +5,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 
 type State = "idle" | "running" | "done" | "cancelled" | "failed";
 
-/** Queues failed deliveries step by step, so that there is progress to see and a way to stop. */
+/** Queues failed deliveries in batches, with progress and a cancel function. */
 export function useRecovery(webhookId: string, onRunning: (running: boolean) => void) {
   const calls = useTRPCClient();
   const [state, setState] = useState<State>("idle");

@@ -7,8 +7,8 @@ import { useTRPC } from "@/app/_trpc/queries";
 import { useToast } from "@/app/_ui/toast";
 
 /**
- * Sends a delivery again: as a new one with the same event id, or itself when it waits for its next try.
- * @param onDone gets the id of the one that is on its way
+ * Redelivers a delivery: as a new one with the same event id, or as an early retry if it waits for one.
+ * @param onDone called with the id of the delivery in progress
  */
 export function useRedeliver(webhookId: string, onDone: (id: string) => void) {
   const t = useTranslations("webhooks");

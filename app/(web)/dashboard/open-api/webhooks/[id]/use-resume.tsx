@@ -14,8 +14,8 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 type Replay = "all" | "none";
 
 /**
- * Resumes a webhook. Events that were missed meanwhile are counted first, and the dialog asks what to do with them.
- * @returns what starts it, and the dialog to put on the page
+ * Resumes a webhook. Counts the missed events first; the dialog asks what to do with them.
+ * @returns a start function, and the dialog to render
  */
 export function useResume(webhookId: string): {
   start: () => Promise<void>;
@@ -46,7 +46,7 @@ export function useResume(webhookId: string): {
     if (starting) return;
     setStarting(true);
     try {
-      // Counted now: what the page shows may be old.
+      // Counted now: the page may be stale.
       const count = (await calls.webhooks.get.query({ id: webhookId })).stats?.heldCount ?? 0;
       if (count === 0) await resume("all", 0);
       else setMissed(count);
@@ -73,7 +73,7 @@ function ResumeDialog({ missed, onClose, resume }: DialogProps) {
   const [pending, setPending] = useState<Replay | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [shown, setShown] = useState(0);
-  // The dialog keeps its words while it fades.
+  // The dialog keeps its text while it fades out.
   if (missed !== null && missed !== shown) setShown(missed);
   const choose = async (replay: Replay) => {
     if (pending) return;

@@ -11,7 +11,7 @@ import { RotateSecretDialog } from "@/app/(web)/dashboard/open-api/webhooks/[id]
 import { Verification } from "@/app/(web)/dashboard/open-api/webhooks/verification";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
-/** The tab "Secret": what signs, since when, and how to change it without an outage. */
+/** The tab "Secret": the signing secret, its age, and its rotation without an outage. */
 export function WebhookSecret({ webhook }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   const { webhookId, url, secretPrefix, secretMadeAt, overlapUntil, status } = webhook;

@@ -15,7 +15,7 @@ import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhoo
 
 type Props = Pick<WebhookFormProps, "events" | "allowHosts"> & { webhook: WebhookView };
 
-/** The tab "Settings": what is sent where, a test, pausing, and the danger area. */
+/** The tab "Settings": endpoint and events, a test, pausing, and the danger area. */
 export function WebhookSettings({ webhook, ...rest }: Props) {
   const t = useTranslations("webhooks");
   const router = useRouter();
@@ -59,7 +59,7 @@ export function WebhookSettings({ webhook, ...rest }: Props) {
   );
 }
 
-/** What only the app that made it can change. */
+/** Settings that only the app which created the webhook can change. */
 function ChosenByApp({ webhook: { events } }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   return (

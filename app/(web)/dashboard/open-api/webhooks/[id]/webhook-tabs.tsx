@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-// One of them is seen at a time: a page brings the code of its own.
+// Separate chunks: only one tab is visible at a time.
 export const Deliveries = dynamic(() =>
   import("@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries").then(({ Deliveries: Tab }) => Tab),
 );

@@ -19,7 +19,7 @@ type Props = Pick<WebhookFormProps, "events" | "allowHosts">;
 export function NewWebhookForm(props: Props) {
   const t = useTranslations("webhooks");
   const router = useRouter();
-  // Past the query cache on purpose: the answer holds the secret.
+  // Bypasses the query cache on purpose: the response contains the secret.
   const calls = useTRPCClient();
   const showSecret = useShowSecret();
   const [done, setDone] = useState(false);

@@ -36,7 +36,7 @@ const valuesOf = (
   approvedDepartmentIds: ids(profile?.approvedDepartments),
 });
 
-/** Changes a person. Only what was changed is sent. */
+/** Edits a person. Sends only changed fields. */
 export function EditPersonForm({ person, choices }: Props) {
   const t = useTranslations("people");
   const router = useRouter();
@@ -61,7 +61,7 @@ export function EditPersonForm({ person, choices }: Props) {
     router.replace(paths.person(person.id));
     router.refresh();
   });
-  // Whoever goes back has sent nothing: what counts is what would be sent.
+  // Undone edits count as no change: only the request body matters.
   const isDirty = Object.keys(patchOf(before, form.values, appoint)).length > 0;
   const isMoved = form.values.locationId !== before.locationId;
   return (

@@ -9,7 +9,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 export type EndedLeave = inferRouterOutputs<AppRouter>["leaves"]["previewEmployment"];
 
-/** Asks whether leave may end with an employment, where there is any: what to call, and the dialog. */
+/** Asks whether leave may end with the employment, if there is any: the function to call, and the dialog. */
 export function useEndedLeave() {
   const t = useTranslations("people.edit.ended");
   const [leave, setLeave] = useState<EndedLeave | null>(null);
@@ -46,7 +46,7 @@ function EndedList({ leave }: { leave: EndedLeave }) {
   const dates = useLeaveDates();
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard
       tabIndex={0}
       aria-label={t("label")}
       className="mt-3 max-h-60 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-fg"

@@ -4,13 +4,13 @@ import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 const pageSize = 20;
 
 export type ListedApp = ConnectedAppView & {
-  /** How many apps have this name, this one among them. */
+  /** How many apps have this name, including this one. */
   namesakeCount: number;
 };
-/** Apps of one name. */
+/** Apps of the same name. */
 export type Namesakes = [ListedApp, ...ListedApp[]];
 
-/** Anyone can register an app under any name, so apps of one name stand together: a look-alike cannot hide. */
+/** Anyone can register an app under any name, so apps of the same name are grouped: a look-alike cannot hide. */
 function byName(apps: readonly ConnectedAppView[]): ConnectedAppView[][] {
   const groups = new Map<string, ConnectedAppView[]>();
   for (const app of apps) {
@@ -21,8 +21,8 @@ function byName(apps: readonly ConnectedAppView[]): ConnectedAppView[][] {
 }
 
 /**
- * The page that follows on an app, or begins the list.
- * @param after the id of the last app of the page before; the list begins again when it is not connected any more
+ * The page after an app, or the first page.
+ * @param after cursor: the id of the last app on the previous page. If it is no longer connected, the list starts over.
  */
 export function appPage(apps: readonly ConnectedAppView[], after: string | undefined) {
   const ordered = byName(apps).flatMap((group) => group.map((app) => ({ app, group })));

@@ -8,11 +8,11 @@ type Props = {
   scopes: readonly string[];
   /** Whether the workspace lets apps change leave. */
   mayChangeLeave: boolean;
-  /** As whom the app looks things up; null where it is not known what they see. */
+  /** The actor that the app reads as; null if their visibility is unknown. */
   seeing: { actor: Viewer; visibility: Visibility } | null;
 };
 
-/** What an app may do, what changes leave before what looks it up. */
+/** The permissions of an app: write access to leave before read access. */
 export function AppPermissions({ scopes, mayChangeLeave, seeing }: Props) {
   const t = useTranslations("apps");
   const consent = useTranslations("consent");

@@ -8,11 +8,11 @@ import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 type Props = {
   name: string;
   app: Pick<ConnectedAppView, "calls" | "callerId" | "connectionCount">;
-  /** Whether there is a request log. */
+  /** Whether there is a request log to link to. */
   linked: boolean;
 };
 
-/** How many requests an app made this month, against the limit, and the way to them. */
+/** An app's requests this month against the limit, with a link to them. */
 export function AppRequests({ name, app: { calls, callerId, connectionCount }, linked }: Props) {
   const t = useTranslations("apps");
   const { count, most, limit } = calls;

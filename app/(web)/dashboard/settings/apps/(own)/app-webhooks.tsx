@@ -8,11 +8,11 @@ import type { HookView } from "@/server/oauth/grants/load-activity";
 type Props = {
   name: string;
   hooks: readonly HookView[];
-  /** Whether there are pages of webhooks. */
+  /** Whether there are webhook pages to link to. */
   linked: boolean;
 };
 
-/** The webhooks that an app made for the person; nothing where there are none. */
+/** The webhooks that an app created for the user. Renders nothing without any. */
 export function AppWebhooks({ name, hooks, linked }: Props) {
   const t = useTranslations("apps");
   if (hooks.length === 0) return null;

@@ -15,19 +15,19 @@ import type { Visibility } from "@/drizzle/schema/values";
 import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 
-/** What of the workspace decides how an app is shown. */
+/** The workspace settings that affect how an app is shown. */
 export interface AppSurroundings {
-  /** Whether it has Open API, and so pages of requests and webhooks. */
+  /** Whether the workspace has the Open API, and with it pages of requests and webhooks. */
   hasAddOn: boolean;
-  /** Whether it lets apps change leave. */
+  /** Whether the workspace lets apps change leave. */
   mayChangeLeave: boolean;
-  /** What the visitor, and so the app, sees there; null where it could not be read. */
+  /** What the visitor, and therefore the app, sees there; null if it could not be loaded. */
   seeing: { actor: Viewer; visibility: Visibility } | null;
 }
 
 type Props = { app: ConnectedAppView; hasNamesake: boolean; surroundings: AppSurroundings };
 
-/** One connected app: who it is, what it may do, what it does, and how to end it. */
+/** One connected app: its identity, permissions and activity, and a button to revoke it. */
 export function ConnectedApp({
   app,
   hasNamesake,
@@ -103,7 +103,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const sameWords = (target: RedirectTarget): string =>
   target.kind === "private-scheme" ? `${target.scheme}:` : `${target.kind} ${target.host.toLowerCase()}`;
 
-/** Each host once: an app may have several addresses on one. */
+/** Each host once: an app may have several redirect URIs on one host. */
 function Targets({ targets }: { targets: readonly RedirectTarget[] }) {
   const distinct = new Map(targets.map((target) => [sameWords(target), target]));
   return (

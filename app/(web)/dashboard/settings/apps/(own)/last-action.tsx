@@ -6,7 +6,7 @@ import type { AppActivity } from "@/server/oauth/grants/load-activity";
 type Words = ReturnType<typeof useTranslations<"apps">>;
 type Deed = keyof Messages["apps"]["did"];
 
-/** What is no tool has no name that a key of messages could be. */
+/** Calls that are no tools: their names cannot be message keys. */
 const named: Record<string, Deed> = {
   "resources/read": "read_resource",
   "prompts/get": "get_prompt",
@@ -17,13 +17,13 @@ const named: Record<string, Deed> = {
 
 const isDeed = (t: Words, name: string): name is Deed => t.has(`did.${name as Deed}`);
 
-/** "Looked up leave" of `get_leaves`; of what nobody has put into words, its name. */
+/** "Looked up leave" for `get_leaves`; the raw name if it has no translation. */
 function deedWords(t: Words, what: string): string {
   const name = what.startsWith("GET /hooks/samples/") ? "get_samples" : (named[what] ?? what);
   return isDeed(t, name) ? t(`did.${name}`) : what;
 }
 
-/** What an app did last, and when. */
+/** An app's last action, and its time. */
 export function LastAction({ lastCall }: Pick<AppActivity, "lastCall">) {
   const t = useTranslations("apps");
   if (!lastCall) return t("nothingYet");

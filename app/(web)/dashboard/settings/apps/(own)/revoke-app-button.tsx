@@ -7,13 +7,13 @@ import { useTRPCClient } from "@/app/_trpc/client";
 type Props = {
   clientId: string;
   name: string;
-  /** Tells apps of the same name apart. */
+  /** Distinguishes apps of the same name. */
   registeredAt: Date | null;
   sessionCount: number;
   webhookCount: number;
 };
 
-/** Disconnects an app, after saying what that does. */
+/** Disconnects an app, after explaining the effect. */
 export function RevokeAppButton({ clientId, name, registeredAt, sessionCount, webhookCount }: Props) {
   const t = useTranslations("apps");
   const format = useFormatter();
@@ -32,7 +32,7 @@ export function RevokeAppButton({ clientId, name, registeredAt, sessionCount, we
       cancelLabel={t("revoke.keep")}
       act={async () => {
         await calls.connectedApps.revoke.mutate({ clientId });
-        return { told: t("revoke.done", { name }), note: t("revoke.doneNote") };
+        return { message: t("revoke.done", { name }), note: t("revoke.doneNote") };
       }}
     >
       <p>{t("revoke.text", { count: sessionCount })}</p>

@@ -5,7 +5,7 @@ import type { AppView } from "@/server/oauth/grants/list-apps";
 
 const shownAtOnce = 20;
 
-/** What lost its access in the last 30 days. */
+/** Apps that lost their access in the last 30 days. */
 export function RevokedApps({ apps }: { apps: readonly AppView[] }) {
   const t = useTranslations("apps");
   const nameless = useTranslations("consent")("app.nameless");

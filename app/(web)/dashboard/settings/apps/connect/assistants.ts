@@ -1,4 +1,4 @@
-/** The assistants whose steps are told, and whatever else speaks MCP. */
+/** The assistants with setup steps, and any other MCP client. */
 export const assistants = ["claude", "chatgpt", "cursor", "vscode", "other"] as const;
 export type Assistant = (typeof assistants)[number];
 
@@ -8,7 +8,7 @@ export const isAssistant = (text: unknown): text is Assistant =>
 const name = "timeaway";
 const pretty = (value: object): string => JSON.stringify(value, null, 2);
 
-/** Opens Cursor with the server filled in. */
+/** Deep link: opens Cursor with the server filled in. */
 export const cursorLink = (url: string): string =>
   `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({
     name,
@@ -17,7 +17,7 @@ export const cursorLink = (url: string): string =>
 export const cursorFile = (url: string): string => pretty({ mcpServers: { [name]: { url } } });
 
 const vscodeServer = (url: string) => ({ type: "http", url });
-/** Opens VS Code with the server filled in. */
+/** Deep link: opens VS Code with the server filled in. */
 export const vscodeLink = (url: string): string =>
   `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...vscodeServer(url) }))}`;
 export const vscodeCommand = (url: string): string =>
@@ -26,7 +26,7 @@ export const vscodeFile = (url: string): string => pretty({ servers: { [name]: v
 
 export const claudeCommand = (url: string): string => `claude mcp add --transport http ${name} ${url}`;
 
-/** Whether only this machine, or its network, can reach an address: an assistant in the cloud cannot. */
+/** Whether a cloud assistant cannot reach the URL: plain HTTP, or local to this machine or its network. */
 export function isNearby(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return (

@@ -64,7 +64,7 @@ export default async function ConnectPage({ searchParams }: Props) {
   );
 }
 
-/** What the workspace lets people do, and whom to ask for more. */
+/** What the workspace allows, and which administrators to ask for more. */
 function Rules({ rules, visitor: { actor } }: { rules: AppRules; visitor: SignedIn }) {
   const t = useTranslations("apps.connect");
   if (rules.appsPolicy === "ANY") return null;

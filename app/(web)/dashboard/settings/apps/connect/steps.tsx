@@ -12,7 +12,7 @@ import {
   vscodeLink,
 } from "@/app/(web)/dashboard/settings/apps/connect/assistants";
 
-/** How one connects an assistant, in its own words. */
+/** The steps to connect an assistant, in the assistant's own terms. */
 export function Steps({ assistant, url }: { assistant: Assistant; url: string }) {
   const t = useTranslations("apps.connect.steps");
   switch (assistant) {
@@ -68,7 +68,7 @@ function Numbered({ children }: { children: readonly string[] }) {
   );
 }
 
-/** Not a Link: it leads to another program. */
+/** Not a Link: the URL opens another program. */
 function OpenIn({ href, children }: { href: string; children: ReactNode }) {
   return (
     <div>

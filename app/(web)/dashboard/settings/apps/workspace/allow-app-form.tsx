@@ -11,7 +11,7 @@ import { Field } from "@/app/_ui/field";
 import { Input } from "@/app/_ui/input";
 import { useToast } from "@/app/_ui/toast";
 
-/** Allows an app that nobody has connected yet, by its address or its client ID. */
+/** Allows an app that no one has connected yet, by its URL or client ID. */
 export function AllowAppForm() {
   const t = useTranslations("apps.workspace.add");
   const calls = useTRPCClient();

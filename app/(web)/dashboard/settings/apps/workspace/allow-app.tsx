@@ -11,7 +11,7 @@ import { useToast } from "@/app/_ui/toast";
 import type { WorkspaceApp } from "@/app/(web)/dashboard/settings/apps/workspace/workspace-app";
 import type { AppsPolicy } from "@/drizzle/schema/values";
 
-/** Puts an app on the list. */
+/** Adds an app to the allow list. */
 export function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {
   const t = useTranslations("apps.workspace");
   const calls = useTRPCClient();
@@ -40,7 +40,7 @@ export function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {
   );
 }
 
-/** Takes an app off the list, after saying what that ends. */
+/** Removes an app from the allow list, after explaining the effect. */
 export function DisallowApp({ app, policy }: { app: WorkspaceApp; policy: AppsPolicy }) {
   const t = useTranslations("apps.workspace");
   const calls = useTRPCClient();
@@ -54,7 +54,7 @@ export function DisallowApp({ app, policy }: { app: WorkspaceApp; policy: AppsPo
       tone={policy === "ANY" ? "primary" : undefined}
       act={async () => {
         const { endedCount } = await calls.workspaceApps.disallow.mutate({ clientId });
-        return { told: t("disallow.done", { name }), note: t("ended", { count: endedCount }) };
+        return { message: t("disallow.done", { name }), note: t("ended", { count: endedCount }) };
       }}
     >
       <p>{policy === "ANY" ? t("disallow.ANY") : t("disallow.LISTED", { count })}</p>

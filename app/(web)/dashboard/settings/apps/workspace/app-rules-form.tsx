@@ -15,7 +15,7 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 import { type AppsPolicy, appsPolicies } from "@/drizzle/schema/values";
 import type { AppRules } from "@/server/oauth/consent/app-rules";
 
-/** Which apps people may connect, and whether these may change leave; each in effect at once. */
+/** Which apps people may connect, and whether apps may change leave. Each setting takes effect at once. */
 export function AppRulesForm({ rules, apps }: { rules: AppRules; apps: WorkspaceApps }) {
   const t = useTranslations("apps.workspace");
   const calls = useTRPCClient();
@@ -25,12 +25,12 @@ export function AppRulesForm({ rules, apps }: { rules: AppRules; apps: Workspace
   const [shown, setShown] = useState(rules);
   const { run, isPending, error } = useSending((send: () => Promise<unknown>) => send());
   const setPolicy = (appsPolicy: AppsPolicy) => calls.workspaceApps.setPolicy.mutate({ policy: appsPolicy });
-  const change = async (next: Partial<AppRules>, send: () => Promise<unknown>, told: string) => {
+  const change = async (next: Partial<AppRules>, send: () => Promise<unknown>, done: string) => {
     const before = shown;
     setShown({ ...shown, ...next });
     try {
       await run(send);
-      toast.success(told);
+      toast.success(done);
       router.refresh();
     } catch {
       setShown(before);
@@ -77,7 +77,7 @@ export function AppRulesForm({ rules, apps }: { rules: AppRules; apps: Workspace
         act={async () => {
           const { endedCount } = await setPolicy("LISTED");
           setShown({ ...shown, appsPolicy: "LISTED" });
-          return { told: t("done.LISTED"), note: t("ended", { count: endedCount }) };
+          return { message: t("done.LISTED"), note: t("ended", { count: endedCount }) };
         }}
       >
         <WhatEnds apps={apps} />
@@ -86,7 +86,7 @@ export function AppRulesForm({ rules, apps }: { rules: AppRules; apps: Workspace
   );
 }
 
-/** What "only allowed apps" ends, app by app. */
+/** The connections that "only allowed apps" ends, app by app. */
 function WhatEnds({ apps }: { apps: WorkspaceApps }) {
   const t = useTranslations("apps.workspace");
   const ending = apps.filter((app) => !isAllowed(app) && app.peopleCount > 0);

@@ -1,9 +1,9 @@
 import type { WorkspaceAppView } from "@/server/oauth/apps/list-workspace-apps";
 
-/** `shown` is its name as people may read it. */
+/** `shown` is the display name. */
 export type WorkspaceApp = WorkspaceAppView & { shown: string };
 export type WorkspaceApps = readonly WorkspaceApp[];
 
-/** Whether people may connect it when only allowed apps count. */
+/** Whether people may connect it under "only allowed apps". */
 export const isAllowed = ({ allowedAt, isOfWorkspace }: WorkspaceApp): boolean =>
   isOfWorkspace || allowedAt !== null;

@@ -6,7 +6,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { VisuallyHidden } from "@/app/_ui/visually-hidden";
 import { useShowAddress } from "@/app/(web)/dashboard/settings/calendar-feeds/use-show-address";
 
-/** "New address" and "End", which ask first: both end the address that there is. */
+/** "New address" and "End". Both end the current address, so both ask first. */
 export function FeedActions({ id, name }: { id: string; name: string }) {
   const t = useTranslations("feeds");
   const calls = useTRPCClient();
@@ -38,7 +38,7 @@ export function FeedActions({ id, name }: { id: string; name: string }) {
         {...wordsOf("end")}
         act={async () => {
           await calls.calendarFeeds.end.mutate({ id });
-          return { told: t("end.done") };
+          return { message: t("end.done") };
         }}
       />
     </span>

@@ -12,7 +12,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type Listed = inferRouterOutputs<AppRouter>["calendarFeeds"]["list"];
 export type Feed = Listed["items"][number];
 
-/** The table "Calendar feeds": what each shows, and what fetched it last. */
+/** The table "Calendar feeds": the content of each feed, and the last client that fetched it. */
 export function FeedsTable({ items, teamFeedsAllowed }: Listed) {
   const t = useTranslations("feeds");
   return (

@@ -1,4 +1,4 @@
-// In this order: Exchange and some others name browsers, too.
+// Order matters: Exchange and some others name browsers, too.
 const programs = [
   { name: "Google Calendar", mark: /\bGoogle-Calendar-Importer\b/i },
   { name: "Outlook", mark: /\b(?:Outlook|Microsoft[ .]Exchange|Microsoft Office)\b/i },
@@ -11,7 +11,7 @@ const programs = [
 
 const maxCharacters = 40;
 
-/** What fetched a feed, by its User-Agent: the name of a calendar program, else the text as it came, cut. */
+/** The client that fetched a feed, by its User-Agent: the name of a known calendar program, else the truncated header. */
 export function programOf(userAgent: string): string {
   const known = programs.find(({ mark }) => mark.test(userAgent));
   if (known) return known.name;

@@ -23,7 +23,7 @@ type Values = { kind: FeedKind; locationId: string };
 type Output = { kind: FeedKind; locationId: string | null };
 type Props = { teamFeedsAllowed: boolean; locations: readonly { id: string; name: string }[] };
 
-/** "Add a feed": what it shows, and of holidays where. */
+/** "Add a feed": its content, and the location of a holiday feed. */
 export function FeedForm({ teamFeedsAllowed, locations }: Props) {
   const t = useTranslations("feeds.form");
   const router = useRouter();

@@ -17,7 +17,7 @@ import type { AppRouter } from "@/server/api/trpc";
 export type Department = inferRouterOutputs<AppRouter>["directory"]["departments"]["overview"][number];
 type Row = Department & { depth: number; parentName: string | null };
 
-/** The table "Departments": each below the one it belongs to, with who approves. */
+/** The table "Departments" as a tree, with the approvers. */
 export function DepartmentsTable({ departments }: { departments: readonly Department[] }) {
   const t = useTranslations("places");
   const names = new Map(departments.map(({ id, name }) => [id, name]));
@@ -46,7 +46,7 @@ export function DepartmentsTable({ departments }: { departments: readonly Depart
   );
 }
 
-/** So deep is still shown by its place; deeper ones stand there, too. */
+/** Maximum indent; deeper departments have the same. */
 const deepest = 6;
 
 function useColumns(): ListColumn<Row>[] {

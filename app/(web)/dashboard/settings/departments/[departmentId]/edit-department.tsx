@@ -13,7 +13,7 @@ type Props = Pick<ComponentProps<typeof DepartmentForm>, "departments" | "hasLev
   department: Department;
 };
 
-/** What can be changed of a department. */
+/** The editable settings of a department. */
 export function EditDepartment({ department, ...rest }: Props) {
   const t = useTranslations("places");
   const calls = useTRPCClient();

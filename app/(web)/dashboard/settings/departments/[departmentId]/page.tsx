@@ -15,7 +15,7 @@ import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ departmentId: string }> };
 
-// One department is shown among the others: its form offers them as its parent.
+// Loads all departments: the form offers the others as parents.
 const departmentsOf = cache(() => load(caller().directory.departments.overview()));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -56,13 +56,13 @@ type Props = {
   /** Null for a new one. */
   holiday: Holiday | null;
   location: Location;
-  /** In which one looks for the day. */
+  /** The year of the list: where the date picker opens. */
   year: string;
   open: boolean;
   onClose: () => void;
 };
 
-/** Day, name and length of a holiday. */
+/** Date, name and length of a holiday. */
 export function HolidayDialog({ open, onClose, ...rest }: Props) {
   const t = useTranslations("places.holidays");
   return (

@@ -63,7 +63,7 @@ function Actions({ holiday, location }: { holiday: Holiday; location: Location }
         cancelLabel: t("keep"),
         act: async () => {
           await calls.directory.holidays.delete.mutate({ id });
-          return { told: t("deleted", { name }) };
+          return { message: t("deleted", { name }) };
         },
         children: <p>{t("holidays.deleteText", { date: dayWords(date), location: location.name })}</p>,
       }}

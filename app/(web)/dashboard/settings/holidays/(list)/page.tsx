@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t("holidays.title")} – ${t("settings")}` };
 }
 
-/** Of the list: leave is looked back at, and planned ahead. */
+/** Years in the list: past leave is reviewed, and future leave planned. */
 const yearsBefore = 2;
 const yearsAfter = 5;
 

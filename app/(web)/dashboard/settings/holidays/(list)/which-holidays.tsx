@@ -13,7 +13,7 @@ type Props = {
   years: readonly number[];
 };
 
-/** Of which location and year the holidays are shown; both stand in the address. */
+/** The location and year of the holidays; both are in the URL. */
 export function WhichHolidays({ location, year, locations, years }: Props) {
   const t = useTranslations("places.holidays");
   const goTo = useGoTo();

@@ -16,23 +16,23 @@ type Props = {
   locations: readonly { id: string; name: string }[];
   years: readonly number[];
   found: { countries: Pairs; states: Pairs; regions: Pairs };
-  /** In which the holidays may be named, that of the pages first. */
+  /** Available languages of the names, the page's language first. */
   languages: Pairs;
 };
 
 const width = "min-w-52 flex-1 sm:max-w-80";
 
-/** Where the holidays come from, and for which years. Each choice stands in the address, and the page looks them up. */
+/** The source of the holidays, and the years. Each choice is in the URL, and the page looks them up. */
 export function Choices({ choice: asked, locations, years, found, languages }: Props) {
   const t = useTranslations("places.holidays");
   const goTo = useGoTo();
   const address = importAddressOf(asked);
   const [{ choice, from }, setWanted] = useState({ choice: asked, from: address });
-  // The page has come, or Back led to another one.
+  // The page has loaded, or Back led to another one.
   if (from !== address) setWanted({ choice: asked, from: address });
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
-    // Shown at once: looking up takes a moment, and the next choice must not undo this one.
+    // Optimistic: the lookup takes a moment, and the next choice must not revert this one.
     setWanted({ choice: next, from: address });
     goTo(importAddressOf(next));
   };

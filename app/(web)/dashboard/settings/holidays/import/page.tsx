@@ -31,7 +31,7 @@ function choiceOf(search: Search, thisYear: number): Omit<Choice, "location"> {
   const asked = one(search.years).split(",").map(Number);
   const years = offered.filter((year) => asked.includes(year));
   const rest = { country: one(search.country), state: one(search.state), region: one(search.region) };
-  // Without "years" in the address: what most people come for.
+  // Without `years` in the URL: the most common choice.
   return {
     ...rest,
     names: one(search.names),
@@ -116,7 +116,7 @@ export default async function ImportHolidaysPage({ searchParams }: { searchParam
 
 type Pairs = [code: string, name: string][];
 
-/** In the reader's language and order. By the server: browsers have other names for some. */
+/** In the user's language and order. On the server: browsers have other names for some. */
 function inWords(pairs: Pairs, type: "region" | "language", locale: string): Pairs {
   const names = new Intl.DisplayNames(locale, { type });
   return pairs

@@ -21,15 +21,15 @@ type Proposal = inferRouterOutputs<AppRouter>["publicHolidays"]["propose"]["prop
 type Props = {
   locationId: string;
   proposals: readonly Proposal[];
-  /** The list of what there is then. */
+  /** The URL of the list after the import. */
   back: string;
 };
 
-/** What nearly everybody has off, on the day on which they have it off. */
+/** A public holiday that nearly everyone has off on its date. */
 const isUsual = ({ kind, present, replacedBy }: Proposal): boolean =>
   kind === "PUBLIC" && present === null && replacedBy === null;
 
-/** The days that were found, to tick; only what is ticked is added. */
+/** The holidays found, to select; only selected ones are added. */
 export function Proposals({ locationId, proposals, back }: Props) {
   const t = useTranslations("places.holidays.importing");
   const calls = useTRPCClient();

@@ -22,7 +22,7 @@ type Props = {
   locations: readonly Location[];
 };
 
-/** Leave types × locations: each cell says what applies there, and leads to it. */
+/** Leave types × locations: each cell summarises the policy and links to it. */
 export function Matrix({ types, policies, locations }: Props) {
   const t = useTranslations("policies");
   const byPlace = new Map(policies.map((policy) => [`${policy.leaveTypeId} ${policy.locationId}`, policy]));

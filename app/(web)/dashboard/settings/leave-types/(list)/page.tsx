@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t("title")} – ${t("settings")}` };
 }
 
-/** So many columns of locations have room beside the names. */
+/** Maximum location columns beside the names. */
 const shownAtOnce = 4;
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -8,7 +8,7 @@ import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
 
 type Props = { group: number; names: readonly string[]; size: number };
 
-/** Which locations are the columns, where there are too many for one table. */
+/** The locations in the columns, if there are too many for one table. */
 export function WhichLocations({ group, names, size }: Props) {
   const t = useTranslations("policies");
   const goTo = useGoTo();

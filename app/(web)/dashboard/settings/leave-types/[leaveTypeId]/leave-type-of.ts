@@ -3,9 +3,9 @@ import { caller } from "@/app/_trpc/server";
 import { load } from "@/app/(web)/dashboard/load";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
-/** Asked once for a page, whose title needs it, too. */
+/** Cached per request: the page's title needs it, too. */
 export const leaveTypeOf = cache((id: string) => load(caller().leaveTypes.get({ id })));
 
-/** Whether there is no such thing: an id of another form names nothing, either. */
+/** Whether the record does not exist. An id in another format names nothing either. */
 export const isMissing = (error: TrpcErrorBody | undefined): boolean =>
   error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR";

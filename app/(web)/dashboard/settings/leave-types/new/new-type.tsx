@@ -11,7 +11,7 @@ import { useSaved } from "@/app/(web)/dashboard/settings/use-saved";
 
 const start: TypeValues = { name: "", color: "3b82f6", calendarStatus: "OUT_OF_OFFICE", isPrivate: false };
 
-/** "Add leave type"; its policies come next. */
+/** "Add leave type"; its policies follow. */
 export function NewType() {
   const t = useTranslations("policies");
   const calls = useTRPCClient();

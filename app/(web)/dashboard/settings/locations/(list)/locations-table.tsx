@@ -14,7 +14,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Location = inferRouterOutputs<AppRouter>["directory"]["locations"]["overview"][number];
 
-/** The table "Locations": where each is, and how people work there. */
+/** The table "Locations", with the time zone and working time of each. */
 export function LocationsTable({ locations }: { locations: readonly Location[] }) {
   const t = useTranslations("places");
   return (

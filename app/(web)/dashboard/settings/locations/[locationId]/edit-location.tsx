@@ -28,7 +28,7 @@ function inputOf({ rolloverExpiry: expiry, ...location }: Location): LocationInp
   };
 }
 
-/** What can be changed of a location. */
+/** The editable settings of a location. */
 export function EditLocation({ location }: { location: Location }) {
   const t = useTranslations("places");
   const calls = useTRPCClient();

@@ -10,7 +10,7 @@ import type { LocationInput, LocationOutput } from "@/app/(web)/dashboard/settin
 import { LocationForm } from "@/app/(web)/dashboard/settings/locations/location-form";
 import { useSaved } from "@/app/(web)/dashboard/settings/use-saved";
 
-/** As the server has it unless said. */
+/** The server's defaults. */
 const start: LocationInput = {
   name: "",
   timezone: "UTC",

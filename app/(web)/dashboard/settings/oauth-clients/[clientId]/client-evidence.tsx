@@ -6,7 +6,7 @@ import { asked, Evidence } from "@/app/_resource/evidence";
 import { useTRPC } from "@/app/_trpc/queries";
 import { RelativeTime } from "@/app/_ui/relative-time";
 
-/** How much a client is used right now. */
+/** A client's current usage. */
 export function ClientEvidence({ clientId }: { clientId: string }) {
   const t = useTranslations("clients.evidence");
   const query = useQuery(useTRPC().oauthClients.use.queryOptions({ clientId }, asked));

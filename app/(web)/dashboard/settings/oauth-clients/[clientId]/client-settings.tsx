@@ -11,7 +11,7 @@ import type { ClientFormOutput } from "@/app/(web)/dashboard/settings/oauth-clie
 import type { ClientView } from "@/server/oauth/clients/present-client";
 import { isOauthScope } from "@/server/oauth/scopes";
 
-/** What can be changed of a client. A permission that it loses is gone from its very next token. */
+/** The editable settings of a client. Removing a permission takes effect with the client's next token. */
 export function ClientSettings({ client }: { client: ClientView }) {
   const t = useTranslations("clients");
   const router = useRouter();

@@ -6,7 +6,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { ClientEvidence } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/client-evidence";
 
-/** Ends a client: shows how many people have it connected, and asks for its name. */
+/** Deletes a client: shows how many users have connected it, and asks for its name. */
 export function DeleteClientButton({ clientId, name }: { clientId: string; name: string }) {
   const t = useTranslations("clients");
   const calls = useTRPCClient();
@@ -19,7 +19,7 @@ export function DeleteClientButton({ clientId, name }: { clientId: string; name:
       act={async () => {
         await calls.oauthClients.delete.mutate({ clientId });
         return {
-          told: t("delete.done", { name }),
+          message: t("delete.done", { name }),
           note: t("delete.doneNote"),
           goTo: paths.oauthClients,
           replace: true,

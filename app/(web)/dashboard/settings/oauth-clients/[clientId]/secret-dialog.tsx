@@ -8,25 +8,25 @@ import { ClientEvidence } from "@/app/(web)/dashboard/settings/oauth-clients/[cl
 import { useShowSecret } from "@/app/(web)/dashboard/settings/oauth-clients/use-show-secret";
 import type { ClientView } from "@/server/oauth/clients/present-client";
 
-/** `replace` ends every earlier secret at once, `rotate` leaves the present one live. */
+/** `replace` revokes all earlier secrets at once, `rotate` leaves the current one active. */
 export type SecretAction = "rotate" | "end-old" | "replace";
 
 type Props = { client: ClientView; action: SecretAction | null; onClose: () => void };
 
-/** Asks before a secret is made or ended, and shows a new one once. */
+/** Asks before creating or revoking a secret, and shows a new one once. */
 export function SecretDialog({ client, action, onClose }: Props) {
   const t = useTranslations("clients");
   const showSecret = useShowSecret();
   const calls = useTRPCClient();
   const [shown, setShown] = useState<SecretAction>("rotate");
-  // The dialog keeps its words while it fades.
+  // The dialog keeps its text while it fades out.
   if (action && action !== shown) setShown(action);
   const { clientId, name } = client;
 
   const carryOut = async () => {
     if (shown === "end-old") {
       await calls.oauthClients.dropPreviousSecret.mutate({ clientId });
-      return { told: t("secretActions.end-old.done"), note: t("secretActions.end-old.doneNote") };
+      return { message: t("secretActions.end-old.done"), note: t("secretActions.end-old.doneNote") };
     }
     const keepPrevious = shown === "rotate";
     showSecret(await calls.oauthClients.rotateSecret.mutate({ clientId, keepPrevious }));

@@ -13,7 +13,7 @@ import {
 } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/secret-dialog";
 import type { ClientView } from "@/server/oauth/clients/present-client";
 
-/** Live secrets, at most two, and how to move a server from one to the next without an outage. */
+/** The active secrets, at most two, and how to switch a server to the new one without an outage. */
 export function Secrets({ client }: { client: ClientView }) {
   const t = useTranslations("clients");
   const [action, setAction] = useState<SecretAction | null>(null);

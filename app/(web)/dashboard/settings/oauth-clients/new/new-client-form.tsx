@@ -16,7 +16,7 @@ import { useShowSecret } from "@/app/(web)/dashboard/settings/oauth-clients/use-
 export function NewClientForm() {
   const t = useTranslations("clients");
   const router = useRouter();
-  // Past the query cache on purpose: the answer holds the secret.
+  // Bypasses the query cache on purpose: the response contains the secret.
   const client = useTRPCClient();
   const showSecret = useShowSecret();
   const [done, setDone] = useState(false);

@@ -24,7 +24,7 @@ export function EndStandIn({ standIn: { id, standInName, userName } }: { standIn
       cancelLabel={t("keep")}
       act={async () => {
         await calls.delegations.end.mutate({ id });
-        return { told: t("done") };
+        return { message: t("done") };
       }}
     >
       <p>{t("text", { standIn: standInName, approver: userName })}</p>

@@ -21,9 +21,9 @@ const tones = { ACTIVE: "success", UPCOMING: "accent", ENDED: "neutral" } as con
 
 type Props = { userId: string; initial: Listed };
 
-/** The table "Stand-ins": whom one named, for whom one stands in, and what one looks after. */
+/** The table "Stand-ins": the user's own stand-ins, the approvers they stand in for, and the stand-ins they manage. */
 export function StandInsTable({ userId, initial }: Props) {
-  // What was ended or named comes with the page.
+  // Ended and new stand-ins arrive with the page.
   const key = initial.items.map(({ id, status }) => id + status).join();
   return <Rows key={key} userId={userId} initial={initial} />;
 }

@@ -4,7 +4,7 @@ import { dateText } from "@/server/kernel/schema";
 
 export type StandInWords = ReturnType<typeof useTranslations<"settings.standIns.form">>;
 
-/** The server's own rules, with messages that stand alone in an error summary. */
+/** The server's rules, with messages that stand alone in an error summary. */
 export const standInForm = (t: StandInWords) =>
   z
     .object({

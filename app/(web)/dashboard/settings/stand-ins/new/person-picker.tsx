@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Picker } from "@/app/_ui/picker";
 import { usePeople } from "@/app/(web)/dashboard/settings/person-search";
 
-/** Somebody within sight, found by their name. */
+/** A person within sight, searched by name. */
 export function PersonPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const t = useTranslations("settings.standIns.form");
   const [name, setName] = useState("");

@@ -27,7 +27,7 @@ import type { AppRouter } from "@/server/api/trpc";
 const fields = ["userId", "standInId", "startDate", "endDate", "departmentId"];
 const idOf = (name: string) => `stand-in-${name}`;
 
-/** It overlaps another one. */
+/** The period overlaps another one. */
 function faultsOf(error: unknown) {
   const body = errorOf(error);
   return body?.code === "CONFLICT" ? [{ path: "startDate", message: body.description }] : [];
@@ -35,7 +35,7 @@ function faultsOf(error: unknown) {
 
 type Props = { userId: string; approvers: inferRouterOutputs<AppRouter>["delegations"]["approvers"] };
 
-/** "Name a stand-in": for oneself, and where one looks after other approvers, for one of them. */
+/** "Name a stand-in": for the user, or for a managed approver. */
 export function StandInForm({ userId, approvers }: Props) {
   const t = useTranslations("settings.standIns.form");
   const router = useRouter();

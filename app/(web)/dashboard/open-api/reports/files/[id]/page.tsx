@@ -16,10 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t("file.title")} – ${t("title")} – ${t("openApi")}` };
 }
 
-/** Where a link to a file ends that leads to none, for whatever reason: the link does not tell which. */
+/** Whether the link leads to no file, for any reason: the link does not reveal which. */
 const isGone = (code: string) => ["RESOURCE_NOT_FOUND", "VALIDATION_ERROR", "FORBIDDEN"].includes(code);
 
-/** Says why a link gave no file. Once there is one, it leads to it: the page can be reloaded. */
+/** Explains why a link has no file. Once the file exists, a reload redirects to it. */
 export default async function ReportFilePage({ params }: Props) {
   await requireActor();
   const [{ id }, t, terms] = await Promise.all([

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { leaveSession } from "@/server/signin/browser-session";
 import { returnPath } from "@/server/signin/return-path";
 
-/** Signs out and in again, then back to `path`: a mailed file may belong to another of the person's accounts. */
+/** Signs out, and returns to `path` after the next sign-in: a mailed file may belong to another of the user's accounts. */
 export async function switchAccount(path: string): Promise<void> {
   await leaveSession();
   redirect(`/login?${new URLSearchParams({ next: returnPath(path) })}`);

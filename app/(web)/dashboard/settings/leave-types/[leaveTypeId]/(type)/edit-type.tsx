@@ -11,7 +11,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 export type LeaveType = inferRouterOutputs<AppRouter>["leaveTypes"]["get"];
 
-/** What can be changed of a leave type itself. */
+/** The editable settings of a leave type itself. */
 export function EditType({ type }: { type: LeaveType }) {
   const t = useTranslations("policies");
   const calls = useTRPCClient();

@@ -10,7 +10,7 @@ import { usePolicyWords } from "@/app/(web)/dashboard/settings/leave-types/use-p
 
 type Props = { type: LeaveType; locations: readonly { id: string; name: string }[] };
 
-/** What applies in each location. */
+/** The policy of each location. */
 export function PoliciesTable({ type, locations }: Props) {
   const t = useTranslations("policies");
   const words = usePolicyWords();

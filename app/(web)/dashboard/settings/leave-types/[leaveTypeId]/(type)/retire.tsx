@@ -6,7 +6,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { Card } from "@/app/_ui/card";
 import type { LeaveType } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/edit-type";
 
-/** Takes a leave type out of use, or back into it. It is never deleted: leave that was taken keeps it. */
+/** Retires or restores a leave type. It is never deleted: past leave refers to it. */
 export function Retire({ type: { id, name, isActive } }: { type: LeaveType }) {
   const t = useTranslations("policies");
   const calls = useTRPCClient();
@@ -21,7 +21,7 @@ export function Retire({ type: { id, name, isActive } }: { type: LeaveType }) {
         cancelLabel={t("keep")}
         act={async () => {
           await calls.leaveTypes.update.mutate({ id, patch: { isActive: !isActive } });
-          return { told: t(`${way}.done`, { name }) };
+          return { message: t(`${way}.done`, { name }) };
         }}
       >
         <p>{t(`${way}.text`)}</p>

@@ -13,14 +13,14 @@ import { shownError } from "@/app/(web)/dashboard/shown-error";
 
 type Props = {
   leaveTypeId: string;
-  /** Null while something that was typed is no number. */
+  /** Null while a number is invalid. */
   policies: Policies | null;
   locations: readonly { id: string; name: string }[];
 };
 
 const none: Policies = [];
 
-/** "What this does": how many people and how much leave the policy is about, and who would be overdrawn. */
+/** "What this does": the number of people and leaves that the policy affects, and the negative balances it causes. */
 export function Effect({ leaveTypeId, policies, locations }: Props) {
   const t = useTranslations("policies.effect");
   const asked = useTypedText(JSON.stringify(policies ?? none));

@@ -36,11 +36,11 @@ type Props = {
   type: LeaveType;
   locationId: string;
   locations: readonly Location[];
-  /** Accrual and leave by the hour are part of the Complete plan. */
+  /** Accrual and hourly leave need the Complete plan. */
   isComplete: boolean;
 };
 
-/** The rules of a leave type in one location, with what they would do; the same may go to other locations. */
+/** The policy of a leave type in one location, with its effect. It can be copied to other locations. */
 export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
   const t = useTranslations("policies.policy");
   const common = useTranslations("policies");
@@ -51,7 +51,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
   const form = useForm<PolicyValues, Policies>(valuesOf(present), {
     read,
     fieldOf: (path) => fieldAmong(fields)(path.replace(/^policies\.\d+\./, "")),
-    // By name they stand beside the form.
+    // The effect beside the form lists them by name.
     faultsOf: (error) =>
       errorOf(error)?.code === "LEAVE_NEGATIVE_BALANCE"
         ? [{ path: "yearlyQuota", message: t("faults.uncovered") }]
@@ -117,7 +117,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
 
 type CopyProps = { form: Form<PolicyValues>; type: LeaveType; locations: readonly Location[] };
 
-/** Other locations, each with what it has now. */
+/** Other locations, each with its current policy. */
 function CopyTo({ form: { values, change }, type, locations }: CopyProps) {
   const t = useTranslations("policies");
   const words = usePolicyWords();

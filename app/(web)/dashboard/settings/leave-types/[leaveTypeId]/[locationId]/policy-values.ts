@@ -4,7 +4,7 @@ import type { Policy } from "@/app/(web)/dashboard/settings/leave-types/use-poli
 import type { Accrual, Rollover, ShortestDuration } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
-/** What the form holds: numbers as they are typed. */
+/** The form values: numbers as typed. */
 export interface PolicyValues {
   approvalRequired: boolean;
   reasonRequired: boolean;
@@ -15,13 +15,13 @@ export interface PolicyValues {
   rollover: Rollover;
   rolloverMaximum: string;
   allowNegativeBalance: boolean;
-  /** Other locations that get the same. */
+  /** Other locations that get the same policy. */
   copyTo: readonly string[];
 }
 
 export type Policies = inferRouterInputs<AppRouter>["leaveTypes"]["previewPolicies"]["policies"];
 
-/** A new policy as the server has it unless said, but with days: none would let nobody take any. */
+/** A new policy with the server's defaults, except for the quota: the default of 0 would let no one take any leave. */
 const unsaid: Omit<PolicyValues, "copyTo"> = {
   approvalRequired: true,
   reasonRequired: false,
@@ -47,11 +47,11 @@ export function valuesOf(policy: Policy | undefined): PolicyValues {
 
 type Faults = (field: "yearlyQuota" | "rolloverMaximum") => string;
 
-/** With a comma or a point, up to three decimals. */
+/** With a comma or a point, at most three decimals. */
 const daysOf = (text: string): number | null =>
   /^\s*\d{1,3}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.trim().replace(",", ".")) : null;
 
-/** The policies that are to be sent, or what is wrong with what was typed. Where nothing is counted, numbers do not matter. */
+/** The policies to send, or the faults of the input. For unlimited leave, numbers are ignored. */
 export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
   const { copyTo, yearlyQuota, rolloverMaximum, ...rules } = values;
   const isLimited = rules.rollover === "LIMITED";

@@ -15,11 +15,11 @@ type Props = {
   form: Form<PolicyValues>;
   idOf: (name: string) => string;
   isComplete: boolean;
-  /** What is there already stays a choice, whatever the plan. */
+  /** Existing settings stay selectable, whatever the plan. */
   present: Policy | undefined;
 };
 
-/** How many days people get, when, and what becomes of those that are left. */
+/** The yearly entitlement, its accrual, and its carry-over. */
 export function QuotaFields({ form, idOf, isComplete, present }: Props) {
   const t = useTranslations("policies.policy");
   const { values, errorAt, change } = form;

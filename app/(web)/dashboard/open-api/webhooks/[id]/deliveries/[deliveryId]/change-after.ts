@@ -3,8 +3,8 @@ import type { DeliveryDetail } from "@/app/(web)/dashboard/open-api/webhooks/web
 const [atLeastMs, atMostMs] = [1_000, 60_000];
 
 /**
- * After how many milliseconds a delivery may look different: soon while it is sent or its turn has come, then when it is tried again.
- * At most a minute, because the clock of the person's device may be wrong. Null for one that is over or held.
+ * When a delivery may change next, in milliseconds: soon while it is being sent or due, else at its next retry. At most a minute, because
+ * the clock of the user's device may be wrong. Null for one that is completed or held.
  */
 export function changeAfterMs({
   status,

@@ -1,9 +1,9 @@
 import type { DeliveryDetail } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 
-/** As one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Set by curl itself, and wrong when copied. */
+/** Headers that curl sets itself; copied ones would be wrong. */
 const ownHeaders = ["content-length", "host", "connection", "transfer-encoding"];
 
 /** The last attempt as a command that sends the same request, signature included. */

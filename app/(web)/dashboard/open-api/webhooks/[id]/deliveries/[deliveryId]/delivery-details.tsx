@@ -12,7 +12,7 @@ import type { DeliveryDetail, WebhookView } from "@/app/(web)/dashboard/open-api
 import type { WebhookWords } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-/** Everything known of one delivery. @param narrow beside a table, where columns have no room */
+/** All details of one delivery. @param narrow beside a table, with too little width for columns */
 export function DeliveryDetails({
   delivery,
   narrow = false,

@@ -7,7 +7,7 @@ import type { DeliveryDetail } from "@/app/(web)/dashboard/open-api/webhooks/web
 
 type Props = Pick<DeliveryDetail, "status" | "nextAttemptAt">;
 
-/** Asks the server for the page again whenever its delivery may have changed, until it is over. */
+/** Refreshes the page whenever its delivery may have changed, until the delivery is completed. */
 export function KeepFresh({ status, nextAttemptAt }: Props) {
   const router = useRouter();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function KeepFresh({ status, nextAttemptAt }: Props) {
       const ms = changeAfterMs({ status, nextAttemptAt });
       if (ms === null) return;
       timer = setTimeout(() => {
-        // Nobody sees a tab in the background; a delivery may be tried again for days.
+        // Not in a background tab, which no one sees: retries may go on for days.
         if (!document.hidden) router.refresh();
         wait();
       }, ms);

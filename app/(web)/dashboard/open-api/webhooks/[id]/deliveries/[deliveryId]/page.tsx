@@ -29,7 +29,7 @@ const deliveryOf = cache(async (webhookId: string, id: string) => {
   const error = webhook.error ?? delivery.error;
   return { webhook: webhook.data, delivery: delivery.data, error };
 });
-/** An id of another form names nothing either. */
+/** An id in another format names nothing either. */
 const isMissing = (code: string | undefined) => code === "WEBHOOK_NOT_FOUND" || code === "VALIDATION_ERROR";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `${delivery?.eventType ?? t("missing.delivery")} – ${t("section")}` };
 }
 
-/** One delivery on a page of its own: for a pasted address, and where there is no room beside the table. */
+/** One delivery on its own page: for a pasted URL, and for narrow screens. */
 export default async function DeliveryPage({ params }: Props) {
   await requireActor();
   const [{ id, deliveryId }, t] = await Promise.all([params, getTranslations("webhooks")]);

@@ -14,11 +14,11 @@ type Props = {
   delivery: Pick<DeliveryView, "id" | "status" | "nextAttemptAt">;
   /** Why it is not possible now. */
   refusal: string | null;
-  /** Gets the id of the delivery that is on its way; without it that one's page is opened. */
+  /** Called with the id of the new delivery; by default its page opens. */
   onDone?: (id: string) => void;
 };
 
-/** Sends the event again and opens the new delivery, or sends now what waits for its next try. */
+/** Redelivers the event and opens the new delivery, or sends a delivery that waits for its retry now. */
 export function RedeliverButton({ webhookId, delivery, refusal, onDone }: Props) {
   const t = useTranslations("webhooks");
   const router = useRouter();

@@ -62,8 +62,8 @@ function message({ emailFrom }: Settings, now: Date, mail: Mail): SendMailOption
     date: now,
     text: mailBody(mail.text),
     html: mailBody(mail.html),
-    // Suppresses vacation replies.
-    headers: { "Auto-Submitted": "auto-generated" },
+    // Suppresses vacation replies: RFC 3834, and Exchange's own header (MS-OXCMAIL).
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     ...(mail.messageId ? { messageId: `<${mail.messageId}>` } : {}),
     ...(mail.unsubscribe ? { list: { unsubscribe: unsubscribeUrl(mail.unsubscribe) } } : {}),
     ...(mail.calendar

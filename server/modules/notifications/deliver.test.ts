@@ -117,6 +117,7 @@ describe("e-mail", () => {
     const header = (name: string) => first?.mail.headers.find(({ key }) => key === name)?.value;
     expect(header("list-unsubscribe")).toMatch(/^<mailto:[^@>]+@example\.com\?subject=Unsubscribe/);
     expect(header("auto-submitted")).toBe("auto-generated");
+    expect(header("x-auto-response-suppress")).toBe("All");
     expect(await statusOf()).toEqual(["sent"]);
   });
 

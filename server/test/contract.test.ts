@@ -317,7 +317,7 @@ function canSend(headers: Record<string, string | undefined>): Record<string, st
   return sendable;
 }
 
-it("2,000 generated requests: never 500, always the envelope and a request id, as documented", async () => {
+it("generated requests: never 500, always the envelope and a request id, as documented", async () => {
   const api = apiClient(services);
   const seen = new Map<number, number>();
   await fc.assert(
@@ -344,13 +344,14 @@ it("2,000 generated requests: never 500, always the envelope and a request id, a
     { seed, numRuns },
   );
   // The generator is useless if every request is refused early.
+  const enough = numRuns / 100;
   const times = (...statuses: number[]) => statuses.reduce((sum, status) => sum + (seen.get(status) ?? 0), 0);
   for (const status of [200, 400, 401, 403, 404, 405])
-    expect([status, times(status) > 20]).toEqual([status, true]);
-  expect(times(201, 202, 204)).toBeGreaterThan(20);
+    expect([status, times(status) > enough]).toEqual([status, true]);
+  expect(times(201, 202, 204)).toBeGreaterThan(enough);
 }, 300_000);
 
-it("500 generated v1 requests: never 500, always JSON of v1", async () => {
+it("generated v1 requests: never 500, always JSON of v1", async () => {
   const segments = fc.constantFrom("departments", "locations", "labels", "leave-types", "leaves", "users");
   const parameter = fc.constantFrom(
     "startDate",

@@ -22,7 +22,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     settings = ownSettings(env);
   } catch (cause) {
     return [
-      error("configuration", (cause as Error).message, "Correct it; README.md says what each setting is."),
+      error("configuration", (cause as Error).message, "Correct it; .env.example says what each setting is."),
     ];
   }
   const before = [...examineSettings(settings), await examineDisk(settings)];

@@ -71,6 +71,25 @@ describe("operations that cannot succeed", () => {
     expect(third).toBeLessThanOrEqual(4);
   });
 
+  it("accepted by a newer version, at a path unknown here: stays pending until a process knows it", async () => {
+    const known = await stage.later({ ...blue, name: "Known" });
+    await stage.ended(known);
+    const operation = {
+      ...(await stage.rowOf(known)),
+      ...{ id: newId(), status: "PENDING" as const, result: null, completedAt: null, attemptCount: 0 },
+      ...{ path: "/v2/labels-of-tomorrow", body: JSON.stringify(blue), dueAt: services.clock() },
+    };
+    await services.db.insert(operations).values(operation);
+    const row = async () => (await stage.rows()).find(({ id }) => id === operation.id);
+    await carryOutDue(services);
+    expect(await row()).toMatchObject({ status: "PENDING", attemptCount: 1, error: null });
+    await services.db.update(operations).set({ path: "/v2/labels" }).where(eq(operations.id, operation.id));
+    await makeOperationsDue(services);
+    await carryOutDue(services);
+    await expect.poll(async () => (await row())?.status).toBe("SUCCEEDED");
+    expect(await stage.labelCount()).toBe(1);
+  });
+
   it("does not block later operations", async () => {
     for (let i = 0; i < 25; i++) await poisoned();
     const held = await stage.later(blue);

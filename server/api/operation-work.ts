@@ -107,7 +107,9 @@ async function carryOut(services: Services, operation: Operation, hold: Hold): P
   try {
     if (operation.attemptCount > maximumAttempts) throw new ApiError("INTERNAL_ERROR");
     const { found } = router.match(operation.method, operation.path);
-    await (found?.route.step ? carryOutSteps : carryOutAsSent)(services, operation, hold);
+    // During a rolling upgrade a newer process has accepted it: it is left for one.
+    if (!found) throw new Error(`${operation.method} ${operation.path} is no endpoint of this version`);
+    await (found.route.step ? carryOutSteps : carryOutAsSent)(services, operation, hold);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await fail(services, operation, error);

@@ -10,8 +10,9 @@ import { localeOf } from "@/app/_i18n/languages";
  */
 export async function AreaMessages({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
   const messages = await getMessages();
-  // An error's envelope is already in English.
-  const always = (await getLocale()) === localeOf.en ? (["common"] as const) : (["common", "codes"] as const);
+  // The server's errors and faults are already in English.
+  const isEnglish = (await getLocale()) === localeOf.en;
+  const always: readonly Area[] = isEnglish ? ["common"] : ["common", "codes", "faults"];
   const picked = Object.fromEntries([...always, ...areas].map((area) => [area, messages[area]]));
   return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>;
 }

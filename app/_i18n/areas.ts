@@ -30,6 +30,7 @@ export const areas = [
   "login",
   "setup",
   "import",
+  "faults",
   "consent",
   "decide",
 ] as const;

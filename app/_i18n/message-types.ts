@@ -8,6 +8,7 @@ import type common from "@/app/_i18n/messages/en/common.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
 import type decide from "@/app/_i18n/messages/en/decide.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
+import type faults from "@/app/_i18n/messages/en/faults.json";
 import type feeds from "@/app/_i18n/messages/en/feeds.json";
 import type importing from "@/app/_i18n/messages/en/import.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
@@ -63,6 +64,7 @@ export type Messages = {
   login: typeof login;
   setup: typeof setup;
   import: typeof importing;
+  faults: typeof faults;
   consent: typeof consent;
   decide: typeof decide;
 };

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import type { FieldMessage, Reading } from "@/app/_resource/read-by";
 import { useDraft } from "@/app/_resource/use-draft";
+import { useFaultSentence } from "@/app/_resource/use-fault-sentence";
 import { errorOf } from "@/app/_trpc/error-of";
 import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 import type { ShownError } from "@/app/_ui/error-panel";
@@ -37,7 +38,7 @@ type Rules<Values, Output> = {
   fieldOf: (path: string, values: Values) => string | null;
   /** Field messages of an error without fields, such as a conflict. */
   faultsOf?: (error: unknown) => FieldMessage[];
-  /** The server's message at a path, in the form's words. */
+  /** The server's message at a path, in the form's words; by default the page's words for it. */
   wordsOf?: (path: string, message: string) => string;
   /** Sends the validated output; an error is shown at its field. */
   save: (output: Output) => Promise<unknown>;
@@ -64,7 +65,7 @@ export function useForm<Values extends object, Output = Values>(
     read,
     fieldOf,
     faultsOf = () => [],
-    wordsOf = (_, message) => message,
+    wordsOf,
     save,
     idOf,
     isForgotten = false,
@@ -73,6 +74,7 @@ export function useForm<Values extends object, Output = Values>(
 ): Form<Values> {
   const t = useTranslations("common");
   const toast = useToast();
+  const sentence = useFaultSentence();
   const [values, setValues] = useState(start);
   const [messages, setMessages] = useState<FieldMessage[]>(given);
   const [failure, setFailure] = useState<ShownError | null>(null);
@@ -98,7 +100,7 @@ export function useForm<Values extends object, Output = Values>(
     const found = new Map<string, string>();
     for (const { path, message } of errorOf(error)?.details?.fields ?? []) {
       const field = fieldOf(path, values);
-      if (field !== null) found.set(field, wordsOf(path, message));
+      if (field !== null) found.set(field, wordsOf ? wordsOf(path, message) : sentence(message));
     }
     return [...[...found].map(([path, message]) => ({ path, message })), ...faultsOf(error)];
   };

@@ -3,6 +3,7 @@ import { test as oauthTest } from "../oauth-fixtures";
 import { callApi } from "../support/api";
 import { englishOnly, saidOn } from "../support/english-words";
 import { keepPicture } from "../support/keep-picture";
+import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, importLegacyKey, type Workspace } from "../support/operator";
 import type { Receiver } from "../support/receiver";
 import { testedServer } from "../support/tested-server";
@@ -153,4 +154,18 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
     expect(app.arrivals).toHaveLength(1);
   });
+});
+
+test("a leave's fault is in German at its field, also one that only the server finds", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Urlaub");
+  await signIn(workspace.admin);
+  const monday = comingMonday();
+  await page.goto(`/dashboard/request?from=${monday(5)}&to=${monday(6)}`);
+  await expect(page.getByLabel("Letzter Tag")).toHaveAccessibleDescription(
+    "Die Abwesenheit hat keine Arbeitstage.",
+  );
 });

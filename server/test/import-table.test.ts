@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import de from "@/app/_i18n/messages/de/import.json";
 import en from "@/app/_i18n/messages/en/import.json";
-import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
+import { sentenceOf } from "@/app/_resource/fault-words";
 import { findMissing, remainingFaults } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { pageLanguages } from "@/drizzle/schema/values";
 import { OpeningImportRow } from "@/server/modules/entitlements/schema";

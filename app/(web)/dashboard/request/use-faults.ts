@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { FieldMessage } from "@/app/_resource/read-by";
+import { useFaultSentence } from "@/app/_resource/use-fault-sentence";
 import { errorOf } from "@/app/_trpc/error-of";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(web)/dashboard/request/leave-of-form";
@@ -14,6 +15,7 @@ const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as 
 export function useFaults(name: string) {
   const t = useTranslations("leaves.effect");
   const dates = useLeaveDates();
+  const sentence = useFaultSentence();
   const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
   const missing = (days: number) => t("missing", { days });
   return {
@@ -31,7 +33,7 @@ export function useFaults(name: string) {
       return faults.flatMap(({ code, path, message }) => {
         if (code === "CONFLICT") return overlaps.map((other) => ({ path, message: overlap(other) }));
         const days = balance?.missing ?? 0;
-        return [{ path, message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days) : message }];
+        return [{ path, message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days) : sentence(message) }];
       });
     },
   };

@@ -1,4 +1,4 @@
-import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
+import { sentenceOf } from "@/app/_resource/fault-words";
 import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import { caseFolded } from "@/server/kernel/folding";
 

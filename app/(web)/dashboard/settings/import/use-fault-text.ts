@@ -1,7 +1,7 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
-import { sentenceOf } from "@/app/(web)/dashboard/settings/import/fault-words";
+import { useTranslations } from "next-intl";
+import { useFaultSentence } from "@/app/_resource/use-fault-sentence";
 import type { ChosenColumns } from "@/app/(web)/dashboard/settings/import/use-columns";
 import { fieldOfFault } from "@/server/modules/imports/columns";
 import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
@@ -22,29 +22,10 @@ export interface Imported {
 /** The line of a row in the file. */
 export const lineOf = ({ lines }: Table, row: number): number => lines[row] ?? row + 2;
 
-const readers: Record<string, (text: string) => number> = {
-  limit: (text) => Number(text.replaceAll(",", "")),
-  days: Number,
-  hours: Number,
-  counted: Number,
-  given: Number,
-};
-
 /** A row's fault as localised text: the column, its value, and the remedy. */
 export function useFaultText({ kind, table, columns }: Imported): (row: FailedRow) => string {
   const t = useTranslations("import");
-  const format = useFormatter();
-  const read = ([name, text]: [string, string]) => {
-    if (name === "row") return [name, lineOf(table, Number(text))];
-    if (name !== "date") return [name, readers[name]?.(text) ?? text];
-    return [name, format.dateTime(new Date(`${text}T12:00:00Z`), "day", { timeZone: "UTC" })];
-  };
-  const said = (message: string) => {
-    const sentence = sentenceOf(message);
-    if (!sentence) return message;
-    const named = Object.fromEntries(Object.entries(sentence.named).map(read));
-    return t(`problems.${sentence.key}` as "problems.sameAddress", named as { row: number });
-  };
+  const said = useFaultSentence((row) => lineOf(table, row));
   const placeOf = (row: number, path: string) => {
     const field = fieldOfFault(layouts[kind], path);
     const key = `fields.${field}` as "fields.name";

@@ -1,4 +1,4 @@
-/** The import's error messages by translation key. The named groups are the message's parameters. */
+/** The server's error messages by translation key. The named groups are the message's parameters. */
 const sentences = {
   required: /^Is required\.$/,
   partDayRequired: /^Is required for a part day\.$/,
@@ -66,7 +66,7 @@ const sentences = {
 
 export type Sentence = keyof typeof sentences;
 
-/** The translation key of an import error, with its parameters; null for an unknown message, which is shown as it is. */
+/** The translation key of an error message, with its parameters; null for an unknown message, which is shown as it is. */
 export function sentenceOf(message: string): { key: Sentence; named: Record<string, string> } | null {
   for (const [key, pattern] of Object.entries(sentences)) {
     const found = pattern.exec(message);

@@ -39,9 +39,13 @@ export function ReferenceNavigation({ groups }: Props) {
   const [search, setSearch] = useQueryState("q", parseAsString.withDefault(""));
   const shown = found(groups, search);
   const hits = shown.flatMap(({ entries }) => entries);
-  const openFirst = (event: FormEvent) => {
+  const openFirst = async (event: FormEvent) => {
     event.preventDefault();
-    if (search && hits[0]) router.push(hits[0].href);
+    const [first] = hits;
+    if (!search || !first) return;
+    // nuqs writes the query into the URL a moment later: that would cancel a navigation which has begun.
+    await setSearch(search);
+    router.push(first.href);
   };
   return (
     <nav aria-label={t("navigation")} className="mb-6 lg:mb-0">

@@ -9,8 +9,8 @@ export interface State<Known> {
 }
 
 /**
- * No accessibility fault in light colours; in dark ones too where asked for. Every colour is a role, and `palette.test.ts` proves the
- * contrast of the roles in both themes, so dark colours need no look in every state.
+ * Expects no accessibility fault in light colours, and by default in dark ones. Where every colour is a role, `palette.test.ts` proves the
+ * contrast in both themes, and one look is enough.
  */
 export async function accessible(page: Page, title: string, { inDark = true } = {}): Promise<void> {
   await keepPicture(page, `${title} light`);
@@ -32,10 +32,14 @@ export async function narrow(page: Page, title: string): Promise<void> {
 
 const narrowest = { width: 320, height: 640 };
 
-/** Reaches one state after the other, each once, and checks it. On a phone it is reached on the narrowest screen. */
+/**
+ * Reaches one state after the other, each once, and checks it. On a phone it is reached on the narrowest screen.
+ * @param everyInDark for pages with colours of their own; by default only the first state is checked in dark colours
+ */
 export async function visit<Known extends { page: Page }>(
   states: readonly State<Known>[],
   known: Known,
+  { everyInDark = false } = {},
 ): Promise<void> {
   const { page } = known;
   const { isMobile, viewport } = test.info().project.use;
@@ -46,7 +50,7 @@ export async function visit<Known extends { page: Page }>(
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
       if (isMobile) await narrow(page, title);
       if (isMobile && viewport) await page.setViewportSize(viewport);
-      await accessible(page, title, { inDark: index === 0 });
+      await accessible(page, title, { inDark: everyInDark || index === 0 });
     });
   // No request of the last page may interfere with what follows.
   await page.goto("about:blank");

@@ -20,7 +20,7 @@ const quietMs = 12_000;
 /** The interval of the stream; half of it reads, half of it books. */
 const everyMs = 40;
 const maxMs = 30_000;
-const maxSlower = 2;
+const maxSlowdown = 2;
 
 /** The duration of a change for 5,000 people, and the latency of all other requests during it. */
 export async function recount(stage: Stage): Promise<Figure[]> {
@@ -162,7 +162,7 @@ function figuresOf(what: string, quiet: Times, { took, times, longestMs }: Measu
     ...Object.keys(times).map((kind) => ({
       name: `p99 of ${kind} during ${what}, over p99 without`,
       ratio: p99(times, kind) / p99(quiet, kind),
-      target: { atMost: maxSlower },
+      target: { atMost: maxSlowdown },
       readings: {
         "ms during": p99(times, kind),
         "ms without": p99(quiet, kind),

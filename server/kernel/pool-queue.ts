@@ -21,7 +21,7 @@ export interface Waiter {
 
 interface Waiting {
   since: number;
-  turn: Waiter;
+  waiter: Waiter;
   refuse(error: Overloaded): void;
 }
 
@@ -88,21 +88,21 @@ export class PoolQueue {
 
   /**
    * Counts work while it is in flight, and refuses it when it times out in the queue.
-   * @param turn omitted for work that waits without a timeout
+   * @param waiter omitted for work that waits without a timeout
    */
-  async track<T>(work: Promise<T>, turn?: Waiter): Promise<T> {
+  async track<T>(work: Promise<T>, waiter?: Waiter): Promise<T> {
     const mayWait = this.count++ >= this.size;
     try {
-      return await (mayWait && turn ? this.wait(work, turn) : work);
+      return await (mayWait && waiter ? this.wait(work, waiter) : work);
     } finally {
       this.count--;
       this.doneCount++;
     }
   }
 
-  private wait<T>(work: Promise<T>, turn: Waiter): Promise<T> {
+  private wait<T>(work: Promise<T>, waiter: Waiter): Promise<T> {
     return new Promise((resolve, reject) => {
-      const one = { since: turn.since ?? performance.now(), turn, refuse: reject };
+      const one = { since: waiter.since ?? performance.now(), waiter, refuse: reject };
       const leave = () => void this.waiting.delete(one);
       work.then(leave, leave);
       work.then(resolve, reject);
@@ -114,7 +114,7 @@ export class PoolQueue {
   private check(): void {
     const at = performance.now();
     for (const one of this.waiting) {
-      if (one.turn.hasBegun()) this.waiting.delete(one);
+      if (one.waiter.hasBegun()) this.waiting.delete(one);
       else if (at - one.since >= databaseTimeoutMs) this.refuse(one);
     }
     this.samples.push({ at, doneCount: this.doneCount });
@@ -124,7 +124,7 @@ export class PoolQueue {
 
   private refuse(one: Waiting): void {
     this.waiting.delete(one);
-    one.turn.isRejected = true;
+    one.waiter.isRejected = true;
     this.onRefused(false);
     // It left the queue without freeing a connection.
     this.doneCount--;

@@ -99,13 +99,13 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     since?: number,
   ): Promise<T> {
     let hasBegun = false;
-    const turn: Waiter = { hasBegun: () => hasBegun, since };
+    const waiter: Waiter = { hasBegun: () => hasBegun, since };
     const opened = begin((work) => async (tx) => {
       hasBegun = true;
-      if (turn.isRejected) throw queueTimeout();
+      if (waiter.isRejected) throw queueTimeout();
       return work(tx);
     });
-    return this.pool.queue.track(opened as Promise<T>, this.neverRefused ? undefined : turn);
+    return this.pool.queue.track(opened as Promise<T>, this.neverRefused ? undefined : waiter);
   }
 
   /**

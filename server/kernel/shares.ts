@@ -36,15 +36,15 @@ class Share {
     }
     let hasBegun = false;
     const since = performance.now();
-    const turn: Waiter = { hasBegun: () => hasBegun };
+    const waiter: Waiter = { hasBegun: () => hasBegun };
     const done = new Promise<void>((resolve) => this.waiting.push(resolve))
       .then(() => {
         hasBegun = true;
-        if (turn.isRejected) throw queueTimeout();
+        if (waiter.isRejected) throw queueTimeout();
         return work(since);
       })
       .finally(() => this.leave());
-    return this.queue.track(done, neverRefused ? undefined : turn);
+    return this.queue.track(done, neverRefused ? undefined : waiter);
   }
 
   private leave(): void {

@@ -14,14 +14,14 @@ const retired: readonly [pattern: RegExp, better: string][] = [
   [/\b(?:whoever|whomever)\b/gi, "the caller, the holder, any user who"],
   [/\bunless (?:said|told)\b/gi, "by default"],
   [/\bwho asks\b/gi, "the caller"],
-  [/\b(?:with|out of|our|own|their) patience\b|[pP]atience(?=Ms\b|[A-Z])/g, "timeout"],
+  [/\bpatience\b|[pP]atience(?=[A-Z])/g, "timeout"],
   [/\bin vain\b/gi, "timed out"],
   [/\b(?:most|fewest)(?=[A-Z]\w*)(?!Recent|Likely)/g, "max…, min…"],
   [/\b(?:isAway|asAway|tellAway)(?=\(error|\(thrown|<E)/g, "isDatabaseUnavailable, markUnavailable"],
   [/\bhold(?:Lock|User|Rules|Grant|StandIn|Person|Table|Directory)\b/g, "lock…"],
   [/\b(?:read|lock)Workers?\b/g, "readEmployee, lockEmployees"],
   [/\b(?:record|start)Lots\b|\blotSize\b/g, "recordBatches, startBatches, batchSize"],
-  [/\bunattended\(|\bUnattended\b(?!\()/g, "systemContext, SystemContext"],
+  [/\bunattended\(|\bUnattended\b/g, "systemContext, SystemContext"],
   [/\b(?:inFrame|begunAs|foundOut|waitedInVain|requireShort)\b/g, "the names of docs/glossary.md"],
 ];
 
@@ -46,7 +46,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-/** Strings, templates and texts of pages: what users, integrators and databases read has words of its own. */
+/** Strings, templates and JSX text, which are for users, integrators and databases. */
 function quotedIn(node: Node): Node[] {
   const { type, value } = node;
   const isQuoted =
@@ -57,7 +57,7 @@ function quotedIn(node: Node): Node[] {
   );
 }
 
-/** Names and comments of a program, prose of a document; the rest is blank, and every line where it was. */
+/** The names and comments of a program, the prose of a document. The rest is blanked, so that line numbers stay. */
 function ownWords(file: string, text: string): string {
   const blank = (given: string) => given.replace(/[^\n]/g, " ");
   if (file.endsWith(".md")) return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);

@@ -100,7 +100,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "leaves.coming": () => ({ today }),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),
   "leaves.month": () => span,
-  "leaves.searchLeaveOwners": () => ({}),
+  "leaves.searchTakers": () => ({}),
   "leaves.preview": () => ({
     ...days,
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),

@@ -19,7 +19,7 @@ afterAll(() => services.close());
 const found = async (role: TestRole, text?: string) => {
   const { items, hasMore } = await (
     await signedInCaller(services, workspace.people[role])
-  ).leaves.searchLeaveOwners({ text });
+  ).leaves.searchTakers({ text });
   return { names: items.map(({ name }) => name).sort(), hasMore };
 };
 const namesOf = (members: readonly (keyof TestWorkspace["people"])[]) =>

@@ -70,7 +70,8 @@ export const leavesRouter = router({
     .input(MonthOf)
     .query(async ({ ctx, input }) => requestMonthView(await findRequestMonth(ctx, input))),
   /** The people one may book for, besides oneself. */
-  searchLeaveOwners: procedure
+  // On the wire it keeps its name: during an upgrade, pages and processes of two versions call each other.
+  searchTakers: procedure
     .input(z.strictObject({ text: z.string().trim().max(100).optional() }))
     .query(async ({ ctx, input }) => {
       const { items, hasMore } = await searchLeaveOwners(ctx, input);

@@ -43,8 +43,8 @@ export function LeaveOwnerPicker({ id, owner, error, onChoose }: Props) {
 /** The managed employees, searched by name, each with their department. */
 export const useLeaveOwners: PickerProps["useChoices"] = (text) => {
   const asked = useTypedText(text);
-  const { searchLeaveOwners } = useTRPC().leaves;
-  const answer = useQuery(searchLeaveOwners.queryOptions(searchedBy(asked), searched));
+  const { searchTakers } = useTRPC().leaves;
+  const answer = useQuery(searchTakers.queryOptions(searchedBy(asked), searched));
   const notes = new Map(answer.data?.items.map(({ id, departmentName }) => [id, departmentName]));
   const found = foundBy(answer, text, asked);
   return { ...found, choices: found.choices.map((one) => ({ ...one, note: notes.get(one.value) })) };

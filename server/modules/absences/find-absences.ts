@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
@@ -27,14 +27,7 @@ const query = preparedBy((db, kind) =>
     .select(db, absenceFields())
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
-    .where(
-      and(
-        eq(users.status, "ACTIVE"),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
-        sql`${period} && ${wanted}`,
-        later,
-      ),
-    )
+    .where(and(eq(users.status, "ACTIVE"), isInEffect(leaves.status), sql`${period} && ${wanted}`, later))
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .limit(placeholder("rows"))
     .prepare(`find_absences_${kind}`),

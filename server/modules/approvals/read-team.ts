@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import type { EffectiveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSightToDecide } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
@@ -27,7 +28,7 @@ export interface NearLeave {
   durationWorkingDays: number;
   /** The same before rounding. */
   taken: DayFraction;
-  status: "OPEN" | "APPROVED";
+  status: EffectiveStatus;
   /** Null when the type is private and hidden from the caller. */
   type: { id: string; name: string; color: string } | null;
 }
@@ -98,7 +99,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
     ${leaves.endHour} * 60 + ${leaves.endMinute} as "endMinutes",
     ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", (${keptSum(sql`${leaves}`)})::float8 as taken, ${leaves.status}::text as status,
     t.id as "typeId", t.name as "typeName", t.color, ${ownerField()} as owner
-  from ${leavesOf(people, sql`${leaves.status} in ('OPEN', 'APPROVED') and ${days}`)}
+  from ${leavesOf(people, sql`${isInEffect(leaves.status)} and ${days}`)}
   join ${leaveTypes} t on t.workspace_id = ${leaves.workspaceId} and t.id = ${leaves.leaveTypeId}`;
 
 /** People whose own leave is read. */

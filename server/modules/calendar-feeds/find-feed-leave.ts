@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
@@ -18,7 +18,7 @@ const { placeholder } = sql;
 const isShown = and(
   eq(users.status, "ACTIVE"),
   sql`case when ${placeholder("self")}::uuid is null then ${leaves.status} = 'APPROVED'
-    else ${users.id} = ${placeholder("self")}::uuid and ${leaves.status} in ('OPEN', 'APPROVED') end`,
+    else ${users.id} = ${placeholder("self")}::uuid and ${isInEffect(leaves.status)} end`,
   sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
     && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`,
 );

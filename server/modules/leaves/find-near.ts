@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -31,7 +31,7 @@ const query = preparedBy((db) =>
     .where(
       and(
         eq(leaves.userId, placeholder("userId")),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+        isInEffect(leaves.status),
         sql`${leaves.startDate} <= ${placeholder("endDate")}::date`,
         sql`${leaves.endDate} >= ${placeholder("startDate")}::date`,
       ),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -63,7 +63,7 @@ export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promi
       .where(
         and(
           eq(leaves.userId, employee.id),
-          sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+          isInEffect(leaves.status),
           sql`${leaves.startDate} <= ${endDate}::date`,
           sql`${leaves.endDate} >= ${startDate}::date`,
         ),

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, lte, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lte, ne, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
@@ -49,11 +49,10 @@ export const listComingLeaves = async (
 ): Promise<OwnLeave[]> => coming(ctx, own(ctx), today).limit(limit);
 
 const coming = (ctx: Ctx, userId: string, today: string) =>
-  select(
-    ctx,
-    userId,
-    and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))),
-  ).orderBy(asc(leaves.startDate), asc(leaves.id));
+  select(ctx, userId, and(gte(leaves.endDate, today), isInEffect(leaves.status))).orderBy(
+    asc(leaves.startDate),
+    asc(leaves.id),
+  );
 
 /**
  * `listComingLeaves` for a person managed by the caller.

@@ -1,5 +1,5 @@
 import { and, asc, type SQL, sql } from "drizzle-orm";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -23,7 +23,7 @@ const ofPeople = (byType: boolean, when: SQL) =>
   sql`(select ${leaves}.* from ${leaves} where ${and(
     scoped(givenWorkspace, leaves).within,
     isAnyOf(leaves.userId, placeholder("people")),
-    sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+    isInEffect(leaves.status),
     byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
     when,
   )})`;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { scoped } from "@/server/access/scoped";
@@ -53,7 +53,7 @@ const query = preparedBy((db, shape) => {
     .where(
       and(
         isAskedFor(shape),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+        isInEffect(leaves.status),
         touches,
         byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
       ),
@@ -101,7 +101,7 @@ const groupQuery = preparedBy((db, shape) =>
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .leftJoin(patternsHeld, isTheirs)
-    .where(and(isAskedFor(shape), sql`${leaves.status} in ('OPEN', 'APPROVED')`, touches))
+    .where(and(isAskedFor(shape), isInEffect(leaves.status), touches))
     .groupBy(sql`1`, users.locationId, sql`held.patterns`, leaves.startDate, leaves.endDate, leaves.status)
     .prepare(`wallchart_groups_${shape}`),
 );

@@ -10,7 +10,7 @@ import { arrayOf } from "@/server/kernel/array-of";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
-import { reachingInto } from "@/server/modules/leaves/period";
+import { isApprovedFullDay, touchesInHalves } from "@/server/modules/leaves/away";
 import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leaves/see";
 import type { DayFraction } from "@/server/modules/work-calendar/day-fraction";
 import { keptSum } from "@/server/modules/work-calendar/find-kept-counts";
@@ -90,7 +90,7 @@ const leavesOf = (people: SQL, which: SQL) => sql`${people}
   cross join lateral (select * from ${leaves} where ${leaves.workspaceId} = ${workspace} and ${leaves.userId} = person.id
     and ${which} offset 0) as ${leaves}`;
 
-const [begins, lasts] = reachingInto(sql`person.since`, sql`person.until`);
+const [begins, lasts] = touchesInHalves(sql`person.since`, sql`person.until`);
 
 const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) => sql`
   select ${literal(kind)} as kind, ${departmentId} as "departmentId", 0 as size, person.id as "userId", person.name,
@@ -104,7 +104,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
 
 /** People whose own leave is read. */
 const asking = sql`(select id, name from ${users} where workspace_id = ${workspace} and id = any(${placeholder("people")}::uuid[])) person`;
-const [ownBegins, ownLasts] = reachingInto(
+const [ownBegins, ownLasts] = touchesInHalves(
   sql`${placeholder("ownFrom")}::date`,
   sql`${placeholder("ownTo")}::date`,
 );
@@ -184,7 +184,7 @@ interface AwayRow {
 const away = (days: SQL) => sql`
   select person.department_id as "departmentId", null::int as size, person.id as "userId", ${leaves.startDate}::text as "startDate",
     ${leaves.endDate}::text as "endDate"
-  from ${leavesOf(sql`person`, sql`${leaves.status} = 'APPROVED' and ${leaves.isFullDayLeave} and ${days}`)}`;
+  from ${leavesOf(sql`person`, sql`${isApprovedFullDay} and ${days}`)}`;
 
 const awayQuery = statement<AwayRow>(
   (kind) => sql`

@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import type { WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { touchesByPerson } from "./away";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import { findTaker } from "./request";
 import { isOwn } from "./standing";
@@ -64,8 +65,7 @@ export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promi
         and(
           eq(leaves.userId, employee.id),
           isInEffect(leaves.status),
-          sql`${leaves.startDate} <= ${endDate}::date`,
-          sql`${leaves.endDate} >= ${startDate}::date`,
+          touchesByPerson(sql`${startDate}::date`, sql`${endDate}::date`),
         ),
       )
       .orderBy(leaves.startDate, leaves.id),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lte, ne, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -10,6 +10,7 @@ import { localDate } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { findPerson } from "@/server/modules/people/find-people";
+import { touchesByPerson } from "./away";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** One's own leave, with names. */
@@ -84,7 +85,7 @@ export async function findOwnLeaves(
   ctx: Ctx,
   { startDate, endDate, status, limit }: Wanted,
 ): Promise<{ items: OwnLeave[]; hasMore: boolean }> {
-  const touches = and(lte(leaves.startDate, endDate), gte(leaves.endDate, startDate));
+  const touches = touchesByPerson(sql`${startDate}::date`, sql`${endDate}::date`);
   const rows = await select(
     ctx,
     own(ctx),

@@ -13,7 +13,7 @@ import {
   absenceType,
   seeAbsence,
 } from "@/server/modules/absences/see-absence";
-import { reachingInto } from "@/server/modules/leaves/period";
+import { touchesInHalves } from "@/server/modules/leaves/away";
 import { ownerField } from "@/server/modules/leaves/see";
 import type { Span } from "./read-away";
 
@@ -28,7 +28,10 @@ const ofPeople = (byType: boolean, when: SQL) =>
     when,
   )})`;
 
-const [begins, lasts] = reachingInto(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
+const [begins, lasts] = touchesInHalves(
+  sql`${placeholder("from")}::date`,
+  sql`${placeholder("until")}::date`,
+);
 
 /**
  * The query builder takes columns only from a table, so they are passed as expressions that decode the same way. Columns inside another

@@ -7,6 +7,7 @@ import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { touchesByPeriod } from "@/server/modules/leaves/away";
 import { canSeeType, ownerField } from "@/server/modules/leaves/see";
 import type { AbsencePeriod, Group } from "./policy";
 import {
@@ -31,8 +32,7 @@ export interface AwayFilter extends Span, PeopleFilter {
 }
 
 const { placeholder } = sql;
-const touches = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
-  && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`;
+const touches = touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
 
 /** @param shape the shape of the people filter, plus `:t` for a filter by leave types and `:n` for order by name */
 const query = preparedBy((db, shape) => {

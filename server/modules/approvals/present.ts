@@ -1,6 +1,6 @@
 import { dayText } from "@/server/kernel/calendar-date";
+import { touchesDays } from "@/server/kernel/date-range";
 import { encodeId } from "@/server/kernel/schema";
-import { touchesDays } from "@/server/modules/leaves/away";
 import { leaveV2 } from "@/server/modules/leaves/present";
 import type { SeenLeave } from "@/server/modules/leaves/see";
 import { toThousandths } from "@/server/modules/work-calendar/day-fraction";

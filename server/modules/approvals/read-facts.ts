@@ -1,11 +1,11 @@
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
+import { touchesDays } from "@/server/kernel/date-range";
 import type { YearSettings } from "@/server/modules/balances/accounting-year";
 import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/balances/find-effects";
 import { termsOf } from "@/server/modules/balances/terms";
 import { levelsOf } from "@/server/modules/leaves/approvers";
-import { touchesDays } from "@/server/modules/leaves/away";
 import { periodOf } from "@/server/modules/leaves/period";
 import { deciderOf } from "@/server/modules/leaves/standing";
 import {

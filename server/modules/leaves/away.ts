@@ -4,7 +4,8 @@ import { literal } from "@/server/kernel/sql-parts";
 
 /*
  * When leave makes a user absent. Leave touches a range of days when its first day is not after the last of them and its last day not
- * before the first. That rule has a form for each index, since the planner cannot derive one from another.
+ * before the first. That rule has a form for each index, since the planner cannot derive one from another. In memory it is `touchesDays` of
+ * `server/kernel/date-range.ts`.
  */
 
 /** Approved leave. Whether requested leave counts as well (`isInEffect`), each reader decides. */
@@ -41,10 +42,3 @@ export const touchesInHalves = (since: SQL, until: SQL): readonly [begins: SQL, 
   sql`${leaves.startDate} < ${since} - ${longDays} and ${leaves.endDate} >= ${since}
     and ${leaves.endDate} - ${leaves.startDate} > ${longDays}`,
 ];
-
-/** The same rule in memory, for dates as `YYYY-MM-DD`, which compare faster than day numbers: a page has thousands of leaves. */
-export const touchesDays = (
-  { startDate, endDate }: { startDate: string; endDate: string },
-  since: string,
-  until: string,
-): boolean => startDate <= until && endDate >= since;

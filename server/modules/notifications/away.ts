@@ -1,7 +1,7 @@
 import type { Actor } from "@/server/access/actor";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { touchesDays } from "@/server/kernel/date-range";
 import { instantOf, offsetMinutes } from "@/server/kernel/local-time";
-import { touchesDays } from "@/server/modules/leaves/away";
 import { periodOf } from "@/server/modules/leaves/period";
 import { typeForReaders } from "@/server/modules/leaves/see";
 import { worksBy } from "@/server/modules/work-calendar/read-calendar";
@@ -43,7 +43,7 @@ export function isWorked(calendar: WorkCalendar | undefined, day: DayNumber): bo
 
 /** Whether a leave's dates include a day. */
 const covers = (leave: { startDate: string; endDate: string }, day: DayNumber): boolean =>
-  touchesDays(leave, dayText(day), dayText(day));
+  touchesDays(leave, dayText(day));
 
 /**
  * The first working day after a leave that no other whole-day leave covers; null when there is none within the search window, or employment

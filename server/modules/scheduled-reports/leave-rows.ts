@@ -169,16 +169,8 @@ export async function* awayRows(ctx: Ctx, filters: Filters, period: Period): Asy
       const place = places.get(row.locationId);
       const amount = daysWithin(row, period, place && worksBy(place, patterns.get(row.userId)));
       if (amount === 0) return [];
-      return [
-        [
-          ...personCells(row),
-          shownType(ctx, row, row),
-          row.startDate,
-          row.endDate,
-          ...timeCells(row),
-          amount,
-        ],
-      ];
+      const leave = [...personCells(row), shownType(ctx, row, row), row.startDate, row.endDate];
+      return [[...leave, ...timeCells(row), amount]];
     });
   }
 }

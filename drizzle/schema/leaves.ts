@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -23,6 +24,7 @@ import {
   accruals,
   adjustmentKinds,
   calendarStatuses,
+  effectiveStatuses,
   leaveStatuses,
   rollovers,
   shortestDurations,
@@ -136,6 +138,14 @@ export const balanceAdjustments = pgTable(
   ],
 );
 
+const inEffect = sql.raw(effectiveStatuses.map((status) => `'${status}'`).join(", "));
+
+/**
+ * Whether leave is in effect (`effectiveStatuses`). Constants, so that the planner recognizes the partial indexes below.
+ * @param status of `leaves`, or of its alias in the statement
+ */
+export const isInEffect = (status: AnyPgColumn | SQL): SQL => sql`${status} in (${inEffect})`;
+
 export const leaves = pgTable(
   "leaves",
   {
@@ -204,7 +214,7 @@ export const leaves = pgTable(
     // The leave that a balance counts.
     index("leaves_balance_index")
       .on(t.workspaceId, t.userId, t.leaveTypeId, t.startDate)
-      .where(sql`${t.status} in ('OPEN', 'APPROVED')`),
+      .where(isInEffect(t.status)),
     // The list's order within a leave type: for a rare type, the scan does not pass the leave of all others.
     index("leaves_type_order_index").on(t.workspaceId, t.leaveTypeId, t.status, t.startDate, t.id),
     // Candidates for expiry, in all workspaces: only as large as the leave that awaits a decision.
@@ -214,7 +224,7 @@ export const leaves = pgTable(
     // The backlog of rows without day counts; empty otherwise.
     index("leaves_uncounted_index")
       .on(t.workspaceId, t.id)
-      .where(sql`${t.dayCounts} is null and ${t.status} in ('OPEN', 'APPROVED')`),
+      .where(sql`${t.dayCounts} is null and ${isInEffect(t.status)}`),
     // The few that a search for leave by its start may miss.
     index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],

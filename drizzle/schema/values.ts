@@ -25,6 +25,15 @@ export type UserStatus = (typeof userStatuses)[number];
 export const leaveStatuses = ["OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED", "DELETED"] as const;
 export type LeaveStatus = (typeof leaveStatuses)[number];
 
+/**
+ * Leave in effect, approved or requested: it takes days from a balance, its user takes no other leave at that time, and calendars show it.
+ * `isInEffect` of `leaves.ts` is the condition in SQL.
+ */
+export const effectiveStatuses = ["OPEN", "APPROVED"] as const;
+export type EffectiveStatus = (typeof effectiveStatuses)[number];
+export const isEffective = (status: LeaveStatus): status is EffectiveStatus =>
+  effectiveStatuses.some((effective) => effective === status);
+
 export const calendarStatuses = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE", "WORKING_ELSEWHERE", "FREE"] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
 

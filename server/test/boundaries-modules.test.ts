@@ -30,7 +30,7 @@ const nouns: Record<string, string> = {
   "leave-mail": "letter phrases subscriber invitation",
   "leave-types": "starting-set subscriber",
   leaves:
-    "approvers import-parts import-plan import-references leave-search overlap period plan standing subscriber transitions decide",
+    "approvers away import-parts import-plan import-references leave-search overlap period plan standing subscriber transitions decide",
   mails: "content smtp-outcome sweep",
   notifications: `audience away birthdays contractions cut links message phrases preview schedule send shared-reads shown-preview week`,
   operations: "idempotency once-per-form",

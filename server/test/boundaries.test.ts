@@ -76,7 +76,7 @@ describe("imports", () => {
       /(^|\/)schema(\.ts)?$/.test(file) ||
       /^server\/access\/(scopes|roles)(\.ts)?$/.test(file) ||
       /^server\/oauth\/scopes(\.ts)?$/.test(file) ||
-      /^server\/kernel\/(email-address|field-messages|folding|text-rules)(\.ts)?$/.test(file) ||
+      /^server\/kernel\/(date-range|email-address|field-messages|folding|text-rules)(\.ts)?$/.test(file) ||
       /(^|\/)values(\.ts)?$/.test(file);
     const wrong = shipped
       .filter(({ path: file }) => clientSafe(file))

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
+import { touchesByPeriod } from "@/server/modules/leaves/away";
 import { type Absence, absenceFields, seeAbsence } from "./see-absence";
 
 export interface AbsenceFilter {
@@ -18,8 +19,7 @@ export interface AbsenceFilter {
 }
 
 const { placeholder } = sql;
-const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')`;
-const wanted = sql`daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`;
+const touches = touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
 const later = sql`(${leaves.startDate}, ${leaves.id}) > (${placeholder("afterKey")}::date, ${placeholder("afterId")}::uuid)`;
 
 const query = preparedBy((db, kind) =>
@@ -27,14 +27,7 @@ const query = preparedBy((db, kind) =>
     .select(db, absenceFields())
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
-    .where(
-      and(
-        eq(users.status, "ACTIVE"),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
-        sql`${period} && ${wanted}`,
-        later,
-      ),
-    )
+    .where(and(eq(users.status, "ACTIVE"), isInEffect(leaves.status), touches, later))
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .limit(placeholder("rows"))
     .prepare(`find_absences_${kind}`),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { effectiveStatuses } from "@/drizzle/schema/values";
 import { dateText, limitParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 
 /** The maximum number of days in one request: a quarter. */
@@ -60,7 +61,7 @@ export const absenceShape = {
   startMinute: minute,
   endHour: hour,
   endMinute: minute,
-  status: z.enum(["OPEN", "APPROVED"]),
+  status: z.enum(effectiveStatuses),
   leaveTypeId: wireId("leaveType").nullable().meta({
     description: "Null if the leave type is private and the key's owner doesn't manage the person.",
   }),

@@ -1,5 +1,6 @@
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import type { EffectiveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { reaches } from "@/server/access/reach";
 import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leaves/see";
@@ -44,7 +45,7 @@ export interface Absence {
   /** Null for callers who see the person only because of the workspace's visibility. */
   leaveId: string | null;
   time: Pick<typeof leaves.$inferSelect, keyof typeof absenceTime>;
-  status: "OPEN" | "APPROVED";
+  status: EffectiveStatus;
   /** Null when the type is private and hidden from the caller. */
   type: { id: string; name: string; color: string } | null;
 }

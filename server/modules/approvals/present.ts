@@ -1,4 +1,5 @@
 import { dayText } from "@/server/kernel/calendar-date";
+import { touchesDays } from "@/server/kernel/date-range";
 import { encodeId } from "@/server/kernel/schema";
 import { leaveV2 } from "@/server/modules/leaves/present";
 import type { SeenLeave } from "@/server/modules/leaves/see";
@@ -126,7 +127,7 @@ const shared = ({
 /** Leave of colleagues within the displayed days. */
 const inWindow = ({ team, window }: RequestFacts): NearLeave[] => {
   const [from, to] = [dayText(window.from), dayText(window.to)];
-  return team.filter(({ startDate, endDate }) => startDate <= to && endDate >= from);
+  return team.filter((leave) => touchesDays(leave, from, to));
 };
 
 export function decisionContextV2(context: DecisionContext) {

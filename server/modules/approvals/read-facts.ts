@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { utcDay } from "@/server/kernel/clock";
+import { touchesDays } from "@/server/kernel/date-range";
 import type { YearSettings } from "@/server/modules/balances/accounting-year";
 import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/balances/find-effects";
 import { termsOf } from "@/server/modules/balances/terms";
@@ -177,11 +178,10 @@ function aroundOf({ person }: RequestRow, period: Period, team: Team | undefined
   return { window, teamSize: team?.size ?? 0, team: leaves ?? [] };
 }
 
-/** Filters leave that overlaps a range of days. Compares dates as strings, because each page has thousands. */
+/** Filters leave that touches a range of days. */
 function touching(from: DayNumber, to: DayNumber) {
   const [first, last] = [dayText(from), dayText(to)];
-  return ({ startDate, endDate }: Pick<NearLeave, "startDate" | "endDate">): boolean =>
-    startDate <= last && endDate >= first;
+  return (leave: Pick<NearLeave, "startDate" | "endDate">): boolean => touchesDays(leave, first, last);
 }
 
 /** Leave on the days of a request, in day numbers. */

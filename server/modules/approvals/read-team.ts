@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import type { EffectiveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSightToDecide } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
@@ -9,7 +10,7 @@ import { arrayOf } from "@/server/kernel/array-of";
 import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
-import { reachingInto } from "@/server/modules/leaves/period";
+import { isApprovedFullDay, touchesInHalves } from "@/server/modules/leaves/away";
 import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leaves/see";
 import type { DayFraction } from "@/server/modules/work-calendar/day-fraction";
 import { keptSum } from "@/server/modules/work-calendar/find-kept-counts";
@@ -27,7 +28,7 @@ export interface NearLeave {
   durationWorkingDays: number;
   /** The same before rounding. */
   taken: DayFraction;
-  status: "OPEN" | "APPROVED";
+  status: EffectiveStatus;
   /** Null when the type is private and hidden from the caller. */
   type: { id: string; name: string; color: string } | null;
 }
@@ -89,7 +90,7 @@ const leavesOf = (people: SQL, which: SQL) => sql`${people}
   cross join lateral (select * from ${leaves} where ${leaves.workspaceId} = ${workspace} and ${leaves.userId} = person.id
     and ${which} offset 0) as ${leaves}`;
 
-const [begins, lasts] = reachingInto(sql`person.since`, sql`person.until`);
+const [begins, lasts] = touchesInHalves(sql`person.since`, sql`person.until`);
 
 const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) => sql`
   select ${literal(kind)} as kind, ${departmentId} as "departmentId", 0 as size, person.id as "userId", person.name,
@@ -98,12 +99,12 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
     ${leaves.endHour} * 60 + ${leaves.endMinute} as "endMinutes",
     ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", (${keptSum(sql`${leaves}`)})::float8 as taken, ${leaves.status}::text as status,
     t.id as "typeId", t.name as "typeName", t.color, ${ownerField()} as owner
-  from ${leavesOf(people, sql`${leaves.status} in ('OPEN', 'APPROVED') and ${days}`)}
+  from ${leavesOf(people, sql`${isInEffect(leaves.status)} and ${days}`)}
   join ${leaveTypes} t on t.workspace_id = ${leaves.workspaceId} and t.id = ${leaves.leaveTypeId}`;
 
 /** People whose own leave is read. */
 const asking = sql`(select id, name from ${users} where workspace_id = ${workspace} and id = any(${placeholder("people")}::uuid[])) person`;
-const [ownBegins, ownLasts] = reachingInto(
+const [ownBegins, ownLasts] = touchesInHalves(
   sql`${placeholder("ownFrom")}::date`,
   sql`${placeholder("ownTo")}::date`,
 );
@@ -183,7 +184,7 @@ interface AwayRow {
 const away = (days: SQL) => sql`
   select person.department_id as "departmentId", null::int as size, person.id as "userId", ${leaves.startDate}::text as "startDate",
     ${leaves.endDate}::text as "endDate"
-  from ${leavesOf(sql`person`, sql`${leaves.status} = 'APPROVED' and ${leaves.isFullDayLeave} and ${days}`)}`;
+  from ${leavesOf(sql`person`, sql`${isApprovedFullDay} and ${days}`)}`;
 
 const awayQuery = statement<AwayRow>(
   (kind) => sql`

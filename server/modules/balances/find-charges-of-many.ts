@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readDayCounts } from "@/drizzle/schema/day-counts";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { statement } from "@/server/kernel/db";
@@ -51,7 +51,7 @@ const summed = statement<Row>(sql`
     select given.place, given."singlesFrom", l.id, l.status, l.start_date, l.end_date, ${keptSum(row)} as taken, ${keptCounts(row)} as counts,
       width_bucket(l.start_date, given.cuts) as segment, width_bucket(l.end_date, given.cuts) as end_segment
     from given join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
-      and l.leave_type_id = given."leaveTypeId" and l.status in ('OPEN', 'APPROVED')
+      and l.leave_type_id = given."leaveTypeId" and ${isInEffect(sql`l.status`)}
       and l.start_date < given.cuts[array_upper(given.cuts, 1)] and l.end_date >= given.cuts[1]
       and (given."endsBefore" is null or l.end_date < given."endsBefore")),
   cut as (

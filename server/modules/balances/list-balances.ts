@@ -18,6 +18,7 @@ import {
   type BalanceRow,
   balanceRowOf,
   findBalancePolicies,
+  isKnownType,
   knowsAllOf,
   type Readable,
 } from "./read";
@@ -113,8 +114,8 @@ export async function balancesOf(
 }
 
 /** A private type that is hidden from the caller cannot be filtered by id, because the result would reveal it. */
-const isAskedFor = ({ knowsAll }: Readable, policy: BalancePolicy, leaveTypeId: string | undefined) =>
-  leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && (knowsAll || !policy.isPrivate));
+const isAskedFor = (person: Readable, policy: BalancePolicy, leaveTypeId: string | undefined) =>
+  leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && isKnownType(person, policy));
 
 function chargesOf({
   person: { employee, asOf },

@@ -1,4 +1,4 @@
-import type { Accrual, Rollover } from "@/drizzle/schema/values";
+import type { Accrual, EffectiveStatus, Rollover } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/calendar-date";
 import { type DayFraction, ofThousandths, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
@@ -37,7 +37,7 @@ export interface Given {
 export interface Charge {
   day: DayNumber;
   amount: DayFraction;
-  status: "OPEN" | "APPROVED";
+  status: EffectiveStatus;
   /** Set when the charge is one leave, or a part of it. */
   leaveId?: string | null;
 }

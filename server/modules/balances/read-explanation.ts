@@ -9,7 +9,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { yearContaining, yearsUntil } from "./accounting-year";
 import { type ExplanationLine, explainBalance } from "./explain-balance";
 import { cutsOf } from "./policy";
-import { loadReadable } from "./read";
+import { isKnownType, loadReadable } from "./read";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -42,14 +42,15 @@ export async function readExplanation(
   ctx: Ctx,
   { userId, leaveTypeId, asOf: date }: Wanted,
 ): Promise<ExplanationLine[]> {
-  const { employee, knowsAll } = await loadReadable(ctx, userId);
+  const person = await loadReadable(ctx, userId);
+  const { employee, knowsAll } = person;
   const { workspaceId, plan } = ctx.actor;
   const [row] = await policyQuery(ctx.db).execute({
     workspaceId,
     leaveTypeId,
     locationId: employee.locationId,
   });
-  if (!row || (row.isPrivate && !knowsAll)) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (!row || !isKnownType(person, row)) throw new ApiError("RESOURCE_NOT_FOUND");
   const asOf = date === undefined ? employee.today : dayNumber(date);
   const settings = yearSettingsOf(employee);
   const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);

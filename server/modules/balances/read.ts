@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
@@ -57,16 +57,16 @@ export const findBalancePolicies = (ctx: Ctx, locationIds: readonly string[]): P
 /** The balance from a policy and the charges. */
 export const balanceRowOf = (
   ctx: Ctx,
-  { employee, knowsAll }: Readable,
+  person: Readable,
   policy: BalancePolicy,
   { charges, asOf }: { charges: readonly Charge[]; asOf: DayNumber },
 ): BalanceRow => ({
-  leaveTypeId: policy.isPrivate && !knowsAll ? null : policy.leaveTypeId,
+  leaveTypeId: isKnownType(person, policy) ? policy.leaveTypeId : null,
   leaveTypeName: policy.name,
   leaveTypeColor: policy.color,
   ...balanceOn(
-    yearSettingsOf(employee),
-    termsOf(policy, ctx.actor.plan, employee.entitlements),
+    yearSettingsOf(person.employee),
+    termsOf(policy, ctx.actor.plan, person.employee.entitlements),
     charges,
     asOf,
   ),
@@ -119,3 +119,11 @@ export function knowsAllOf(ctx: Ctx, employee: Employee): boolean {
   const viewer = viewerOf(ctx);
   return viewer.userId === employee.id || managesPerson(viewer, employee);
 }
+
+/** Whether the caller may know that a balance of the person is of this type. */
+export const isKnownType = ({ knowsAll }: Readable, { isPrivate }: { isPrivate: boolean }): boolean =>
+  knowsAll || !isPrivate;
+
+/** `isKnownType` in SQL, of a query on leave types. */
+export const knownTypes = ({ knowsAll }: Readable): SQL | undefined =>
+  or(sql`${knowsAll}::boolean`, eq(leaveTypes.isPrivate, false));

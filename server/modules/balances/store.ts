@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -29,7 +29,7 @@ const query = preparedBy((db) => {
   const cuts = sql`${placeholder("cuts")}::date[]`;
   const counted = and(
     eq(leaves.userId, placeholder("userId")),
-    sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+    isInEffect(leaves.status),
     sql`(${placeholder("leaveTypeId")}::uuid is null or ${leaves.leaveTypeId} = ${placeholder("leaveTypeId")})`,
     sql`${leaves.id} is distinct from ${placeholder("except")}::uuid`,
     sql`${leaves.startDate} < ${placeholder("until")}::date`,

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { absenceFields, seeAbsence } from "@/server/modules/absences/see-absence";
+import { isApproved, touchesByPeriod } from "@/server/modules/leaves/away";
 import { countedDays } from "@/server/modules/work-calendar/day-fraction";
 import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
 import { maxEvents } from "./policy";
@@ -17,10 +18,9 @@ const { placeholder } = sql;
 /** The owner's pending or approved leave; or everyone's approved leave. */
 const isShown = and(
   eq(users.status, "ACTIVE"),
-  sql`case when ${placeholder("self")}::uuid is null then ${leaves.status} = 'APPROVED'
-    else ${users.id} = ${placeholder("self")}::uuid and ${leaves.status} in ('OPEN', 'APPROVED') end`,
-  sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
-    && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`,
+  sql`case when ${placeholder("self")}::uuid is null then ${isApproved}
+    else ${users.id} = ${placeholder("self")}::uuid and ${isInEffect(leaves.status)} end`,
+  touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`),
 );
 
 const found = preparedBy((db, kind) =>

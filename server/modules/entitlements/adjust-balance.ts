@@ -138,8 +138,7 @@ async function insert(tx: Ctx, userId: string, row: New): Promise<AdjustmentRow>
   });
   const made = await findAdjustment(tx, userId, id);
   if (!made) throw new Error("An adjustment was written, and none came back");
-  const { isPrivate: _, ...shown } = made;
-  return shown;
+  return made;
 }
 
 export const notTheirs = () =>

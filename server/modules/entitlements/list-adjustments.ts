@@ -1,8 +1,8 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
-import { balanceAdjustments, leaveTypes } from "@/drizzle/schema/leaves";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { type Page, type Position, pageOf } from "@/server/kernel/page-token";
-import { loadReadable } from "@/server/modules/balances/read";
+import { knownTypes, loadReadable } from "@/server/modules/balances/read";
 import { type AdjustmentRow, selectAdjustments } from "./store";
 
 interface Wanted {
@@ -20,16 +20,12 @@ export async function listAdjustments(
   ctx: Ctx,
   { userId, limit, after }: Wanted,
 ): Promise<Page<AdjustmentRow>> {
-  const { knowsAll } = await loadReadable(ctx, userId);
+  const person = await loadReadable(ctx, userId);
   const older = after && sql`${balanceAdjustments.id} < ${after.id}::uuid`;
-  const shown = or(sql`${knowsAll}::boolean`, eq(leaveTypes.isPrivate, false));
-  const which = and(eq(balanceAdjustments.userId, userId), shown, older ?? undefined);
+  const which = and(eq(balanceAdjustments.userId, userId), knownTypes(person), older ?? undefined);
   const rows = await selectAdjustments(ctx, which)
     .orderBy(desc(balanceAdjustments.id))
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ id }) => ({ key: "", id }));
-  return {
-    ...page,
-    items: page.items.map(({ isPrivate: _, note, ...row }) => ({ ...row, note: knowsAll ? note : null })),
-  };
+  return { ...page, items: page.items.map((row) => ({ ...row, note: person.knowsAll ? row.note : null })) };
 }

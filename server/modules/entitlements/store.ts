@@ -13,7 +13,6 @@ const fields = {
   userId: balanceAdjustments.userId,
   leaveTypeId: balanceAdjustments.leaveTypeId,
   leaveTypeName: leaveTypes.name,
-  isPrivate: leaveTypes.isPrivate,
   kind: balanceAdjustments.kind,
   days: balanceAdjustments.days,
   effectiveDate: balanceAdjustments.effectiveDate,
@@ -35,7 +34,7 @@ export const selectAdjustments = (ctx: Ctx, which: SQL | undefined) =>
     .where(which);
 
 type Row = Awaited<ReturnType<typeof selectAdjustments>>[number];
-export type AdjustmentRow = Omit<Row, "note" | "isPrivate"> & { note: string | null };
+export type AdjustmentRow = Omit<Row, "note"> & { note: string | null };
 
 /** One adjustment of a person, by id. */
 export async function findAdjustment(ctx: Ctx, userId: string, id: string): Promise<Row | undefined> {

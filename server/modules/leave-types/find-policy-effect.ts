@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from "drizzle-orm";
-import { leavePolicies, leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leavePolicies, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
@@ -135,7 +135,7 @@ export async function findPolicyReach(ctx: Ctx, leaveTypeId: string, locationIds
       .where(
         and(
           eq(leaves.leaveTypeId, leaveTypeId),
-          sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+          isInEffect(leaves.status),
           gte(leaves.endDate, utcDay(ctx.now())),
           isAnyOf(users.locationId, locationIds),
         ),

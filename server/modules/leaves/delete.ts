@@ -1,9 +1,10 @@
+import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import { requireStanding } from "./standing";
-import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
+import { loadLeaveForWrite, moveLeave } from "./store";
 
 /**
  * Marks a leave as DELETED. The row is kept and listed under that status (decision 7). Allowed to the owner before the leave ends or once
@@ -14,11 +15,9 @@ export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
     requireStanding(tx, "delete", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-    const given = isCounted(leave) ? await partDaysOf(tx, leave) : null;
+    const given = isEffective(leave.status) ? await partDaysOf(tx, leave) : null;
     const after = await moveLeave(tx, leave, { status: "DELETED" });
     await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });
     await releasePartDays(tx, owner, given);
   });
 }
-
-const isCounted = ({ status }: LeaveRow): boolean => status === "OPEN" || status === "APPROVED";

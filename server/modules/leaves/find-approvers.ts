@@ -9,7 +9,7 @@ import { standIns, todayAt } from "@/server/access/stand-ins";
 import { statement } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { type DepartmentApprover, othersOf } from "./approvers";
-import { reachingInto } from "./period";
+import { isApprovedFullDay, touchesInHalves } from "./away";
 
 /** An approver with the details that a waiting employee sees. */
 export interface NamedApprover extends DepartmentApprover {
@@ -59,9 +59,9 @@ export const activeApprovers: SQL = sql`(
   select distinct workspace_id, department_id, user_id, level, stands_in_for from ${standIns} stand_in
   where stand_in.workspace_id = ${workspace}::uuid)`;
 
-const awayToday = reachingInto(sql`here.today`, sql`here.today`).map(
+const awayToday = touchesInHalves(sql`here.today`, sql`here.today`).map(
   (days) => sql`(select max(${leaves.endDate}) from ${leaves} where ${leaves.workspaceId} = one.workspace_id
-    and ${leaves.userId} = one.id and ${leaves.status} = 'APPROVED' and ${leaves.isFullDayLeave} and ${days})`,
+    and ${leaves.userId} = one.id and ${isApprovedFullDay} and ${days})`,
 );
 
 /** Only full days of leave keep an approver from deciding. */

@@ -10,6 +10,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
 import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Period } from "@/server/modules/work-calendar/working-days";
+import { isApproved, touchesByPerson } from "./away";
 
 /** The colleagues absent on one day. */
 export interface AwayDay {
@@ -33,9 +34,8 @@ const query = preparedBy((db, kind) =>
         eq(users.departmentId, placeholder("departmentId")),
         eq(users.status, "ACTIVE"),
         sql`${users.id} <> ${placeholder("except")}::uuid`,
-        eq(leaves.status, "APPROVED"),
-        sql`${leaves.startDate} <= ${placeholder("to")}::date`,
-        sql`${leaves.endDate} >= ${placeholder("from")}::date`,
+        isApproved,
+        touchesByPerson(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`),
       ),
     )
     .orderBy(inNameOrder(users.name), users.id)

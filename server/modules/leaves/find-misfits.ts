@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -36,7 +36,7 @@ const query = preparedBy((db, lock) => {
     .where(
       and(
         eq(leaves.userId, placeholder("userId")),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+        isInEffect(leaves.status),
         sql`(${leaves.startDate} < ${placeholder("startDate")}::date or ${leaves.endDate} > ${placeholder("endDate")}::date)`,
       ),
     )

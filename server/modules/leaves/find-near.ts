@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy, statement } from "@/server/kernel/db";
 import { keptCounts, keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
+import { touchesByPerson } from "./away";
 import type { LeaveTime } from "./period";
 
 /** Open or approved leave on given days, with the count of each of its days. */
@@ -31,9 +32,8 @@ const query = preparedBy((db) =>
     .where(
       and(
         eq(leaves.userId, placeholder("userId")),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
-        sql`${leaves.startDate} <= ${placeholder("endDate")}::date`,
-        sql`${leaves.endDate} >= ${placeholder("startDate")}::date`,
+        isInEffect(leaves.status),
+        touchesByPerson(sql`${placeholder("startDate")}::date`, sql`${placeholder("endDate")}::date`),
       ),
     )
     .prepare("leaves_on_the_same_days"),
@@ -52,15 +52,14 @@ interface Row extends LeaveTime, Record<string, unknown> {
   counts: string;
 }
 
-const row = sql`${sql.identifier("l")}`;
 const many = statement<Row>(sql`
-  select given.place, l.id, l.start_date::text as "startDate", l.end_date::text as "endDate",
-    l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
-    l.end_hour as "endHour", l.end_minute as "endMinute", ${keptCounts(row)} as counts
+  select given.place, ${leaves.id}, ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
+    ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour", ${leaves.startMinute} as "startMinute",
+    ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${keptCounts(sql`${leaves}`)} as counts
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
     as given(place int, "userId" uuid, "startDate" date, "endDate" date)
-  join ${leaves} l on l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = given."userId"
-    and l.status in ('OPEN', 'APPROVED') and l.start_date <= given."endDate" and l.end_date >= given."startDate"`);
+  join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.userId} = given."userId"
+    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`given."startDate"`, sql`given."endDate"`)}`);
 
 /** `findNear` for many ranges. @returns in the order of the ranges */
 export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<Near[][]> {

@@ -1,6 +1,6 @@
 import { and, gte, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
-import { leavePolicies, leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leavePolicies, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -67,7 +67,7 @@ const query = preparedBy((db, lock) => {
     .where(
       and(
         isAnyOf(leaves.userId, sql.placeholder("userIds")),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+        isInEffect(leaves.status),
         gte(leaves.endDate, sql.placeholder("from")),
       ),
     )

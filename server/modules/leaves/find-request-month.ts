@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { readCalendar } from "@/server/modules/work-calendar/read-calendar";
 import type { WorkCalendar } from "@/server/modules/work-calendar/working-days";
+import { touchesByPerson } from "./away";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import { findTaker } from "./request";
 import { isOwn } from "./standing";
@@ -63,9 +64,8 @@ export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promi
       .where(
         and(
           eq(leaves.userId, employee.id),
-          sql`${leaves.status} in ('OPEN', 'APPROVED')`,
-          sql`${leaves.startDate} <= ${endDate}::date`,
-          sql`${leaves.endDate} >= ${startDate}::date`,
+          isInEffect(leaves.status),
+          touchesByPerson(sql`${startDate}::date`, sql`${endDate}::date`),
         ),
       )
       .orderBy(leaves.startDate, leaves.id),

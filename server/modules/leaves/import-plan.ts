@@ -1,5 +1,5 @@
 import type { DayCounts } from "@/drizzle/schema/day-counts";
-import type { LeaveStatus } from "@/drizzle/schema/values";
+import { isEffective } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { type FieldError, onceEach } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
@@ -17,7 +17,6 @@ import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
 import type { LeaveImportRow } from "./schema";
-import { isPossible } from "./transitions";
 
 type Row = Readable<LeaveImportRow>;
 type Calendars = ReadonlyMap<string, WorkCalendar>;
@@ -50,7 +49,7 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   );
   for (;;) {
     const { bookings, clashes } = bookingsOf(sound, near);
-    const taken = bookings.filter(({ row }) => takes(row.value.status));
+    const taken = bookings.filter(({ row }) => isEffective(row.value.status));
     const partDays = taken.filter(({ period }) => period.minutes !== null);
     const judgedBy = new Set([...clashes.values(), ...partDays].map(({ row }) => row));
     if (refuseUncovered(taken, await findUncovered(tx, taken), judgedBy)) continue;
@@ -102,9 +101,6 @@ function knownOf(
   return [{ row, employee, policy: offer?.policies.get(employee.locationId) ?? null }];
 }
 
-/** Whether a leave of this status takes days. Leave without effect is history and is exempt from today's rules. */
-const takes = (status: LeaveStatus): boolean => isPossible("edit", status);
-
 interface Found {
   employee: Employee | null;
   faults: FieldError[];
@@ -145,13 +141,13 @@ function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars
   const reason = value.reason ?? null;
   const rules = rulesOn(tx.actor.plan, policy);
   row.errors.push(
-    ...(takes(value.status)
+    ...(isEffective(value.status)
       ? onceEach(
           periods.flatMap((period) => requestFaults({ period, reason, employment, today }, rules, calendar)),
         )
       : limitFaults({ period: whole, today })),
   );
-  if (takes(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
+  if (isEffective(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
   return times.map((time) => ({ row, employee, policy, time, period: periodOf(time), calendar }));
 }
@@ -174,8 +170,8 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   const parts = sound.map((one, place) => ({ one, besides: near[place] ?? [] }));
   for (const [row, ofRow] of groupBy(parts, ({ one }) => one.row)) {
     if (!isValid(row)) continue;
-    // Leave without effect takes no days and overlaps nothing.
-    if (!takes(row.value.status)) {
+    // Leave without effect is history: it takes no days, overlaps nothing, and is exempt from today's rules.
+    if (!isEffective(row.value.status)) {
       bookings.push(...ofRow.map(({ one }) => bookingOf(one, [])));
       continue;
     }

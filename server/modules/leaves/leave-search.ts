@@ -7,6 +7,7 @@ import { preparedBy } from "@/server/kernel/db";
 import { readAs } from "@/server/kernel/row-reader";
 import { isWrittenAfter } from "@/server/kernel/written-order";
 import { isChosen } from "@/server/modules/people/find-chosen-people";
+import { isOnDay, touchesByPerson } from "./away";
 import { type LeaveOwner, ownerField } from "./see";
 import { type LeaveRow, leaveFields, leavePosition } from "./store";
 
@@ -34,7 +35,10 @@ const anyStatus = sql`${leaves.status} = any(${sql.placeholder("statuses")}::lea
 const later = (key: string, id: string) =>
   sql`(${leaves.startDate}, ${leaves.id}) > (${sql.placeholder(key)}::date, ${sql.placeholder(id)}::uuid)`;
 const hasChanged = isWrittenAfter(leavePosition, leaves.id);
-const startsInTime = sql`${leaves.startDate} <= ${sql.placeholder("until")}::date`;
+const from = sql`${sql.placeholder("from")}::date`;
+const until = sql`${sql.placeholder("until")}::date`;
+const startsInTime = sql`${leaves.startDate} <= ${until}`;
+const inTime = touchesByPerson(from, until);
 
 const isOfChosen = sql`exists (select 1 from ${users}
   where ${and(scoped(workspaceOf(leaves), users).within, eq(users.id, leaves.userId), isChosen)})`;
@@ -61,26 +65,22 @@ function starting(shape: SearchShape): SQL {
 
 /** Leaves that began before the requested first day and last into it: at most the number of people absent on one day. */
 function lasting(shape: SearchShape): SQL {
-  const from = sql`${sql.placeholder("from")}::date`;
-  const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') @> ${from}`;
   const before = sql`${leaves.startDate} < ${from}`;
   return sql`(select ${leaves}.* from ${leaves}
-    where ${and(reachOf(shape.by).within, isMeant(shape), period, before, anyStatus, later("afterKey", "afterId"))} ${byStart})`;
+    where ${and(reachOf(shape.by).within, isMeant(shape), isOnDay(from), before, anyStatus, later("afterKey", "afterId"))} ${byStart})`;
 }
-
-const endsInTime = sql`${leaves.endDate} >= ${sql.placeholder("from")}::date`;
 
 /** Leaves within reach, in order of change. */
 function changing(shape: SearchShape): SQL {
   return sql`(select ${leaves}.* from ${leaves}
-    where ${and(reachOf(shape.by).within, isMeant(shape), anyStatus, hasChanged, startsInTime, endsInTime)} ${byChange})`;
+    where ${and(reachOf(shape.by).within, isMeant(shape), anyStatus, hasChanged, inTime)} ${byChange})`;
 }
 
 function personByPerson(shape: SearchShape): SQL {
   const inOrder = shape.changed ? hasChanged : later("afterKey", "afterId");
   return sql`(select found.* from unnest(${sql.placeholder("people")}::uuid[]) as person(id)
     cross join lateral (select ${leaves}.* from ${leaves}
-      where ${and(reachOf("people").within, isMeant(shape), sql`${leaves.userId} = person.id`, anyStatus, inOrder, startsInTime, endsInTime)}
+      where ${and(reachOf("people").within, isMeant(shape), sql`${leaves.userId} = person.id`, anyStatus, inOrder, inTime)}
       ${shape.changed ? byChange : byStart}) found)`;
 }
 

@@ -1,9 +1,8 @@
-import { eq, sql } from "drizzle-orm";
-import { leaveTypes } from "@/drizzle/schema/leaves";
+import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { type LeaveStatus, leaveStatuses } from "@/drizzle/schema/values";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
-import { givenReach, reachParams, workspaceOf } from "@/server/access/reach";
+import { givenReach, reachParams } from "@/server/access/reach";
 import { onPrimary } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/db";
@@ -15,7 +14,7 @@ import {
   type PeopleChoice,
 } from "@/server/modules/people/find-chosen-people";
 import { leaveSearch, type SearchShape } from "./leave-search";
-import { canSeePrivateTypes, type SeenLeave, seeLeave } from "./see";
+import { mayBeHidden, reachesHiddenTypes, type SeenLeave, seeLeave } from "./see";
 
 export interface LeaveFilter extends PeopleChoice {
   /** By default only approved leave; with `updatedSince`, every status. */
@@ -65,7 +64,7 @@ type Order = Pick<SearchShape, "oneStatus" | "spanning" | "changed">;
 const anyOrder = { oneStatus: false, spanning: false };
 
 function shapeOf(ctx: Ctx, input: LeaveFilter, people: string[] | null, order: Order): SearchShape {
-  const always = { owners: canSeePrivateTypes(viewerOf(ctx)), ofType: input.leaveTypeId !== undefined };
+  const always = { owners: reachesHiddenTypes(viewerOf(ctx)), ofType: input.leaveTypeId !== undefined };
   if (people || ctx.reach.kind === "self")
     return { by: "people", ...order, ...anyOrder, ofChosen: false, ...always };
   return { by: ctx.reach.kind, ...order, ofChosen: choosesPeople(input), ...always };
@@ -94,13 +93,6 @@ const byChange = async (ctx: Ctx, { after }: LeaveFilter, since: Date) => ({
   order: { changed: true, ...anyOrder },
   params: await writtenParams(ctx.db, after ?? startingAt(since)),
 });
-
-async function isPrivateType(ctx: Ctx, id: string): Promise<boolean | undefined> {
-  const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
-    .select(ctx.db, { isPrivate: leaveTypes.isPrivate })
-    .where(eq(leaveTypes.id, id));
-  return type?.isPrivate;
-}
 
 /** Batch size when rows can be filtered only after visibility is known. */
 const readTogether = 300;
@@ -134,9 +126,9 @@ async function listShown(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>>
 export async function listLeaves(asked: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>> {
   const ctx = input.updatedSince ? onPrimary(asked) : asked;
   if (input.leaveTypeId === undefined) return listMeant(ctx, input);
-  const isPrivate = await isPrivateType(ctx, input.leaveTypeId);
-  if (isPrivate === undefined) return { items: [], next: null };
-  return isPrivate && canSeePrivateTypes(viewerOf(ctx)) ? listShown(ctx, input) : listMeant(ctx, input);
+  const isHiding = await mayBeHidden(ctx, input.leaveTypeId);
+  if (isHiding === undefined) return { items: [], next: null };
+  return isHiding ? listShown(ctx, input) : listMeant(ctx, input);
 }
 
 /** Leaves filtered by their stored values. */

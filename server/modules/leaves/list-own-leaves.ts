@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, lte, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
@@ -10,6 +10,7 @@ import { localDate } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { findPerson } from "@/server/modules/people/find-people";
+import { touchesByPerson } from "./away";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** One's own leave, with names. */
@@ -49,11 +50,10 @@ export const listComingLeaves = async (
 ): Promise<OwnLeave[]> => coming(ctx, own(ctx), today).limit(limit);
 
 const coming = (ctx: Ctx, userId: string, today: string) =>
-  select(
-    ctx,
-    userId,
-    and(gte(leaves.endDate, today), or(eq(leaves.status, "OPEN"), eq(leaves.status, "APPROVED"))),
-  ).orderBy(asc(leaves.startDate), asc(leaves.id));
+  select(ctx, userId, and(gte(leaves.endDate, today), isInEffect(leaves.status))).orderBy(
+    asc(leaves.startDate),
+    asc(leaves.id),
+  );
 
 /**
  * `listComingLeaves` for a person managed by the caller.
@@ -85,7 +85,7 @@ export async function findOwnLeaves(
   ctx: Ctx,
   { startDate, endDate, status, limit }: Wanted,
 ): Promise<{ items: OwnLeave[]; hasMore: boolean }> {
-  const touches = and(lte(leaves.startDate, endDate), gte(leaves.endDate, startDate));
+  const touches = touchesByPerson(sql`${startDate}::date`, sql`${endDate}::date`);
   const rows = await select(
     ctx,
     own(ctx),

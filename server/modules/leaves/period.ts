@@ -1,7 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
 import { dayNumber } from "@/server/kernel/calendar-date";
-import { literal } from "@/server/kernel/sql-parts";
 import type { Period } from "@/server/modules/work-calendar/working-days";
 
 /** The time of a leave as it is stored. */
@@ -24,16 +21,3 @@ export const periodOf = (time: LeaveTime): Period => ({
     ? null
     : { from: time.startHour * 60 + time.startMinute, to: time.endHour * 60 + time.endMinute },
 });
-
-/** Leave up to this length is found by its start; the few longer leaves have a separate index. */
-const longDays = literal(31);
-
-/**
- * Conditions for leave of known people that reaches into a range of days, for the two halves of a union: by start date along the index of
- * people, however long their history is, and long leave that began earlier along the index of long leave.
- */
-export const reachingInto = (since: SQL, until: SQL): readonly [begins: SQL, lasts: SQL] => [
-  sql`${leaves.startDate} between ${since} - ${longDays} and ${until} and ${leaves.endDate} >= ${since}`,
-  sql`${leaves.startDate} < ${since} - ${longDays} and ${leaves.endDate} >= ${since}
-    and ${leaves.endDate} - ${leaves.startDate} > ${longDays}`,
-];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
+import { touchesDays } from "@/server/kernel/date-range";
 import {
   dateText,
   idOf,
@@ -321,7 +322,7 @@ const halfDayRules: {
   { error: "Is only for full days.", holds: (row, halves) => halves.length === 0 || row.isFullDayLeave },
   {
     error: "Must be within the leave.",
-    holds: (row, halves) => halves.every(({ date }) => date >= row.startDate && date <= row.endDate),
+    holds: (row, halves) => halves.every(({ date }) => touchesDays(row, date)),
   },
   {
     error: "Must not repeat a date.",

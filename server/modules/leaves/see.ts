@@ -1,15 +1,21 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Actor } from "@/server/access/actor";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
-import { reaches, reachOf } from "@/server/access/reach";
+import { reaches, reachOf, workspaceOf } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/array-of";
 import { statement } from "@/server/kernel/db";
 import type { LeaveRow } from "./store";
+
+/*
+ * Who may see private leave types. `canSeeType` and `seeLeave` are for a caller's own eyes, `typeForReaders` for a text that its owner
+ * passes on. Balances are below leaves and have the rule for a person as a whole: `knowsAllOf` of `balances/read.ts`.
+ */
 
 /** Facts that decide who may see a private leave type: the owner's location and department, and their role. */
 export interface LeaveOwner {
@@ -36,7 +42,7 @@ const brand = (leave: Shown): SeenLeave => leave as unknown as SeenLeave;
 type LeaveFacts = Pick<LeaveRow, "userId" | "status">;
 
 /** Whether the caller manages the owner of the leave. */
-export function managesOwner(viewer: Actor, userId: string, owner: LeaveOwner): boolean {
+function managesOwner(viewer: Actor, userId: string, owner: LeaveOwner): boolean {
   const { isAdmin, locationId, departmentId } = owner;
   const role = roleOf({
     isAdmin,
@@ -64,13 +70,46 @@ export const seeLeave = (ctx: Ctx, leave: Shown, owner: LeaveOwner | null): Seen
   canSeeType(ctx, leave, owner) ? brand(leave) : brand({ ...leave, leaveTypeId: null, reason: null });
 
 /** Whether a role may reach leave whose type it may not see. Administrators manage everyone, and users reach only themselves. */
-export const canSeePrivateTypes = ({ role }: Actor): boolean =>
+export const reachesHiddenTypes = ({ role }: Actor): boolean =>
   role === "LOCATION_ADMIN" || role === "APPROVER";
+
+/** Whether leave of this type may be hidden from the caller, within their reach; undefined when there is no such type. */
+export async function mayBeHidden(ctx: Ctx, leaveTypeId: string): Promise<boolean | undefined> {
+  const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { isPrivate: leaveTypes.isPrivate })
+    .where(eq(leaveTypes.id, leaveTypeId));
+  return type?.isPrivate && reachesHiddenTypes(viewerOf(ctx));
+}
+
+/** A leave type as `typeForReaders` needs it. */
+export const typeFields = { typeName: leaveTypes.name, isPrivate: leaveTypes.isPrivate };
+
+/**
+ * The name of a leave type in a text that goes to others, a message or a report. The rights of the text's owner decide, and only those of
+ * managing the person (decision 6): neither their own leave nor leave that they may decide is for every reader.
+ * @returns null when the type is private and hidden
+ */
+export const typeForReaders = (
+  textOwner: Actor,
+  person: LeaveOwner & { userId: string },
+  { typeName, isPrivate }: { typeName: string; isPrivate: boolean },
+): string | null => (!isPrivate || managesOwner(textOwner, person.userId, person) ? typeName : null);
 
 const { placeholder } = sql;
 const appointed = (table: typeof locationAdmins | typeof departmentApprovers, person: SQL) =>
   sql`exists (select from ${table} r where r.workspace_id = ${person}.workspace_id and r.user_id = ${person}.id)`;
 const person = sql`${sql.identifier("owner")}`;
+const user = sql`${users}`;
+
+/** The facts as columns of a query on users. */
+export const ownerFields = {
+  isAdmin: users.isAdmin,
+  isLocationAdmin: sql<boolean>`${appointed(locationAdmins, user)}`,
+  isApprover: sql<boolean>`${appointed(departmentApprovers, user)}`,
+  locationId: users.locationId,
+  departmentId: users.departmentId,
+};
+
 const facts = sql`json_build_object('isAdmin', owner.is_admin, 'isLocationAdmin', ${appointed(locationAdmins, person)},
   'isApprover', ${appointed(departmentApprovers, person)}, 'locationId', owner.location_id,
   'departmentId', owner.department_id)`;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import { updateInSteps } from "@/server/kernel/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 
@@ -7,7 +7,7 @@ import type { Services } from "@/server/kernel/services";
 const together = 250;
 const stepsInOneCall = 200;
 
-const uncounted = sql`${leaves.dayCounts} is null and ${leaves.status} in ('OPEN', 'APPROVED')`;
+const uncounted = sql`${leaves.dayCounts} is null and ${isInEffect(leaves.status)}`;
 
 /**
  * Periodic job: backfills the day counts of leave counted by a version that did not store them, by the current calendar and up to the

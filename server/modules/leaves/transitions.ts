@@ -1,4 +1,4 @@
-import type { LeaveStatus } from "@/drizzle/schema/values";
+import { effectiveStatuses, isEffective, type LeaveStatus } from "@/drizzle/schema/values";
 
 export type LeaveAction = "edit" | "approve" | "deny" | "cancel" | "delete" | "expire";
 
@@ -13,11 +13,11 @@ export interface LeaveState {
  * can only be deleted.
  */
 const possibleFrom: Readonly<Record<LeaveAction, readonly LeaveStatus[]>> = {
-  edit: ["OPEN", "APPROVED"],
+  edit: effectiveStatuses,
   approve: ["OPEN"],
   deny: ["OPEN"],
-  cancel: ["OPEN", "APPROVED"],
-  delete: ["OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"],
+  cancel: effectiveStatuses,
+  delete: [...effectiveStatuses, "DENIED", "CANCELLED", "EXPIRED"],
   expire: ["OPEN"],
 };
 
@@ -30,7 +30,7 @@ export const isPossible = (action: LeaveAction, status: LeaveStatus): boolean =>
  * any time, and leave that was decided against can be deleted at any time.
  */
 export function isOpenToOwner(action: "edit" | "cancel" | "delete", status: LeaveStatus, hasEnded: boolean) {
-  return !hasEnded || (action === "delete" && status !== "OPEN" && status !== "APPROVED");
+  return !hasEnded || (action === "delete" && !isEffective(status));
 }
 
 /** The initial state of a leave. Leave added by a manager of the person needs no approval. */

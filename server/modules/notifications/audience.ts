@@ -9,6 +9,8 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { isApproved, isApprovedFullDay, touchesByPeriod } from "@/server/modules/leaves/away";
+import { ownerFields, typeFields } from "@/server/modules/leaves/see";
 import { type Filters, filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { patterned } from "@/server/modules/work-calendar/read-patterns";
 
@@ -22,17 +24,10 @@ const audienceParams = (ctx: Ctx, filters: Filters) => ({
   ...filterParams(filters),
 });
 
-const has = (table: string) =>
-  sql<boolean>`exists (select from ${sql.identifier(table)} r where r.workspace_id = ${users.workspaceId} and r.user_id = ${users.id})`;
-
 const person = (db: Db) => ({
   userId: users.id,
   name: users.name,
-  isAdmin: users.isAdmin,
-  isLocationAdmin: has("location_admins"),
-  isApprover: has("department_approvers"),
-  locationId: users.locationId,
-  departmentId: users.departmentId,
+  ...ownerFields,
   locationName: locations.name,
   timezone: locations.timezone,
   departmentName: departments.name,
@@ -57,20 +52,13 @@ const awayQuery = preparedBy((db, kind) =>
       startMinute: leaves.startMinute,
       endHour: leaves.endHour,
       endMinute: leaves.endMinute,
-      typeName: leaveTypes.name,
-      isPrivate: leaveTypes.isPrivate,
+      ...typeFields,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(locations, eq(locations.id, users.locationId))
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
-    .where(
-      and(
-        sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') && daterange(${from}, ${to}, '[]')`,
-        eq(leaves.status, "APPROVED"),
-        isMeant,
-      ),
-    )
+    .where(and(touchesByPeriod(from, to), isApproved, isMeant))
     .prepare(`people_away_${kind}`),
 );
 export type AwayRow = Awaited<ReturnType<ReturnType<typeof awayQuery>["execute"]>>[number];
@@ -94,8 +82,7 @@ const laterQuery = preparedBy((db) =>
       and(
         isAnyOf(leaves.userId, placeholder("userIds")),
         sql`${leaves.startDate} between ${from} and ${to}`,
-        eq(leaves.status, "APPROVED"),
-        eq(leaves.isFullDayLeave, true),
+        isApprovedFullDay,
       ),
     )
     .prepare("later_leave"),

@@ -1,8 +1,9 @@
 import type { Actor } from "@/server/access/actor";
-import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
+import { touchesDays } from "@/server/kernel/date-range";
 import { instantOf, offsetMinutes } from "@/server/kernel/local-time";
 import { periodOf } from "@/server/modules/leaves/period";
-import { managesOwner } from "@/server/modules/leaves/see";
+import { typeForReaders } from "@/server/modules/leaves/see";
 import { worksBy } from "@/server/modules/work-calendar/read-calendar";
 import { isHalfDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
 import type { AwayRow } from "./audience";
@@ -42,7 +43,7 @@ export function isWorked(calendar: WorkCalendar | undefined, day: DayNumber): bo
 
 /** Whether a leave's dates include a day. */
 const covers = (leave: { startDate: string; endDate: string }, day: DayNumber): boolean =>
-  dayNumber(leave.startDate) <= day && day <= dayNumber(leave.endDate);
+  touchesDays(leave, dayText(day));
 
 /**
  * The first working day after a leave that no other whole-day leave covers; null when there is none within the search window, or employment
@@ -61,12 +62,6 @@ function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
   }
   return null;
 }
-
-/**
- * A private leave type reads "Away" to everyone who does not manage the employee; the rights of the message's owner decide (decision 6).
- */
-const typeText = (row: AwayRow, owner: Actor, phrases: Phrases): string =>
-  !row.isPrivate || managesOwner(owner, row.userId, row) ? row.typeName : phrases.say("hiddenType");
 
 /** The employee's zone name, when their clocks differ from those of the message's zone; else empty. */
 function zoneText(row: AwayRow, from: number, timezone: string, phrases: Phrases): string {
@@ -110,7 +105,7 @@ export function absencesOf(
   const startOf = (row: AwayRow) => dayNumber(row.startDate) * 24 * 60 + row.startHour * 60 + row.startMinute;
   return rows
     .map((row) => {
-      const type = typeText(row, owner, phrases);
+      const type = typeForReaders(owner, row, row) ?? phrases.say("hiddenType");
       const back = row.isFullDayLeave ? returnDay(row, facts) : null;
       const span = withSpan ? [phrases.span(dayNumber(row.startDate), dayNumber(row.endDate))] : [];
       const parts = [type, ...span, ...timeText(row, facts, phrases)];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { departmentApprovers, departments } from "@/drizzle/schema/directory";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import { oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import { sessions } from "@/drizzle/schema/signin";
@@ -49,7 +49,7 @@ const query = statement<AccessCount>(sql`select
       where other.workspace_id = own.workspace_id and other.department_id = own.department_id and other.user_id <> own.user_id)
     order by ${inNameOrder(sql`d.name`)}) as "orphanedDepartments",
   (select count(*)::int from ${leaves} l where l.workspace_id = ${workspace} and l.user_id = ${user}
-    and l.status in ('OPEN', 'APPROVED') and l.end_date >= ${now}::date) as "leaveCount"`);
+    and ${isInEffect(sql`l.status`)} and l.end_date >= ${now}::date) as "leaveCount"`);
 
 /**
  * Counts what depends on a user's access, for the confirmation before it ends.

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { arrayOf } from "@/server/kernel/array-of";
@@ -26,7 +26,7 @@ const { placeholder } = sql;
 
 const countLeave = statement<{ count: number }>(sql`select count(*)::int as count from ${leaves} l
   where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.user_id = any(${placeholder("userIds")}::uuid[])
-    and l.status in ('OPEN', 'APPROVED') and l.end_date >= ${placeholder("today")}::date`);
+    and ${isInEffect(sql`l.status`)} and l.end_date >= ${placeholder("today")}::date`);
 
 /**
  * The result that `updateUsers` would have now, by the same rules, without writing anything.

@@ -12,6 +12,7 @@ import { type YearSettings, yearsUntil } from "@/server/modules/balances/account
 import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
 import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
+import { typeFields } from "@/server/modules/leaves/see";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { entitled } from "@/server/modules/work-calendar/read-employee";
 import { patterned } from "@/server/modules/work-calendar/read-patterns";
@@ -49,7 +50,7 @@ const never: DayNumber = dayNumber("9999-01-01");
 
 async function policiesByLocation(ctx: Ctx) {
   const rows = await scoped(workspaceOf(ctx.actor), leavePolicies)
-    .select(ctx.db, { policy: leavePolicies, typeName: leaveTypes.name, isPrivate: leaveTypes.isPrivate })
+    .select(ctx.db, { policy: leavePolicies, ...typeFields })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
     .where(eq(leaveTypes.isActive, true))
     .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name));
@@ -95,7 +96,7 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
   );
   return asked.map(({ row, type, settings, terms }, place) => [
     ...personCells(row),
-    shownType(ctx.actor, row, { name: type.typeName, isPrivate: type.isPrivate }),
+    shownType(ctx, row, type),
     ...balanceCells(balanceOn(settings, terms, charges[place] ?? [], asOf)),
   ]);
 }

@@ -10,7 +10,9 @@ import { scoped } from "@/server/access/scoped";
 import { dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
+import { isApproved, touchesByPeriod } from "@/server/modules/leaves/away";
 import { periodOf } from "@/server/modules/leaves/period";
+import { typeFields } from "@/server/modules/leaves/see";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import { readPatterns } from "@/server/modules/work-calendar/read-patterns";
@@ -39,8 +41,7 @@ const selectLeave = (db: Db, kind: string, where: SQL | undefined) =>
       endMinute: leaves.endMinute,
       days: leaves.durationWorkingDays,
       status: leaves.status,
-      typeName: leaveTypes.name,
-      isPrivate: leaveTypes.isPrivate,
+      ...typeFields,
       createdAt: utcText(leaves.createdAt),
       changedAt: utcText(leaves.updatedAt),
       approverName: approver.name,
@@ -59,9 +60,6 @@ const timeCells = (row: LeaveOfPerson): Cell[] =>
   row.isFullDayLeave
     ? [null, null]
     : [`${two(row.startHour)}:${two(row.startMinute)}`, `${two(row.endHour)}:${two(row.endMinute)}`];
-
-const typeOf = (ctx: Ctx, row: LeaveOfPerson): string =>
-  shownType(ctx.actor, row, { name: row.typeName, isPrivate: row.isPrivate });
 
 export const requestColumns: readonly Column[] = [
   ...personHeader,
@@ -102,7 +100,7 @@ export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): 
   for await (const rows of found.inBatches("reported_requests", values))
     yield rows.map((row) => [
       ...personCells(row),
-      typeOf(ctx, row),
+      shownType(ctx, row, row),
       row.status,
       row.startDate,
       row.endDate,
@@ -138,11 +136,10 @@ function daysWithin(
 }
 
 const absences = preparedBy((db, kind) => {
-  const days = sql`daterange(${placeholder("firstDay")}::date, ${placeholder("lastDay")}::date, '[]')`;
   const isAway = and(
     eq(users.status, "ACTIVE"),
-    eq(leaves.status, "APPROVED"),
-    sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]') && ${days}`,
+    isApproved,
+    touchesByPeriod(sql`${placeholder("firstDay")}::date`, sql`${placeholder("lastDay")}::date`),
   );
   return selectLeave(db, kind, isAway)
     .orderBy(leaves.startDate, inNameOrder(users.name), leaves.id)
@@ -172,7 +169,8 @@ export async function* awayRows(ctx: Ctx, filters: Filters, period: Period): Asy
       const place = places.get(row.locationId);
       const amount = daysWithin(row, period, place && worksBy(place, patterns.get(row.userId)));
       if (amount === 0) return [];
-      return [[...personCells(row), typeOf(ctx, row), row.startDate, row.endDate, ...timeCells(row), amount]];
+      const leave = [...personCells(row), shownType(ctx, row, row), row.startDate, row.endDate];
+      return [[...leave, ...timeCells(row), amount]];
     });
   }
 }

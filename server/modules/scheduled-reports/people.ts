@@ -1,10 +1,8 @@
-import { sql } from "drizzle-orm";
 import { departments, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { reachParams } from "@/server/access/reach";
-import { type LeaveOwner, managesOwner } from "@/server/modules/leaves/see";
+import { type LeaveOwner, ownerFields, typeForReaders } from "@/server/modules/leaves/see";
 import { type Filters, filterParams } from "@/server/modules/schedules/check-filters";
 
 /** Values for the placeholders of a report's employees: those within the caller's reach who match the filters. */
@@ -13,20 +11,13 @@ export const reportedParams = (ctx: Ctx, filters: Filters) => ({
   ...filterParams(filters),
 });
 
-const has = (table: string) =>
-  sql<boolean>`exists (select from ${sql.identifier(table)} r where r.workspace_id = ${users.workspaceId} and r.user_id = ${users.id})`;
-
 /** The columns of an employee and a place in every row, plus the columns that decide who manages the employee. */
 export const personFields = {
   userId: users.id,
   name: users.name,
   email: users.email,
   employeeId: users.employeeId,
-  locationId: users.locationId,
-  departmentId: users.departmentId,
-  isAdmin: users.isAdmin,
-  isLocationAdmin: has("location_admins"),
-  isApprover: has("department_approvers"),
+  ...ownerFields,
   locationName: locations.name,
   departmentName: departments.name,
 };
@@ -50,7 +41,9 @@ export const personCells = (row: PersonRow) => [
   row.locationName,
 ];
 
-/** A private leave type reads "Away" to everyone who does not manage the employee; the rights of the report's owner decide (decision 6). */
-export function shownType(owner: Actor, row: PersonRow, type: { name: string; isPrivate: boolean }): string {
-  return !type.isPrivate || managesOwner(owner, row.userId, row) ? type.name : "Away";
-}
+/** The leave type as the readers of the report may see it. */
+export const shownType = (
+  { actor }: Ctx,
+  person: PersonRow,
+  type: Parameters<typeof typeForReaders>[2],
+): string => typeForReaders(actor, person, type) ?? "Away";

@@ -1,5 +1,5 @@
 import { and, asc, type SQL, sql } from "drizzle-orm";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -13,7 +13,7 @@ import {
   absenceType,
   seeAbsence,
 } from "@/server/modules/absences/see-absence";
-import { reachingInto } from "@/server/modules/leaves/period";
+import { touchesInHalves } from "@/server/modules/leaves/away";
 import { ownerField } from "@/server/modules/leaves/see";
 import type { Span } from "./read-away";
 
@@ -23,12 +23,15 @@ const ofPeople = (byType: boolean, when: SQL) =>
   sql`(select ${leaves}.* from ${leaves} where ${and(
     scoped(givenWorkspace, leaves).within,
     isAnyOf(leaves.userId, placeholder("people")),
-    sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+    isInEffect(leaves.status),
     byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
     when,
   )})`;
 
-const [begins, lasts] = reachingInto(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
+const [begins, lasts] = touchesInHalves(
+  sql`${placeholder("from")}::date`,
+  sql`${placeholder("until")}::date`,
+);
 
 /**
  * The query builder takes columns only from a table, so they are passed as expressions that decode the same way. Columns inside another

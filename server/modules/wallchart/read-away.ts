@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { scoped } from "@/server/access/scoped";
@@ -7,6 +7,7 @@ import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { touchesByPeriod } from "@/server/modules/leaves/away";
 import { canSeeType, ownerField } from "@/server/modules/leaves/see";
 import type { AbsencePeriod, Group } from "./policy";
 import {
@@ -31,8 +32,7 @@ export interface AwayFilter extends Span, PeopleFilter {
 }
 
 const { placeholder } = sql;
-const touches = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')
-  && daterange(${placeholder("from")}::date, ${placeholder("until")}::date, '[]')`;
+const touches = touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
 
 /** @param shape the shape of the people filter, plus `:t` for a filter by leave types and `:n` for order by name */
 const query = preparedBy((db, shape) => {
@@ -53,7 +53,7 @@ const query = preparedBy((db, shape) => {
     .where(
       and(
         isAskedFor(shape),
-        sql`${leaves.status} in ('OPEN', 'APPROVED')`,
+        isInEffect(leaves.status),
         touches,
         byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
       ),
@@ -101,7 +101,7 @@ const groupQuery = preparedBy((db, shape) =>
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .leftJoin(patternsHeld, isTheirs)
-    .where(and(isAskedFor(shape), sql`${leaves.status} in ('OPEN', 'APPROVED')`, touches))
+    .where(and(isAskedFor(shape), isInEffect(leaves.status), touches))
     .groupBy(sql`1`, users.locationId, sql`held.patterns`, leaves.startDate, leaves.endDate, leaves.status)
     .prepare(`wallchart_groups_${shape}`),
 );

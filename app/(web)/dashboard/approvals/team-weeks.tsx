@@ -17,6 +17,7 @@ import { Legend } from "@/app/(web)/dashboard/wallchart/legend";
 import { lettersOf } from "@/app/(web)/dashboard/wallchart/letters";
 import { daysOf } from "@/app/(web)/dashboard/wallchart/period";
 import { useWords } from "@/app/(web)/dashboard/wallchart/use-words";
+import { touchesDays } from "@/server/kernel/date-range";
 
 type Props = { request: Request; context: RequestContext; leaveTypes: Choices["leaveTypes"] };
 
@@ -46,7 +47,7 @@ export function TeamWeeks({ request, context, leaveTypes }: Props) {
           const days = columns.flatMap((column) => column.days);
           const [first = "", last = ""] = [days[0], days.at(-1)];
           const here = everybody.filter(({ absences }) =>
-            absences.some(({ startDate, endDate }) => startDate <= last && endDate >= first),
+            absences.some((absence) => touchesDays(absence, first, last)),
           );
           const label = t("week", { date: day(first) });
           return (
@@ -102,8 +103,7 @@ export function TeamWeeks({ request, context, leaveTypes }: Props) {
   );
 }
 
-const isAsked = ({ startDate, endDate }: Request, { days: [date = ""] }: Column): boolean =>
-  date >= startDate && date <= endDate;
+const isAsked = (request: Request, { days: [date = ""] }: Column): boolean => touchesDays(request, date);
 
 /** The wallchart's letters, plus letters for retired leave types. */
 function useLetters(leaveTypes: Props["leaveTypes"], own: ChartRow, colleagues: readonly ChartRow[]) {

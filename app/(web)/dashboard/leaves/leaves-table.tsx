@@ -12,6 +12,7 @@ import type { OwnLeave } from "@/app/(web)/dashboard/leaves/own-leave";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import { useLeaveDates } from "@/app/(web)/dashboard/leaves/use-leave-dates";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { isEffective } from "@/drizzle/schema/values";
 
 const states = ["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"] as const;
 
@@ -52,10 +53,9 @@ function useChoices(
   const t = useTranslations("leaves.list");
   const locale = useLocale();
   const isPast = ({ endDate }: OwnLeave) => endDate < today;
-  const stands = ({ status }: OwnLeave) => status === "OPEN" || status === "APPROVED";
   const times = {
     all: () => true,
-    coming: (leave: OwnLeave) => stands(leave) && !isPast(leave),
+    coming: (leave: OwnLeave) => isEffective(leave.status) && !isPast(leave),
     waiting: ({ status }: OwnLeave) => status === "OPEN",
     past: isPast,
   };

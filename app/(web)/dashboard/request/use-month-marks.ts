@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useTRPC } from "@/app/_trpc/queries";
 import type { UseMarks } from "@/app/_ui/date-marks";
 import { minutesOn } from "@/app/(web)/dashboard/work-days";
+import { touchesDays } from "@/server/kernel/date-range";
 
 /** The marks of an employee's month in an open calendar. @param userId undefined for the signed-in user */
 export function useMonthMarks(userId: string | undefined, month: Parameters<UseMarks>[0]) {
@@ -17,7 +18,7 @@ export function useMonthMarks(userId: string | undefined, month: Parameters<UseM
   const of = (date: string) => {
     if (!data) return undefined;
     const holiday = data.holidays.find((one) => one.date === date);
-    const booked = data.leaves.find((one) => one.startDate <= date && date <= one.endDate);
+    const booked = data.leaves.find((one) => touchesDays(one, date));
     const away = data.away.find((one) => one.date === date);
     const state = booked?.status === "OPEN" ? "open" : "approved";
     const rest = away ? away.count - away.names.length : 0;

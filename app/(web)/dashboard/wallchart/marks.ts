@@ -1,5 +1,6 @@
 import type { ChartAbsence, ChartPlace } from "@/app/(web)/dashboard/wallchart/chart-types";
 import { dayLengthOn, minutesOn } from "@/app/(web)/dashboard/work-days";
+import { touchesDays } from "@/server/kernel/date-range";
 
 /** The kind of an employee's day before any leave. */
 type Ground = "worked" | "off" | "holiday" | "halfHoliday";
@@ -68,11 +69,11 @@ export const absencesIn = (
   if (absences.length === 0) return none;
   const [first = ""] = days;
   const last = days.at(-1) ?? first;
-  return absences.filter(({ startDate, endDate }) => startDate <= last && endDate >= first);
+  return absences.filter((absence) => touchesDays(absence, first, last));
 };
 
 export const absencesOn = (absences: readonly ChartAbsence[], day: string): ChartAbsence[] =>
-  absences.filter(({ startDate, endDate }) => startDate <= day && day <= endDate);
+  absences.filter((absence) => touchesDays(absence, day));
 
 /** The marks of a cell. @param first the chart's first day, where leave that began earlier shows its letter */
 export function marksOf(

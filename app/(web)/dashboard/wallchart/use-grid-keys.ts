@@ -11,6 +11,7 @@ import {
 } from "react";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { ChartRow, Column } from "@/app/(web)/dashboard/wallchart/chart-types";
+import { touchesDays } from "@/server/kernel/date-range";
 
 /** The tab stop of the grid; column 0 is the name. */
 export interface Spot {
@@ -86,9 +87,7 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
     const [from = "", to = from] = [days[0], days.at(-1)];
     if (!row || !from) return;
     const isRange = chosen !== null && chosen[0] < chosen[1];
-    const leave = row.absences.find(
-      ({ leaveId, startDate, endDate }) => leaveId && startDate <= to && endDate >= from,
-    );
+    const leave = row.absences.find((absence) => absence.leaveId && touchesDays(absence, from, to));
     if (leave?.leaveId && !isRange) return router.push(paths.leave(leave.leaveId));
     if (row.id !== own?.id) return;
     const first = isRange ? (columns[chosen[0] - 1]?.days[0] ?? from) : from;

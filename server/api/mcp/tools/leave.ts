@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leaveStatuses } from "@/drizzle/schema/values";
+import { effectiveStatuses, leaveStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { dateText, encodeId } from "@/server/kernel/schema";
 import { findAbsences } from "@/server/modules/absences/find-absences";
@@ -62,7 +62,10 @@ const getLeaves = tool({
         .enum(["me", "everyone"])
         .default("me")
         .describe('"everyone" is the people that the person manages.'),
-      status: z.array(z.enum(leaveStatuses)).min(1).default(["OPEN", "APPROVED"]),
+      status: z
+        .array(z.enum(leaveStatuses))
+        .min(1)
+        .default([...effectiveStatuses]),
       limit: z.int().min(1).max(200).default(50),
     }),
     1100,
@@ -93,7 +96,7 @@ const whoIsAway = tool({
         userName: z.string(),
         leaveType: LeaveTypeName,
         ...Times,
-        status: z.enum(["OPEN", "APPROVED"]).describe("OPEN has been asked for and not decided yet."),
+        status: z.enum(effectiveStatuses).describe("OPEN has been asked for and not decided yet."),
       }),
     ),
     isCut,
@@ -106,7 +109,7 @@ const whoIsAway = tool({
         userName: user.name,
         leaveType: type?.name ?? null,
         ...times(time),
-        status: status === "OPEN" ? ("OPEN" as const) : ("APPROVED" as const),
+        status,
       })),
       isCut: page.next !== null,
     };

@@ -10,9 +10,8 @@ import { groupBy } from "@/server/kernel/group-by";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { readEmployees } from "@/server/modules/work-calendar/read-employee";
-import { yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
-import { cutsOf } from "./policy";
+import { cutsAsOf } from "./policy";
 import {
   type BalancePolicy,
   type BalanceRow,
@@ -123,6 +122,6 @@ function chargesOf({
   person: Readable & { asOf: DayNumber };
   policy: BalancePolicy;
 }) {
-  const years = yearsUntil(yearSettingsOf(employee), asOf, policy.rollover === "NONE" ? asOf : undefined);
-  return { employee, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, [asOf]), singlesFrom: never };
+  const cuts = cutsAsOf(yearSettingsOf(employee), [policy], asOf);
+  return { employee, leaveTypeId: policy.leaveTypeId, cuts, singlesFrom: never };
 }

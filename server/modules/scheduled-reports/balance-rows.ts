@@ -8,9 +8,9 @@ import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
-import { type YearSettings, yearsUntil } from "@/server/modules/balances/accounting-year";
+import type { YearSettings } from "@/server/modules/balances/accounting-year";
 import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
-import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
+import { type Balance, balanceOn, cutsAsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { entitled } from "@/server/modules/work-calendar/read-employee";
@@ -81,8 +81,7 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
   const asked = pairs.map(({ row, type }) => {
     const settings = settingsOf(row);
     const terms = termsOf(type.policy, ctx.actor.plan, row.entitlements);
-    const years = yearsUntil(settings, asOf, terms.rollover === "NONE" ? asOf : undefined);
-    return { row, type, settings, terms, cuts: cutsOf(years, [asOf]) };
+    return { row, type, settings, terms, cuts: cutsAsOf(settings, [terms], asOf) };
   });
   const charges = await findChargesOfMany(
     ctx,

@@ -50,9 +50,6 @@ const peopleQuery = preparedBy((db, kind) =>
     .prepare(`balances_people_${kind}`),
 );
 
-/** All leave of a segment is summed: nothing lies so far in the future. */
-const never: DayNumber = dayNumber("9999-01-01");
-
 /**
  * `readBalances` for the people within reach who match the filters, in the order in which they were added: at most seven statements for a
  * page.
@@ -98,7 +95,7 @@ export async function balancesOf(
       .filter((policy) => isAskedFor(person, policy, leaveTypeId))
       .map((policy) => ({ person, policy })),
   );
-  const charges = await findChargesOfMany(ctx, asked.map(chargesOf));
+  const charges = await findChargesOfMany(ctx, asked.map(filterOf));
   const rows = asked.map(({ person, policy }, place) => ({
     userId: person.userId,
     balance: balanceRowOf(ctx, person, policy, { charges: charges[place] ?? [], asOf: person.asOf }),
@@ -115,7 +112,7 @@ export async function balancesOf(
 const isAskedFor = ({ knowsAll }: Readable, policy: BalancePolicy, leaveTypeId: string | undefined) =>
   leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && (knowsAll || !policy.isPrivate));
 
-function chargesOf({
+function filterOf({
   person: { employee, asOf },
   policy,
 }: {
@@ -123,5 +120,5 @@ function chargesOf({
   policy: BalancePolicy;
 }) {
   const cuts = cutsAsOf(yearSettingsOf(employee), [policy], asOf);
-  return { employee, leaveTypeId: policy.leaveTypeId, cuts, singlesFrom: never };
+  return { employee, leaveTypeId: policy.leaveTypeId, cuts, singlesFrom: null };
 }

@@ -55,7 +55,7 @@ export async function readExplanation(
   const terms = termsOf(row.policy, plan, employee.entitlements);
   const cuts = cutsAsOf(settings, [terms], asOf);
   const { start } = yearContaining(settings, asOf);
-  const charges = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom: start, except: null });
+  const charges = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom: start });
   const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf);
   return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));
 }

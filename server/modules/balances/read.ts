@@ -85,13 +85,7 @@ export async function readBalances(
   const asOf = input.asOf === undefined ? employee.today : dayNumber(input.asOf);
   const policies = await findBalancePolicies(ctx, [employee.locationId]);
   const cuts = cutsAsOf(yearSettingsOf(employee), policies, asOf);
-  const charges = await findCharges(ctx, {
-    employee,
-    leaveTypeId: null,
-    cuts,
-    singlesFrom: null,
-    except: null,
-  });
+  const charges = await findCharges(ctx, { employee, leaveTypeId: null, cuts, singlesFrom: null });
   return policies.map((policy) =>
     balanceRowOf(ctx, person, policy, { charges: charges.get(policy.leaveTypeId) ?? [], asOf }),
   );

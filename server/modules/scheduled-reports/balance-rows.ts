@@ -44,8 +44,6 @@ const employees = preparedBy((db, kind) => selectEmployees(db, kind).prepare(`re
 
 /** Maximum balances whose charges are looked up together. */
 const balancesAtOnce = 1000;
-/** All leave of a segment is summed: no leave lies this far ahead. */
-const never: DayNumber = dayNumber("9999-01-01");
 
 async function policiesByLocation(ctx: Ctx) {
   const rows = await scoped(workspaceOf(ctx.actor), leavePolicies)
@@ -86,10 +84,10 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
   const charges = await findChargesOfMany(
     ctx,
     asked.map(({ row, type, cuts }) => ({
-      employee: { id: row.userId, patterns: row.patterns },
+      employee: { id: row.userId },
       leaveTypeId: type.policy.leaveTypeId,
       cuts,
-      singlesFrom: never,
+      singlesFrom: null,
     })),
   );
   return asked.map(({ row, type, settings, terms }, place) => [

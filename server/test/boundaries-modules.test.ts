@@ -19,7 +19,7 @@ const verbs = new Set(
 const nouns: Record<string, string> = {
   "api-keys": "key-format",
   audit: "changes",
-  balances: "accounting-year accrual claims overdraft terms",
+  balances: "accounting-year accrual claims cover-case overdraft terms",
   "calendar-feeds": "icalendar phrases subscriber",
   delegations: "subscriber",
   directory: "name-order references",
@@ -103,6 +103,31 @@ describe("modules", () => {
       .flatMap((file) => importsOf(file))
       .filter((name) => name.includes("drizzle/schema/"));
     expect([...new Set(tables)].sort()).toEqual(["@/drizzle/schema/events", "@/drizzle/schema/values"]);
+  });
+});
+
+describe("a balance", () => {
+  const inBalances = (name: string) => `server/modules/balances/${name}.ts`;
+  /** The rules by which every check and every figure of a balance is prepared, and the one place of each. */
+  const places: readonly [rule: string, pattern: RegExp, names: readonly string[]][] = [
+    ["charges are cut at the years that matter", /\bcutsOf\(/, ["policy"]],
+    ["without rollover, earlier years do not matter", /yearsUntil\([^;]*(NONE|since)/, ["policy"]],
+    ["leave is counted up to the horizon", /today\s*\+\s*horizonDays/, ["cover-case"]],
+    ["some policies need no cover", /unlimited\s*(&&|\|\|)\s*!?[\w.]*allowNegativeBalance/, ["cover-case"]],
+    ["leave of a change's first year stays single", /singlesFrom =(?!=)/, ["cover-case"]],
+    ["cover is computed from the case and the other leave", /\bshortfall\(/, ["find-shortfalls"]],
+    ["claims are tried in turn", /\boverdraws\(/, ["find-uncovered", "find-unkept"]],
+  ];
+  /** Where the functions themselves stand. */
+  const rules = [inBalances("accounting-year"), inBalances("overdraft")];
+
+  const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+
+  it.each(places)("%s: in one place", (_, pattern, names) => {
+    const found = moduleFiles.filter(
+      ({ text, path: file }) => pattern.test(code(text)) && !rules.includes(file),
+    );
+    expect(found.map(({ path: file }) => file).sort()).toEqual(names.map(inBalances));
   });
 });
 

@@ -69,7 +69,7 @@ const inOrder = (a: Step, b: Step): number =>
 /**
  * Explains line by line how `balanceOn` computes the remaining balance (decision 12.4). The last line's `balanceAfter` is the balance's
  * `remaining`; each figure is rounded separately.
- * @param charges of this leave type, cut by `cutsOf(yearsUntil(settings, asOf), [asOf])`; unsummed in the year of `asOf`
+ * @param charges of this leave type, cut by `cutsAsOf`; unsummed in the year of `asOf`
  */
 export function explainBalance(
   settings: YearSettings,

@@ -4,10 +4,11 @@ import type { DayNumber } from "@/server/kernel/calendar-date";
 import { type DayFraction, ofThousandths, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
-import { type AccountingYear, lastDays, yearsUntil } from "./accounting-year";
-import { type Balance, balanceOn, type Charge, cutsOf } from "./policy";
-import { type CoverChange, chargesOfCover } from "./require-cover";
-import { findCharges } from "./store";
+import { type AccountingYear, lastDays } from "./accounting-year";
+import { chargesOfCover } from "./cover-case";
+import { findChargesOfMany } from "./find-charges-of-many";
+import { type Balance, balanceOn, type Charge, cutsFor } from "./policy";
+import type { CoverChange } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /** The effect of a leave on a balance in one accounting year. */
@@ -41,11 +42,10 @@ export async function findEffect(
   const terms = termsOf(policy, ctx.actor.plan, employee.entitlements);
   const asOfs = lastDays(settings, leave.period);
   const first = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
-  const years = yearsUntil(settings, leave.period.end, terms.rollover === "NONE" ? first : undefined);
-  const cuts = cutsOf(years, asOfs);
+  const cuts = cutsFor([settings], [terms], { from: first, until: leave.period.end, asOf: asOfs });
   const { leaveTypeId } = policy;
   const filter = { employee, leaveTypeId, cuts, singlesFrom: null, except: replaced?.id ?? null };
-  const others = (await findCharges(ctx, filter)).get(leaveTypeId) ?? [];
+  const [others = []] = await findChargesOfMany(ctx, [filter]);
   const before = [...others, ...(replaced?.cover ? chargesOfCover(replaced.cover, cuts) : [])];
   const after = [...others, ...chargesOfCover(leave, cuts)];
   return asOfs.map((asOf) => {

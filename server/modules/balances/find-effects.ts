@@ -1,13 +1,13 @@
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Ctx } from "@/server/access/ctx";
-import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import type { DayNumber } from "@/server/kernel/calendar-date";
 import { readCalendars, worksBy } from "@/server/modules/work-calendar/read-calendar";
 import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Period, Thousandths, WorkCalendar } from "@/server/modules/work-calendar/working-days";
-import { type AccountingYear, lastDays, type YearSettings, yearsUntil } from "./accounting-year";
+import { type AccountingYear, lastDays, type YearSettings } from "./accounting-year";
+import { chargesOfCover } from "./cover-case";
 import { findChargesOfMany } from "./find-charges-of-many";
-import { balanceOn, type Charge, cutsOf, type Terms } from "./policy";
-import { chargesOfCover } from "./require-cover";
+import { balanceOn, type Charge, cutsFor, type Terms } from "./policy";
 
 /** A requested leave, and the inputs of the balance that it is charged to. */
 export interface AskedLeave {
@@ -38,9 +38,6 @@ interface Found {
   years: Remaining[];
 }
 
-/** Leave counts however late it is. */
-const never = dayNumber("9999-12-31");
-
 /**
  * `findEffect` for open leave of many people, with two statements: the remaining balance without and with the leave. @returns in their
  * order
@@ -64,12 +61,8 @@ type Plan = NonNullable<ReturnType<typeof planOf>>;
 function planOf({ employee, leaveTypeId, settings, terms, period }: AskedLeave) {
   if (!terms || terms.unlimited) return null;
   const asOfs = lastDays(settings, period);
-  const years = yearsUntil(settings, period.end, terms.rollover === "NONE" ? period.start : undefined);
-  return {
-    asOfs,
-    terms,
-    filter: { employee, leaveTypeId, cuts: cutsOf(years, asOfs), singlesFrom: never },
-  };
+  const cuts = cutsFor([settings], [terms], { from: period.start, until: period.end, asOf: asOfs });
+  return { asOfs, terms, filter: { employee, leaveTypeId, cuts, singlesFrom: null } };
 }
 
 const calendarsOf = (ctx: Ctx, asked: readonly AskedLeave[]) =>

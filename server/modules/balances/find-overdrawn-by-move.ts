@@ -7,7 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { readEmployees } from "@/server/modules/work-calendar/read-employee";
 import { toDays } from "@/server/modules/work-calendar/working-days";
-import { findOverdrawnByRules } from "./find-overdrawn-by-rules";
+import { findOverdrawnByRules } from "./find-overdrawn";
 
 /**
  * Finds people whose booked or requested leave would no longer be covered at another location, by its policies and accounting years.

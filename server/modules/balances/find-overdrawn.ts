@@ -1,15 +1,8 @@
-import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
-import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { findChargesOfMany } from "./find-charges-of-many";
-import { shortfall } from "./overdraft";
-import { type Charge, cutsOf, type Terms } from "./policy";
-import { horizonDays } from "./require-cover";
-import { termsOf, yearSettingsOf } from "./terms";
-
-type Policy = typeof leavePolicies.$inferSelect;
+import { type Cover, coverCaseOf, limits, type Policy } from "./cover-case";
+import { findShortfalls } from "./find-shortfalls";
 
 /** A policy before and after a change; `before` is null for a new policy. */
 export interface PolicyChange {
@@ -24,9 +17,12 @@ export interface Overdrawn {
   missing: Thousandths;
 }
 
-/** Whether a policy forbids a negative balance. Unlimited leave and policies that allow a negative balance do not. */
-export const limits = (policy: Policy | null): policy is Policy =>
-  policy !== null && !policy.unlimited && !policy.allowNegativeBalance;
+/** New rules for the balance of one person and leave type. */
+interface OtherRules extends PolicyChange {
+  employee: Employee;
+  /** The location whose accounting years then apply, when they change. */
+  location?: Employee["location"];
+}
 
 const terms = ["yearlyQuota", "accrual", "rollover", "rolloverMaximum"] as const;
 
@@ -34,59 +30,48 @@ const terms = ["yearlyQuota", "accrual", "rollover", "rolloverMaximum"] as const
 export const mayOverdraw = ({ before, after }: PolicyChange): boolean =>
   limits(after) && !(limits(before) && terms.every((term) => before[term] === after[term]));
 
-function groupOf(ctx: Ctx, employee: Employee, { before, after }: PolicyChange) {
-  const settings = yearSettingsOf(employee);
-  const { plan } = ctx.actor;
-  const given = termsOf(after, plan, employee.entitlements);
-  const givenBefore = limits(before) ? termsOf(before, plan, employee.entitlements) : null;
-  const carries = given.rollover !== "NONE" || (givenBefore !== null && givenBefore.rollover !== "NONE");
-  // Without rollover, earlier years do not matter.
-  const years = yearsUntil(settings, employee.today + horizonDays, carries ? undefined : employee.today);
-  const singlesFrom = yearContaining(settings, employee.today).start;
-  const filter = { employee, leaveTypeId: after.leaveTypeId, cuts: cutsOf(years, []), singlesFrom };
-  return { employee, settings, given, givenBefore, filter };
+/** Leave of no days: it makes today, or the end of its year, one of the checked days. */
+const nothingOn = (day: number): Cover => ({
+  period: { start: day, end: day, minutes: null },
+  days: { start: day, counts: [0] },
+});
+
+/** From today on: earlier leave only reduces the remaining balance. */
+function caseOf(ctx: Ctx, { employee, before: policyBefore, after: policy, location }: OtherRules) {
+  const { today } = employee;
+  const none = [nothingOn(today)];
+  const leave = { before: none, after: none };
+  return coverCaseOf(ctx, { employee, policy, policyBefore, location, from: today, leave });
 }
 
 /**
- * `shortfall` from today on: earlier leave only reduces the remaining balance.
- * @param givenBefore the previous terms; null when nothing was counted
+ * Finds people whose booked or requested leave would no longer be covered from today on, by new policies and accounting years. A balance
+ * that is already below zero under a policy that forbids it counts only when it gets worse.
+ * @returns each person once, with their worst balance
  */
-export function missingFromToday(
-  employee: Employee,
-  settings: YearSettings,
-  given: Terms,
-  charges: readonly Charge[],
-  givenBefore: Terms | null = null,
-): Thousandths {
-  // A zero charge makes today, or the end of its year, one of the checked days.
-  const today: Charge = { day: employee.today, amount: 0, status: "OPEN" };
-  const after = [...charges, today];
-  const change = { before: givenBefore ? after : [], after, from: employee.today };
-  return shortfall(settings, given, change, givenBefore ?? given);
+export async function findOverdrawnByRules(ctx: Ctx, asked: readonly OtherRules[]): Promise<Overdrawn[]> {
+  const missing = await findShortfalls(
+    ctx,
+    asked.map((one) => caseOf(ctx, one)),
+  );
+  const worst = new Map<string, Overdrawn>();
+  for (const [place, { employee }] of asked.entries()) {
+    const days = missing[place] ?? 0;
+    if (days > (worst.get(employee.id)?.missing ?? 0)) worst.set(employee.id, { employee, missing: days });
+  }
+  return [...worst.values()];
 }
 
-/**
- * Finds people whose booked or requested leave would no longer be covered from today on by new policies. A balance that is already below
- * zero under a policy that forbids it counts only when it gets worse.
- * @param changes by location
- */
-export async function findOverdrawn(
+/** `findOverdrawnByRules` for new policies. @param changes by location */
+export const findOverdrawn = (
   ctx: Ctx,
   employees: Iterable<Employee>,
   changes: ReadonlyMap<string, PolicyChange>,
-): Promise<Overdrawn[]> {
-  const groups = [...employees].flatMap((employee) => {
-    const change = changes.get(employee.locationId);
-    return change && mayOverdraw(change) ? [groupOf(ctx, employee, change)] : [];
-  });
-  const charges = await findChargesOfMany(
+): Promise<Overdrawn[]> =>
+  findOverdrawnByRules(
     ctx,
-    groups.map(({ filter }) => filter),
+    [...employees].flatMap((employee) => {
+      const change = changes.get(employee.locationId);
+      return change && mayOverdraw(change) ? [{ employee, ...change }] : [];
+    }),
   );
-  return groups
-    .map(({ employee, settings, given, givenBefore }, place) => ({
-      employee,
-      missing: missingFromToday(employee, settings, given, charges[place] ?? [], givenBefore),
-    }))
-    .filter(({ missing }) => missing > 0);
-}

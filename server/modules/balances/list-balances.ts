@@ -10,9 +10,8 @@ import { groupBy } from "@/server/kernel/group-by";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/page-token";
 import { filterParams, isLeftByFilters } from "@/server/modules/schedules/check-filters";
 import { readEmployees } from "@/server/modules/work-calendar/read-employee";
-import { yearsUntil } from "./accounting-year";
 import { findChargesOfMany } from "./find-charges-of-many";
-import { cutsOf } from "./policy";
+import { cutsAsOf } from "./policy";
 import {
   type BalancePolicy,
   type BalanceRow,
@@ -51,9 +50,6 @@ const peopleQuery = preparedBy((db, kind) =>
     .limit(placeholder("rows"))
     .prepare(`balances_people_${kind}`),
 );
-
-/** All leave of a segment is summed: nothing lies so far in the future. */
-const never: DayNumber = dayNumber("9999-01-01");
 
 /**
  * `readBalances` for the people within reach who match the filters, in the order in which they were added: at most seven statements for a
@@ -100,7 +96,7 @@ export async function balancesOf(
       .filter((policy) => isAskedFor(person, policy, leaveTypeId))
       .map((policy) => ({ person, policy })),
   );
-  const charges = await findChargesOfMany(ctx, asked.map(chargesOf));
+  const charges = await findChargesOfMany(ctx, asked.map(filterOf));
   const rows = asked.map(({ person, policy }, place) => ({
     userId: person.userId,
     balance: balanceRowOf(ctx, person, policy, { charges: charges[place] ?? [], asOf: person.asOf }),
@@ -117,13 +113,13 @@ export async function balancesOf(
 const isAskedFor = (person: Readable, policy: BalancePolicy, leaveTypeId: string | undefined) =>
   leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && isKnownType(person, policy));
 
-function chargesOf({
+function filterOf({
   person: { employee, asOf },
   policy,
 }: {
   person: Readable & { asOf: DayNumber };
   policy: BalancePolicy;
 }) {
-  const years = yearsUntil(yearSettingsOf(employee), asOf, policy.rollover === "NONE" ? asOf : undefined);
-  return { employee, leaveTypeId: policy.leaveTypeId, cuts: cutsOf(years, [asOf]), singlesFrom: never };
+  const cuts = cutsAsOf(yearSettingsOf(employee), [policy], asOf);
+  return { employee, leaveTypeId: policy.leaveTypeId, cuts, singlesFrom: null };
 }

@@ -85,6 +85,34 @@ export function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumbe
   return [...cuts].sort((a, b) => a - b);
 }
 
+/** The days that balances are computed for. */
+interface Span {
+  from: DayNumber;
+  until: DayNumber;
+  /** Days on which a balance is read, beside ends of years and expiry days. */
+  asOf?: readonly DayNumber[];
+}
+
+/** `cutsOf` the accounting years that the balances of some days depend on. Without rollover, years before the first day do not matter. */
+export function cutsFor(
+  settings: readonly YearSettings[],
+  terms: readonly Pick<Terms, "rollover">[],
+  { from, until, asOf = [] }: Span,
+): DayNumber[] {
+  const since = terms.every(({ rollover }) => rollover === "NONE") ? from : undefined;
+  return cutsOf(
+    settings.flatMap((each) => yearsUntil(each, until, since)),
+    asOf,
+  );
+}
+
+/** `cutsFor` the balance on one day. */
+export const cutsAsOf = (
+  settings: YearSettings,
+  terms: readonly Pick<Terms, "rollover">[],
+  asOf: DayNumber,
+): DayNumber[] => cutsFor([settings], terms, { from: asOf, until: asOf, asOf: [asOf] });
+
 /** The sum of a year's adjustments up to a day. */
 export const adjustedOn = (year: AccountingYear, { adjustments }: Terms, day: DayNumber): Thousandths =>
   sum(between(adjustments, year.start, day));
@@ -139,7 +167,7 @@ export function carriedInto(
 /**
  * A balance as of a day, in the accounting year of that day: approved leave up to the day is taken, approved leave after it is scheduled.
  * Statuses are the current ones; only the calendar moves with `asOf`.
- * @param charges of this leave type, cut by `cutsOf(yearsUntil(settings, asOf), [asOf])`
+ * @param charges of this leave type, cut by `cutsAsOf`
  */
 export function balanceOn(
   settings: YearSettings,

@@ -6,9 +6,9 @@ import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
-import { yearContaining, yearsUntil } from "./accounting-year";
+import { yearContaining } from "./accounting-year";
 import { type ExplanationLine, explainBalance } from "./explain-balance";
-import { cutsOf } from "./policy";
+import { cutsAsOf } from "./policy";
 import { isKnownType, loadReadable } from "./read";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
@@ -53,10 +53,10 @@ export async function readExplanation(
   if (!row || !isKnownType(person, row)) throw new ApiError("RESOURCE_NOT_FOUND");
   const asOf = date === undefined ? employee.today : dayNumber(date);
   const settings = yearSettingsOf(employee);
-  const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
-  const { start: singlesFrom } = yearContaining(settings, asOf);
-  const charges = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom, except: null });
   const terms = termsOf(row.policy, plan, employee.entitlements);
+  const cuts = cutsAsOf(settings, [terms], asOf);
+  const { start } = yearContaining(settings, asOf);
+  const charges = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom: start });
   const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf);
   return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));
 }

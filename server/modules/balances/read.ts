@@ -10,8 +10,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { inNameOrder } from "@/server/kernel/name-search";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
-import { yearsUntil } from "./accounting-year";
-import { type Balance, balanceOn, type Charge, cutsOf } from "./policy";
+import { type Balance, balanceOn, type Charge, cutsAsOf } from "./policy";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -84,17 +83,9 @@ export async function readBalances(
   const person = await loadReadable(ctx, input.userId);
   const { employee } = person;
   const asOf = input.asOf === undefined ? employee.today : dayNumber(input.asOf);
-  const settings = yearSettingsOf(employee);
   const policies = await findBalancePolicies(ctx, [employee.locationId]);
-  const rollsOver = policies.some(({ rollover }) => rollover !== "NONE");
-  const cuts = cutsOf(yearsUntil(settings, asOf, rollsOver ? undefined : asOf), [asOf]);
-  const charges = await findCharges(ctx, {
-    employee,
-    leaveTypeId: null,
-    cuts,
-    singlesFrom: null,
-    except: null,
-  });
+  const cuts = cutsAsOf(yearSettingsOf(employee), policies, asOf);
+  const charges = await findCharges(ctx, { employee, leaveTypeId: null, cuts, singlesFrom: null });
   return policies.map((policy) =>
     balanceRowOf(ctx, person, policy, { charges: charges.get(policy.leaveTypeId) ?? [], asOf }),
   );

@@ -10,18 +10,22 @@ import { partsOf } from "@/server/modules/work-calendar/day-fraction";
 import { keptCounts, keptSum } from "@/server/modules/work-calendar/find-kept-counts";
 import type { Charge } from "./policy";
 
-/** Selects the leave that counts. */
+/** Selects the leave of one person and type that counts. */
 export interface ChargeFilter {
   employee: { id: string };
-  /** Null for all leave types. */
-  leaveTypeId: string | null;
+  leaveTypeId: string;
   /** Sorted; leave before the first cut, and from the last cut on, is left out. */
   cuts: readonly DayNumber[];
   /** Leave that ends on or after this day is not summed; null sums all. */
   singlesFrom: DayNumber | null;
   /** A leave to leave out. */
-  except: string | null;
+  except?: string | null;
+  /** Leave that ends on or after this day is left out; null leaves none out. */
+  endsBefore?: DayNumber | null;
 }
+
+/** @see ChargeFilter; null for all leave types */
+type OwnFilter = Omit<ChargeFilter, "leaveTypeId" | "endsBefore"> & { leaveTypeId: string | null };
 
 /** Sums leave between two cuts, for any number of leaves. Leave that crosses a cut, or must stay single, gets its own row. */
 const query = preparedBy((db) => {
@@ -81,9 +85,9 @@ export const chargesOf = (
 /** The charges of a person's open and approved leave, by leave type. */
 export async function findCharges(
   ctx: Ctx,
-  filter: ChargeFilter,
+  filter: OwnFilter,
 ): Promise<ReadonlyMap<string, readonly Charge[]>> {
-  const { cuts, singlesFrom, employee, leaveTypeId, except } = filter;
+  const { cuts, singlesFrom, employee, leaveTypeId, except = null } = filter;
   const dates = cuts.map(dayText);
   const rows = await query(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,

@@ -3,9 +3,10 @@ import { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { findOverdrawnByYears } from "@/server/modules/balances/find-overdrawn-by-years";
+import { findOverdrawnByRules } from "@/server/modules/balances/find-overdrawn";
 import { lockRules } from "@/server/modules/balances/lock-rules";
 import type { Notices } from "@/server/modules/events/subscribers";
+import type { Employee } from "@/server/modules/work-calendar/read-employee";
 import { findOverdrawnPeople, findPeopleAt } from "./find-policy-effect";
 import { requireAllCovered } from "./require-policies-cover";
 
@@ -23,9 +24,13 @@ export async function requireYearsCover(
   const policies = await scoped(workspaceOf(tx.actor), leavePolicies)
     .selectAll(tx.db)
     .where(eq(leavePolicies.locationId, locationId));
+  const otherYears = (employee: Employee) =>
+    policies.map((policy) => ({ employee, before: policy, after: policy, location: to }));
   await requireAllCovered(tx, {
     concerned: (lock) => findPeopleAt(tx, [locationId], lock),
     overdrawn: (userIds) =>
-      findOverdrawnPeople(tx, userIds, (employees) => findOverdrawnByYears(tx, employees, policies, to)),
+      findOverdrawnPeople(tx, userIds, (employees) =>
+        findOverdrawnByRules(tx, [...employees].flatMap(otherYears)),
+      ),
   });
 }

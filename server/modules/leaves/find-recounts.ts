@@ -8,8 +8,8 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { preparedBy } from "@/server/kernel/db";
 import { groupBy } from "@/server/kernel/group-by";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { type Cover, coverCaseOf } from "@/server/modules/balances/cover-case";
 import { findShortfalls } from "@/server/modules/balances/find-shortfalls";
-import type { Cover } from "@/server/modules/balances/require-cover";
 import { countBeside } from "@/server/modules/work-calendar/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/work-calendar/day-fraction";
 import { keptCountsField } from "@/server/modules/work-calendar/find-kept-counts";
@@ -188,10 +188,15 @@ async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affect
   const recounted = changed.flatMap(({ employee, from }) =>
     (byPlace.get(employee.locationId) ?? []).flatMap((policy) => {
       const own = byBalance.get(`${employee.id} ${policy.leaveTypeId}`);
-      return own ? [{ employee, policy, from, own, ...coversOf(own) }] : [];
+      return own ? [{ employee, policy, from, own }] : [];
     }),
   );
-  const missing = await findShortfalls(ctx, recounted);
+  const missing = await findShortfalls(
+    ctx,
+    recounted.map(({ own, ...one }) =>
+      coverCaseOf(ctx, { ...one, wholeYear: true, leave: { ...coversOf(own), endsBefore: one.from } }),
+    ),
+  );
   return recounted.flatMap(({ employee, policy, own }, place): Uncovered[] => {
     const changing = own.filter(({ kept, days }) => !isSame(kept, days));
     const leaves = (changing.length > 0 ? changing : own).map(({ leave }) => leave);

@@ -8,9 +8,9 @@ import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/calendar-date";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { inNameOrder } from "@/server/kernel/name-search";
-import { type YearSettings, yearsUntil } from "@/server/modules/balances/accounting-year";
+import type { YearSettings } from "@/server/modules/balances/accounting-year";
 import { findChargesOfMany } from "@/server/modules/balances/find-charges-of-many";
-import { type Balance, balanceOn, cutsOf } from "@/server/modules/balances/policy";
+import { type Balance, balanceOn, cutsAsOf } from "@/server/modules/balances/policy";
 import { termsOf } from "@/server/modules/balances/terms";
 import { typeFields } from "@/server/modules/leaves/see";
 import { type Filters, isLeftByFilters } from "@/server/modules/schedules/check-filters";
@@ -45,8 +45,6 @@ const employees = preparedBy((db, kind) => selectEmployees(db, kind).prepare(`re
 
 /** Maximum balances whose charges are looked up together. */
 const balancesAtOnce = 1000;
-/** All leave of a segment is summed: no leave lies this far ahead. */
-const never: DayNumber = dayNumber("9999-01-01");
 
 async function policiesByLocation(ctx: Ctx) {
   const rows = await scoped(workspaceOf(ctx.actor), leavePolicies)
@@ -82,16 +80,15 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
   const asked = pairs.map(({ row, type }) => {
     const settings = settingsOf(row);
     const terms = termsOf(type.policy, ctx.actor.plan, row.entitlements);
-    const years = yearsUntil(settings, asOf, terms.rollover === "NONE" ? asOf : undefined);
-    return { row, type, settings, terms, cuts: cutsOf(years, [asOf]) };
+    return { row, type, settings, terms, cuts: cutsAsOf(settings, [terms], asOf) };
   });
   const charges = await findChargesOfMany(
     ctx,
     asked.map(({ row, type, cuts }) => ({
-      employee: { id: row.userId, patterns: row.patterns },
+      employee: { id: row.userId },
       leaveTypeId: type.policy.leaveTypeId,
       cuts,
-      singlesFrom: never,
+      singlesFrom: null,
     })),
   );
   return asked.map(({ row, type, settings, terms }, place) => [

@@ -74,6 +74,10 @@ const configuration = {
   ],
   // No page uses the image optimizer: its address answers 404.
   images: { unoptimized: true },
+  // `npm run check` checks the types; a first start need not do so again.
+  typescript: { ignoreBuildErrors: true },
+  // Writing this cache takes longer than it saves: a fresh clone has none to read, and development has a cache of its own.
+  experimental: { turbopackFileSystemCacheForBuild: false },
   rewrites: async () => ({ beforeFiles: [...consentPage, ...mounts, ...markdown] }),
 };
 

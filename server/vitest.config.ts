@@ -1,7 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+
+const files = [
+  "server/**/*.test.ts",
+  "server/**/*.test.tsx",
+  "e2e/zapier-app/*.test.ts",
+  "client/test/*.test.ts",
+];
+
+/** Imports that start a server, a pooler, a replica or another process, or stop a database. */
+const startsProcesses =
+  /from "(?:node:child_process|.*\/(?:[a-z]+-process|embedded-postgres|pgbouncer|replicated-database|haltable-database|served))"/;
+
+/** The test files that start processes: each in a process of its own, too. */
+const processes = ["server", "client/test"]
+  .flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => startsProcesses.test(readFileSync(root + file, "utf8")));
 
 export default defineConfig({
   root,
@@ -13,18 +34,26 @@ export default defineConfig({
     },
   },
   test: {
-    include: [
-      "server/**/*.test.ts",
-      "server/**/*.test.tsx",
-      "e2e/zapier-app/*.test.ts",
-      "client/test/*.test.ts",
-    ],
     globalSetup: ["server/test/global-setup.ts"],
-    setupFiles: ["server/test/watch-transactions.ts"],
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      {
+        extends: true,
+        // The modules are loaded once a worker: loading them took as long as testing them. Each file has a database of its own.
+        test: {
+          name: "rules",
+          include: files,
+          exclude: processes,
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { extends: true, test: { name: "processes", include: processes, sequence: { groupOrder: 1 } } },
+    ],
+    setupFiles: ["server/test/each-file.ts"],
     // An unusual time zone, so that code that reads the process's zone fails.
     env: { TZ: "Pacific/Chatham" },
     pool: "forks",
-    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     fileParallelism: true,

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 
 /** Asks the system for a free port; a configuration file cannot await one itself. */
@@ -14,8 +14,8 @@ const printFreePort = `
 const freePortNow = (): string =>
   execFileSync(process.execPath, ["-e", printFreePort], { encoding: "utf8" }).trim();
 
-/** The number of concurrent tests. */
-export const workers = 2;
+/** The number of concurrent tests: the server, its database and the browsers share the processors. */
+export const workers = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
 /** A running server to test instead of our own. The variable has the name that Playwright users expect. */
 const givenUrl = process.env.BASE_URL || undefined;
@@ -23,7 +23,7 @@ const givenUrl = process.env.BASE_URL || undefined;
 /**
  * The ports of the tests' stand-ins for a given server: fixed, so that it can be started with them (docs/contributing.md, In the browser).
  */
-const fixedPorts = { receivers: [4801, 4802], slack: 4803, microsoft: 4804 };
+const fixedPorts = { receivers: [4801, 4802, 4805, 4806], slack: 4803, microsoft: 4804 };
 
 /** A port for the surroundings of our own server; the environment passes it to the workers, which read the configuration again. */
 function port(variable: string, fixed: number): number {
@@ -33,7 +33,7 @@ function port(variable: string, fixed: number): number {
 
 /** Ports at which receivers of webhooks may listen, one per worker: the server under test allows deliveries to exactly these. */
 export const receiverPorts = (): number[] =>
-  fixedPorts.receivers.map((fixed, worker) => port(`E2E_RECEIVER_PORT_${worker}`, fixed));
+  fixedPorts.receivers.slice(0, workers).map((fixed, worker) => port(`E2E_RECEIVER_PORT_${worker}`, fixed));
 
 /** Ports of the stand-ins for Slack and for Microsoft, which the server under test calls in their place. */
 export const providerPorts = (): { slack: number; microsoft: number } => ({

@@ -25,7 +25,6 @@ import {
   receiver,
   sendDue,
   webhookRow,
-  withoutWaking,
 } from "@/server/test/webhook-kit";
 import app from "./app";
 
@@ -48,7 +47,6 @@ afterAll(async () => {
   await served.close();
 });
 beforeEach(async () => {
-  withoutWaking();
   await forgetDeliveries(served.services);
   target.hits.length = 0;
   target.answer = answering(204);

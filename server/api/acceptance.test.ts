@@ -23,7 +23,7 @@ const mailer = {
 };
 
 beforeAll(async () => {
-  services = await testServices({ clock, mailer });
+  services = await testServices({ clock, mailer, wakes: true });
 });
 afterAll(() => services.close());
 beforeEach(async () => {

@@ -16,7 +16,7 @@ let workspace: TestWorkspace;
 let caller: Awaited<ReturnType<typeof signedInCaller>>;
 
 beforeAll(async () => {
-  services = await testServices();
+  services = await testServices({ wakes: true });
 });
 afterAll(() => services.close());
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { confidentialClient, consent, pkce, sessionOfPerson } from "@/server/tes
 import { type Served, serve } from "@/server/test/serve-kit";
 import { standingClock } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
-import { isSignedWith, type Receiver, receiver, sendDue, withoutWaking } from "@/server/test/webhook-kit";
+import { isSignedWith, type Receiver, receiver, sendDue } from "@/server/test/webhook-kit";
 
 const page = readFileSync("docs/automation.md", "utf8");
 const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
@@ -24,7 +24,6 @@ let person: TestPerson;
 let shell: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  withoutWaking();
   served = await serve(standingClock());
   target = await receiver(served.services);
   person = (await makeLeaveWorkspace(served.services)).people.user;

@@ -13,12 +13,7 @@ import { parseCsv } from "@/server/kernel/csv";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { createServices, type Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
-import {
-  deleteOldDownloads,
-  downloadsKind,
-  makeDueDownloads,
-} from "@/server/modules/scheduled-reports/download-work";
+import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
 import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
 import { expireWorkerLease } from "@/server/test/expire-worker-lease";
 import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
@@ -38,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 beforeEach(async () => {
-  onWake(downloadsKind, () => undefined);
   clock.set(testNow);
   workspace = await makeWorkspace(services);
   for (const member of ["northSeller", "user"] as const)
@@ -244,7 +238,7 @@ describe("while it is in progress", () => {
     const { id } = await make();
     const begun = await start(id);
     const held = await lockTable("leaves", "access exclusive");
-    const doomed = createServices(services.settings, { clock, leanMount: false });
+    const doomed = createServices(services.settings, { clock, leanMount: false, wakes: false });
     const stuck = makeDueDownloads(doomed);
     await held.waiting(1);
     const { workspaceId, id: downloadId } = (await rowOf(begun.id)) ?? { workspaceId: "", id: "" };

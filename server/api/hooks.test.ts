@@ -23,7 +23,6 @@ import {
   receiver,
   sendDue,
   webhookRow,
-  withoutWaking,
 } from "@/server/test/webhook-kit";
 
 const clock = standingClock();
@@ -35,7 +34,6 @@ afterAll(async () => {
 });
 let workspace: TestWorkspace;
 beforeEach(async () => {
-  withoutWaking();
   await forgetDeliveries(services);
   target.hits.length = 0;
   target.answer = answering(204);

@@ -24,7 +24,7 @@ const clock = standingClock();
 
 beforeAll(async () => {
   // Silent: one test makes the database refuse a valid insert.
-  services = await testServices({ clock }, { WRITE_WAIT_MS: "300", LOG_LEVEL: "silent" });
+  services = await testServices({ clock, wakes: true }, { WRITE_WAIT_MS: "300", LOG_LEVEL: "silent" });
 });
 afterAll(() => services.close());
 beforeEach(async () => {

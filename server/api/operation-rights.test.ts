@@ -16,7 +16,7 @@ let stage: OperationStage;
 const clock = standingClock();
 
 beforeAll(async () => {
-  services = await testServices({ clock }, { WRITE_WAIT_MS: "300" });
+  services = await testServices({ clock, wakes: true }, { WRITE_WAIT_MS: "300" });
 });
 afterAll(() => services.close());
 beforeEach(async () => {
@@ -89,7 +89,7 @@ describe("carried out with the current rights", () => {
   });
 
   it("done exactly once when several workers race for it", async () => {
-    const others = await Promise.all([1, 2, 3].map(() => testServices({ clock })));
+    const others = await Promise.all([1, 2, 3].map(() => testServices({ clock, wakes: true })));
     const accepted = await acceptedBefore(() => Promise.resolve());
     await Promise.all([services, ...others].flatMap((worker) => [carryOutDue(worker), carryOutDue(worker)]));
     expect(await stage.ended(accepted)).toMatchObject({ status: "SUCCEEDED" });

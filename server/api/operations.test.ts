@@ -15,7 +15,7 @@ let stage: OperationStage;
 const clock = standingClock();
 
 beforeAll(async () => {
-  services = await testServices({ clock }, { WRITE_WAIT_MS: "300" });
+  services = await testServices({ clock, wakes: true }, { WRITE_WAIT_MS: "300" });
 });
 afterAll(() => services.close());
 beforeEach(async () => {

@@ -14,7 +14,7 @@ const clock = standingClock();
 let services: Services;
 
 beforeAll(async () => {
-  services = await testServices({ clock });
+  services = await testServices({ clock, wakes: true });
 });
 afterAll(() => services.close());
 

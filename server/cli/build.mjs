@@ -15,7 +15,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { Builds } from "./builds.mjs";
 import { joinScripts } from "./join-scripts.mjs";
-import { installPackages, Refusal, root, run, runCommand } from "./prepare.mjs";
+import { Refusal, root, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
 const compressBrotli = promisify(brotliCompress);
@@ -58,8 +58,12 @@ const builds = new Builds();
 /** The folder of the server's bundles; building them takes under a second. */
 export const buildServer = () => builds.provide("server", serverFingerprint, bundle);
 
-/** The folder of the pages, which Next uses as the project's folder. */
-export const buildPages = () => builds.provide("pages", pagesFingerprint, makePages);
+/**
+ * The folder of the pages, which Next uses as the project's folder.
+ * @param {{ isUrgent?: boolean }} [options] `isUrgent: false` leaves the processors to others
+ */
+export const buildPages = ({ isUrgent = true } = {}) =>
+  builds.provide("pages", pagesFingerprint, (draft) => makePages(draft, isUrgent));
 
 /**
  * Returns the pages for a server that runs from a folder of `buildServer`, and deletes outdated builds.
@@ -93,12 +97,12 @@ const pagesSources = () => [
 ];
 
 /** Next builds in its own folder, where it has the cache of the previous build; the result is copied beside the other builds. */
-async function makePages(draft) {
-  await installPackages(true);
-  return step("building the pages", async (say) => {
+async function makePages(draft, isUrgent) {
+  const make = async (/** @type {(detail: string) => void} */ say) => {
     await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
       env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...ADDRESSES },
-      onLine: say,
+      onLine: (line) => say(progressOf(line)),
+      niceness: isUrgent ? 0 : 10,
     });
     cpSync(".next", path.join(draft, ".next"), {
       recursive: true,
@@ -111,8 +115,25 @@ async function makePages(draft) {
     // Next links to packages relative to its build folder.
     symlinkSync("../../../node_modules", path.join(draft, "node_modules"), "junction");
     joinScripts(path.join(draft, ".next"));
+    say("95 %  compressing scripts and styles");
     await compressStaticFiles(path.join(draft, ".next/static"));
-  });
+  };
+  return step("building the pages", make, "usually a minute");
+}
+
+/** The share of a build that is done when Next prints a line that begins so; measured on two cores. */
+const PHASES = [
+  ["Creating an optimized production build", 5],
+  ["✓ Compiled", 70],
+  ["Collecting page data", 75],
+  ["Generating static pages", 85],
+  ["Finalizing page optimization", 90],
+];
+
+/** @param {string} line */
+function progressOf(line) {
+  const [, share] = PHASES.findLast(([start]) => line.trimStart().startsWith(String(start))) ?? [];
+  return share === undefined ? line : `${share} %  ${line.trim()}`;
 }
 
 /** Compresses the scripts and styles of the pages once, with a `.br` and a `.gz` file beside each, instead of at every request. */
@@ -131,7 +152,6 @@ async function compressStaticFiles(folder) {
 
 /** Bundles again at every change; the first build is complete before this returns the folder. */
 export async function watchServer() {
-  await installPackages(true);
   const esbuild = await import("esbuild");
   for (const options of bundles(DEVELOPMENT)) {
     const context = await esbuild.context(options);
@@ -142,7 +162,6 @@ export async function watchServer() {
 }
 
 async function bundle(folder) {
-  await installPackages(true);
   const esbuild = await import("esbuild");
   try {
     await Promise.all(bundles(folder).map((options) => esbuild.build(options)));

@@ -1,6 +1,7 @@
 // Setup that every command needs before it can load anything else; only Node's own modules here.
 import { spawn } from "node:child_process";
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -45,18 +46,21 @@ function requireNode() {
 
 /**
  * Makes sure that packages are installed as the lock file has them.
- * @param {boolean} tests whether development packages are needed, too: to test, and to build
+ * @param {boolean} tests whether development packages are needed, too
  */
-export async function installPackages(tests) {
+async function installPackages(tests) {
   const isNeeded = () => missingPackage(tests) || unpatchedFile();
   // Writes nothing when everything is installed: the project's folder may be read-only.
-  if (isNeeded()) await exclusively("install", async () => isNeeded() && (await install()));
+  if (isNeeded()) await exclusively("install", async () => isNeeded() && (await install(tests)));
 }
 
-async function install() {
-  await step("installing packages", () =>
-    // npm leaves out the development packages when NODE_ENV is production.
-    run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { show: true }),
+/** A first start needs four packages in ten. Where development packages are installed, they stay. */
+async function install(tests) {
+  const which = tests || existsSync("node_modules/vitest") ? "--include=dev" : "--omit=dev";
+  await step(
+    "installing packages",
+    () => run("npm", ["ci", which, "--no-audit", "--no-fund"], { show: true }),
+    "usually half a minute",
   );
   const file = unpatchedFile();
   if (file) throw new Refusal(`${file} lacks the changes of server/patches. Does npm ignore scripts here?`);
@@ -157,10 +161,10 @@ export function isAlive(pid) {
  * Runs a program to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void }} [options] `show` streams its output to standard
- *   error; otherwise the output is in the error when it fails
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, onLine?: (line: string) => void, niceness?: number }} [options] `show` streams its
+ *   output to standard error; otherwise the output is in the error when it fails; `niceness` as of nice(1)
  */
-export function run(command, args, { show = false, env, onLine } = {}) {
+export function run(command, args, { show = false, env, onLine, niceness = 0 } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -168,6 +172,7 @@ export function run(command, args, { show = false, env, onLine } = {}) {
     // npm is a command file on Windows.
     shell: process.platform === "win32",
   });
+  if (child.pid && niceness > 0) setPriority(child.pid, niceness);
   let output = "";
   const take = (chunk) => {
     output += chunk;

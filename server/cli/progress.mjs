@@ -10,11 +10,12 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
  * @template T
  * @param {string} title
  * @param {(say: (detail: string) => void) => Promise<T>} run `say` shows the current detail
+ * @param {string} [usually] how long a long step usually takes: "usually a minute"
  * @returns {Promise<T>}
  */
-export async function step(title, run) {
+export async function step(title, run, usually = "") {
   const start = performance.now();
-  const display = await displayFor(title, start);
+  const display = await displayFor(title, start, usually && `, ${usually}`);
   try {
     const result = await run(display.say);
     display.end(`${title} ${seconds(start)}`, true);
@@ -25,16 +26,16 @@ export async function step(title, run) {
   }
 }
 
-async function displayFor(title, start) {
+async function displayFor(title, start, usually) {
   const ora = terminal ? await import("ora").catch(() => undefined) : undefined;
-  return ora ? spinner(ora.default, title, start) : lines(title, start);
+  return ora ? spinner(ora.default, title, start, usually) : lines(title, start, usually);
 }
 
-function spinner(ora, title, start) {
+function spinner(ora, title, start, usually) {
   let detail = "";
   const spin = ora(title).start();
   const show = () => {
-    spin.text = `${title} ${seconds(start)}${detail && `  ${detail}`}`;
+    spin.text = `${title} ${seconds(start)}${usually}${detail && `  ${detail}`}`;
   };
   const timer = setInterval(show, 200);
   return {
@@ -48,9 +49,9 @@ function spinner(ora, title, start) {
   };
 }
 
-function lines(title, start) {
+function lines(title, start, usually) {
   let detail = "";
-  note(`… ${title}`);
+  note(`… ${title}${usually}`);
   const timer = setInterval(() => note(`… ${title} ${seconds(start)}${detail && `  ${detail}`}`), EVERY_MS);
   return {
     say: (text) => {

@@ -29,9 +29,15 @@ async function unitTests() {
   return watchedRun("unit and API tests", [...args, ...reporters], { log: "dist/vitest.ndjson", stop, env });
 }
 
-async function browserTests() {
+/** Builds beside the unit tests, which leave a processor idle now and then; with low priority, so that it delays none of them. */
+async function build() {
   await buildServer();
-  await buildPages();
+  await buildPages({ isUrgent: false });
+}
+
+/** @param {Promise<void>} building */
+async function browserTests(building) {
+  await building;
   const args = ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"];
   const reporter = `--reporter=list,${path.resolve("server/cli/playwright-log.mjs")}`;
   return watchedRun("browser tests", [...args, reporter], {
@@ -59,10 +65,14 @@ async function counted(title, part) {
 await runCommand(
   async () => {
     stopOnSignals();
+    const checks = await counted("checks", () => runChecks({ boundaries: false }));
+    const building = build();
+    // Its failure is the browser tests'.
+    building.catch(() => undefined);
     const counts = [
-      await counted("checks", () => runChecks({ boundaries: false })),
+      checks,
       await counted("unit and API tests", unitTests),
-      await counted("browser tests", browserTests),
+      await counted("browser tests", () => browserTests(building)),
     ];
     for (const line of counts.flatMap((count) => count.report ?? [])) console.log(`\n${line}`);
     const sum = (of) => counts.reduce((total, count) => total + count[of], 0);

@@ -5,14 +5,13 @@ import { webhookBodies } from "@/drizzle/schema/webhooks";
 import type { Services } from "@/server/kernel/services";
 import { makeWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
-import { makeDeliveries, makeWebhook, sendDue, withoutWaking } from "@/server/test/webhook-kit";
+import { makeDeliveries, makeWebhook, sendDue } from "@/server/test/webhook-kit";
 import { freePort } from "./free-port";
 import { receiveWebhooks } from "./webhook-receiver";
 
 let services: Services;
 const servers: Server[] = [];
 beforeAll(async () => {
-  withoutWaking();
   services = await testServices();
 });
 afterAll(async () => {

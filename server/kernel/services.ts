@@ -36,6 +36,8 @@ export interface Services {
   mailer: Mailer;
   /** Our own HTTP server is in front, so X-Forwarded-For names the source that it established (decision 1.8). */
   leanMount: boolean;
+  /** A change starts its due work at once, in this process; else the next tick of the cron route does. */
+  wakes: boolean;
   /** The process is shutting down: it still answers, but load balancers must send nothing more. */
   isEnding: boolean;
   /** Background work to end before the pools close. */
@@ -49,6 +51,8 @@ export interface ServiceOverrides {
   meters?: Meters;
   mailer?: Mailer;
   leanMount?: boolean;
+  /** By default, changes start their due work at once. */
+  wakes?: boolean;
   /** What the start command detected about the database's URL; by default it is detected at first use. */
   pooling?: Pooling;
   /** Called for every SQL statement: for tests and benchmarks that count them. */
@@ -143,6 +147,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     tracer,
     mailer,
     leanMount: overrides.leanMount ?? false,
+    wakes: overrides.wakes ?? true,
     isEnding: false,
     beforeClose,
     async close() {

@@ -17,5 +17,5 @@ export function onWake(name: string, work: Work): void {
  * work for another module.
  */
 export function wake(services: Services, name: string): void {
-  wakes.get(name)?.(services);
+  if (services.wakes) wakes.get(name)?.(services);
 }

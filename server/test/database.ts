@@ -8,6 +8,12 @@ const prefix = () => `test_${inject("testDatabase").run}_${process.env.VITEST_PO
 let cleaned: Promise<void> | undefined;
 let shared: Promise<string> | undefined;
 
+/** The next file of this worker gets a clone of its own. */
+export function beginTestFile(): void {
+  cleaned = undefined;
+  shared = undefined;
+}
+
 /** The migrated, empty database of this test file: a clone that no other file uses. @returns its URL */
 export function testDatabase(): Promise<string> {
   shared ??= freshDatabase();

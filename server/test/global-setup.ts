@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
@@ -11,7 +12,12 @@ declare module "vitest" {
 }
 
 /** A crash may lose a test database, so nothing is flushed to disk. */
-const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+const FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: String(100 * Math.max(2, availableParallelism())),
+};
 
 /** Starts PostgreSQL for the tests (or uses TEST_DATABASE_URL) and makes the migrated template that suites clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -2,8 +2,6 @@ import { eq } from "drizzle-orm";
 import { decisionLinks, leaveNotices } from "@/drizzle/schema/leave-mails";
 import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
-import { leaveMailsWake } from "@/server/modules/leave-mail/note-leave-events";
 import { noticeWork } from "@/server/modules/leave-mail/notice-work";
 import { requestLeave } from "@/server/modules/leaves/request";
 import { Engine } from "@/server/worker/engine";
@@ -11,9 +9,6 @@ import type { TestPerson, TestWorkspace } from "./factories";
 import { as, days, makeLeaveWorkspace, makePerson } from "./leave-kit";
 import { forgetMails, sendMails } from "./mail-kit";
 import { type standingClock, testNow } from "./services";
-
-// Otherwise a change would trigger mails that the test does not expect.
-onWake(leaveMailsWake, () => undefined);
 
 type Mailbox = { sent: Mail[] };
 

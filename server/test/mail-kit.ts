@@ -2,13 +2,8 @@ import { asc } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import type { Mail, Mailer } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
-import { mailsWake } from "@/server/modules/mails/enqueue";
 import { mailWork } from "@/server/modules/mails/mail-work";
 import { Engine } from "@/server/worker/engine";
-
-// Otherwise a change would trigger mails that the test does not expect.
-onWake(mailsWake, () => undefined);
 
 /** Sends due mails until none is left. */
 export async function sendMails(services: Services): Promise<void> {

@@ -4,16 +4,10 @@ import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { notificationPlatforms } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
-import { messagesKind, messageWork, type SendingOptions } from "@/server/modules/notifications/message-work";
-import { textsKind, textWork } from "@/server/modules/notifications/text-work";
+import { messageWork, type SendingOptions } from "@/server/modules/notifications/message-work";
+import { textWork } from "@/server/modules/notifications/text-work";
 import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestWorkspace } from "./factories";
-
-/** Changes do not notify the engines: the test decides when notifications are sent. */
-export function withoutWaking(): void {
-  for (const name of [textsKind, ...notificationPlatforms.map(messagesKind)]) onWake(name, () => undefined);
-}
 
 type Started = Pick<Engine, "wake" | "idle" | "stop">;
 

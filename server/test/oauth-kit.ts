@@ -55,7 +55,7 @@ export async function oauthServices(
     BASE_URL: hosts.api,
     ...env,
   });
-  return createServices(settings, { clock, ...overrides });
+  return createServices(settings, { clock, wakes: false, ...overrides });
 }
 
 /** A signed-in person, by default in a new workspace. */

@@ -30,7 +30,10 @@ export async function serve(
   const server: Server = leanServer(ready, { trustedProxies: 0, onError: (error) => console.error(error) });
   await listen(server, 0, "127.0.0.1");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const services = await testServices(overrides, { APP_URL: url, AUTH_URL: url, BASE_URL: url, ...env });
+  const services = await testServices(
+    { wakes: true, ...overrides },
+    { APP_URL: url, AUTH_URL: url, BASE_URL: url, ...env },
+  );
   answerWith({
     dispatch: (request, source) => dispatchWith(services, request, source),
     pages: noPages,

@@ -31,12 +31,12 @@ export const testEnvironment = async () => ({
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
 });
 
-/** Services on this test file's own database. */
+/** Services on this test file's own database. By default a change wakes no work: a test decides when work is done. */
 export async function testServices(
   overrides: ServiceOverrides = {},
   env: Record<string, string> = {},
 ): Promise<Services> {
   const settings = loadSettings({ ...(await testEnvironment()), LOG_LEVEL: "error", ...env });
-  const services = createServices(settings, { leanMount: true, ...overrides });
+  const services = createServices(settings, { leanMount: true, wakes: false, ...overrides });
   return Object.assign(services, { mailer: watchedMailer(services.mailer) });
 }

@@ -7,9 +7,7 @@ import { type EventType, eventTypes } from "@/drizzle/schema/values";
 import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import { deliveryWork, type SendingOptions } from "@/server/modules/webhooks/delivery-work";
-import { deliveriesWake } from "@/server/modules/webhooks/fan-out";
 import { newSecret } from "@/server/modules/webhooks/secret";
 import { createSender, type SenderOptions } from "@/server/modules/webhooks/sender";
 import { Engine, type EngineOptions } from "@/server/worker/engine";
@@ -84,9 +82,6 @@ export async function receiver(services: Services, answer: Answer = answering(20
     });
   return made;
 }
-
-/** Changes do not notify the engine: the test decides when deliveries are sent. */
-export const withoutWaking = (): void => onWake(deliveriesWake, () => undefined);
 
 /** A separate worker. */
 export const deliveryEngine = (

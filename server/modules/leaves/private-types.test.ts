@@ -32,6 +32,7 @@ let day = 0;
 
 beforeAll(async () => {
   services = await testServices({
+    wakes: true,
     clock,
     onStatement: (_: string, text: string) => void statements.push(text),
   });

@@ -6,13 +6,7 @@ import { listOccurrences } from "@/server/modules/schedules/list-occurrences";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { lockTable } from "@/server/test/lock-table";
-import {
-  daily,
-  dispatchesOf,
-  NotificationWorker,
-  occurrencesOf,
-  withoutWaking,
-} from "@/server/test/notification-kit";
+import { daily, dispatchesOf, NotificationWorker, occurrencesOf } from "@/server/test/notification-kit";
 import { processLeaseMs, startNotificationProcess } from "@/server/test/notification-process";
 import { standingClock, testServices } from "@/server/test/services";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
@@ -31,7 +25,6 @@ const due = new Date("2026-11-23T08:00:00.000Z");
 const kills: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  withoutWaking();
   smtp = await startSmtp();
   services = await testServices({ clock }, { SMTP_URL: smtp.url });
 });

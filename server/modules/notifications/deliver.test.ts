@@ -21,7 +21,6 @@ import {
   dispatchesOf,
   NotificationWorker,
   occurrencesOf,
-  withoutWaking,
 } from "@/server/test/notification-kit";
 import { dailyReport, reportDispatches, reportOccurrences } from "@/server/test/report-kit";
 import { standingClock, testServices } from "@/server/test/services";
@@ -45,7 +44,6 @@ const due = new Date("2026-11-23T08:00:00.000Z");
 const workers: NotificationWorker[] = [];
 
 beforeAll(async () => {
-  withoutWaking();
   [smtp, slack, teams] = await Promise.all([startSmtp(), startSlack(), startConnector()]);
   services = await testServices(
     { clock },

@@ -20,7 +20,7 @@ let workspace: TestWorkspace;
 let keys: Record<TestRole, TestKey>;
 
 beforeAll(async () => {
-  services = await testServices({ clock: standingClock() });
+  services = await testServices({ clock: standingClock(), wakes: true });
   workspace = await makeWorkspace(services);
   keys = await makeKeys(services, workspace);
 });

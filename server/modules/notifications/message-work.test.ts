@@ -6,7 +6,7 @@ import { minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
-import { daily, NotificationWorker, withoutWaking } from "@/server/test/notification-kit";
+import { daily, NotificationWorker } from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { validate } from "@/server/transport/validate";
 import type { PendingMessage } from "./claim-messages";
@@ -23,7 +23,6 @@ const due = new Date("2026-11-23T08:00:00.000Z");
 const workers: NotificationWorker[] = [];
 
 beforeAll(async () => {
-  withoutWaking();
   services = await testServices({ clock });
 });
 afterAll(() => services.close());

@@ -3,7 +3,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { makeUser, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
-import { birthday, daily, weekly, withoutWaking } from "@/server/test/notification-kit";
+import { birthday, daily, weekly } from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { createCallerFactory } from "@/server/transport/trpc";
 import { previewNotification } from "./preview";
@@ -14,7 +14,6 @@ let workspace: TestWorkspace;
 const clock = standingClock();
 
 beforeAll(async () => {
-  withoutWaking();
   services = await testServices({ clock });
 });
 afterAll(() => services.close());

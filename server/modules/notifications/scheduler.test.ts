@@ -21,7 +21,6 @@ import {
   notificationRows,
   occurrencesOf,
   weekly,
-  withoutWaking,
 } from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
@@ -49,7 +48,6 @@ const workers: Pick<NotificationWorker, "stop">[] = [];
 const statements: string[] = [];
 
 beforeAll(async () => {
-  withoutWaking();
   smtp = await startSmtp();
   const onStatement = (_: string, text: string) => void statements.push(text);
   services = await testServices({ clock, onStatement }, { SMTP_URL: smtp.url });

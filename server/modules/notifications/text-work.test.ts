@@ -7,7 +7,7 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { makeLeave, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
-import { daily, NotificationWorker, occurrencesOf, withoutWaking } from "@/server/test/notification-kit";
+import { daily, NotificationWorker, occurrencesOf } from "@/server/test/notification-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
@@ -24,7 +24,6 @@ const statements: string[] = [];
 let worker: NotificationWorker;
 
 beforeAll(async () => {
-  withoutWaking();
   smtp = await startSmtp();
   const onStatement = (_: string, text: string) => void statements.push(text);
   services = await testServices({ clock, onStatement }, { SMTP_URL: smtp.url });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import { makeWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { lockTable } from "@/server/test/lock-table";
@@ -12,13 +11,12 @@ import { standingClock, testNow, testServices } from "@/server/test/services";
 import { startTestProcess } from "@/server/test/test-process";
 import { validate } from "@/server/transport/validate";
 import { createReport } from "./create";
-import { downloadsKind, makeDueDownloads } from "./download-work";
+import { makeDueDownloads } from "./download-work";
 import { ScheduledReportCreate } from "./schema";
 import { startDownload } from "./start-download";
 
 let services: Services;
 beforeAll(async () => {
-  onWake(downloadsKind, () => undefined);
   services = await testServices({ clock: standingClock() });
 });
 afterAll(() => services.close());

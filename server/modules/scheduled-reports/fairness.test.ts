@@ -6,7 +6,6 @@ import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { second } from "@/server/kernel/clock";
 import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { dailyReport, reportOccurrences } from "@/server/test/report-kit";
@@ -14,7 +13,7 @@ import { standingClock, testNow, testServices } from "@/server/test/services";
 import { validate } from "@/server/transport/validate";
 import { Engine } from "@/server/worker/engine";
 import { createReport } from "./create";
-import { downloadsKind, downloadWork } from "./download-work";
+import { downloadWork } from "./download-work";
 import { sendDueReports } from "./report-work";
 import { ScheduledReportCreate } from "./schema";
 import { startDownload } from "./start-download";
@@ -34,7 +33,6 @@ const mailer = {
 };
 let services: Services;
 beforeAll(async () => {
-  onWake(downloadsKind, () => undefined);
   services = await testServices({ clock, mailer, leanMount: true });
 });
 afterAll(() => services.close());

@@ -5,7 +5,6 @@ import { users } from "@/drizzle/schema/people";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import type { ReportFormat } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import { makeLeave, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { dailyReport } from "@/server/test/report-kit";
@@ -13,7 +12,6 @@ import { makeFilesElsewhere } from "@/server/test/report-process";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { validate } from "@/server/transport/validate";
 import { createReport } from "./create";
-import { downloadsKind } from "./download-work";
 import { ScheduledReportCreate } from "./schema";
 import { startDownload } from "./start-download";
 
@@ -25,7 +23,6 @@ let services: Services;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  onWake(downloadsKind, () => undefined);
   services = await testServices({ clock: standingClock() });
   workspace = await makeWorkspace(services);
   const { user } = workspace.people;

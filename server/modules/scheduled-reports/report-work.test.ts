@@ -60,8 +60,8 @@ let workspace: TestWorkspace;
 let keys: Record<TestRole, TestKey>;
 
 beforeAll(async () => {
-  services = await testServices({ clock, mailer, leanMount: false });
-  other = createServices(services.settings, { clock, mailer, leanMount: false });
+  services = await testServices({ clock, mailer, leanMount: false, wakes: false });
+  other = createServices(services.settings, { clock, mailer, leanMount: false, wakes: false });
 });
 afterAll(async () => {
   await other.close();
@@ -260,7 +260,7 @@ describe("a worker", () => {
         answer = resolve;
       }),
     ];
-    const doomed = createServices(services.settings, { clock, mailer, leanMount: false });
+    const doomed = createServices(services.settings, { clock, mailer, leanMount: false, wakes: false });
     const late = tick(doomed);
     await expect.poll(() => sent.length, { timeout: 5 * second }).toBe(1);
     const [{ to: first = "" } = {}] = sent;

@@ -24,7 +24,6 @@ import {
   onlyDelivery,
   type Receiver,
   receiver,
-  withoutWaking,
 } from "@/server/test/webhook-kit";
 
 const leaseMs = 1500;
@@ -34,7 +33,6 @@ let target: Receiver;
 const workers = new Set<DeliveryProcess>();
 
 beforeAll(async () => {
-  withoutWaking();
   services = await testServices();
   target = await receiver(services);
 });
@@ -176,7 +174,7 @@ describe("a database restart in the middle", () => {
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
       LOG_LEVEL: "silent",
     };
-    const open = () => createServices(loadSettings(env), { leanMount: true });
+    const open = () => createServices(loadSettings(env), { leanMount: true, wakes: false });
     const before = open();
     const { people } = await makeWorkspace(before);
     const total = 3000;

@@ -30,7 +30,6 @@ import {
   receiver,
   sendDue,
   webhookRow,
-  withoutWaking,
 } from "@/server/test/webhook-kit";
 import type { LaneCapacity } from "@/server/worker/kind";
 import { Leases } from "@/server/worker/leases";
@@ -55,7 +54,6 @@ let owner: TestPerson;
 let target: Receiver;
 
 beforeAll(async () => {
-  withoutWaking();
   services = await testServices({ clock, mailer: mail });
   target = await receiver(services);
 });

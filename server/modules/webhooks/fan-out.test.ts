@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { departmentApprovers } from "@/drizzle/schema/directory";
 import { events } from "@/drizzle/schema/events";
 import { users } from "@/drizzle/schema/people";
@@ -8,7 +8,6 @@ import { inTransaction } from "@/server/access/ctx";
 import { minute, plus } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
 import { recordEvents } from "@/server/modules/events/record-many";
 import { approveLeave } from "@/server/modules/leaves/approve";
 import { cancelLeave } from "@/server/modules/leaves/cancel";
@@ -26,7 +25,6 @@ import { as, days, makeLeaveWorkspace } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import {
   deliveriesOf,
-  deliveryEngine,
   forgetDeliveries,
   makeDeliveries,
   makeWebhook,
@@ -35,9 +33,7 @@ import {
   receiver,
   sendDue,
   webhookRow,
-  withoutWaking,
 } from "@/server/test/webhook-kit";
-import { deliveriesWake } from "./fan-out";
 import { samplePayload } from "./sample-payload";
 
 const clock = standingClock();
@@ -54,12 +50,10 @@ afterAll(async () => {
   await services.close();
 });
 beforeEach(async () => {
-  withoutWaking();
   await forgetDeliveries(services);
   target.hits.length = 0;
   workspace = await makeLeaveWorkspace(services);
 });
-afterEach(() => withoutWaking());
 
 const hook = (owner: TestPerson, more = {}) => makeWebhook(services, owner, { url: target.url, ...more });
 const bodies = () => target.hits.map(({ body }) => JSON.parse(body));
@@ -341,15 +335,14 @@ describe("wake-up", () => {
   it("a change is sent right after its commit, and not before", async () => {
     const { user, admin } = workspace.people;
     const made = await hook(admin, { events: ["leave.requested"] });
-    const engine = deliveryEngine(services);
-    onWake(deliveriesWake, () => engine.wake());
+    services.wakes = true;
     await inTransaction(await as(services, user), async (tx) => {
       await requestLeave(tx, days(user, "2026-12-01"));
-      await engine.idle();
+      await sendDue(services);
       expect(target.hits).toEqual([]);
     });
     await expect.poll(() => target.hits.length).toBe(1);
-    await engine.stop();
-    expect(await onlyDelivery(services, made.id)).toMatchObject({ status: "succeeded" });
+    services.wakes = false;
+    await expect.poll(() => onlyDelivery(services, made.id)).toMatchObject({ status: "succeeded" });
   });
 });

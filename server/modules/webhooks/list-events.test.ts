@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { departmentApprovers } from "@/drizzle/schema/directory";
 import { events } from "@/drizzle/schema/events";
 import { leaveTypes } from "@/drizzle/schema/leaves";
@@ -29,14 +29,7 @@ import { as, days, makeLeaveWorkspace, makePerson } from "@/server/test/leave-ki
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { activeMembers } from "@/server/test/sight-table";
 import { settle } from "@/server/test/sync-kit";
-import {
-  forgetDeliveries,
-  makeWebhook,
-  type Receiver,
-  receiver,
-  sendDue,
-  withoutWaking,
-} from "@/server/test/webhook-kit";
+import { forgetDeliveries, makeWebhook, type Receiver, receiver, sendDue } from "@/server/test/webhook-kit";
 import { deleteOldDeliveries } from "./sweep";
 
 interface Event {
@@ -63,14 +56,12 @@ afterAll(async () => {
   await services.close();
 });
 beforeEach(async () => {
-  withoutWaking();
   await forgetDeliveries(services);
   target.hits.length = 0;
   clock.set(testNow);
   workspace = await makeLeaveWorkspace(services);
   keys = await makeKeys(services, workspace);
 });
-afterEach(() => withoutWaking());
 
 const list = async (key: TestKey, query = "") => {
   await settle(services);

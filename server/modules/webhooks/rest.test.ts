@@ -29,7 +29,6 @@ import {
   receiver,
   sendDue,
   webhookRow,
-  withoutWaking,
 } from "@/server/test/webhook-kit";
 
 interface Wire {
@@ -63,7 +62,6 @@ const create = (key: TestKey, more: object = {}) =>
 const made = async (key: TestKey, more: object = {}) => (await create(key, more)).body.data;
 
 beforeAll(async () => {
-  withoutWaking();
   services = await testServices({ clock });
   api = apiClient(services);
   target = await receiver(services);

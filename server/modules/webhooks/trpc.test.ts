@@ -18,7 +18,6 @@ import {
   type Receiver,
   receiver,
   sendDue,
-  withoutWaking,
 } from "@/server/test/webhook-kit";
 import { createCallerFactory } from "@/server/transport/trpc";
 import { deliverDue } from "./delivery-work";
@@ -32,7 +31,6 @@ let target: Receiver;
 
 beforeAll(async () => {
   services = await testServices({ clock });
-  withoutWaking();
   target = await receiver(services);
 });
 afterAll(async () => {

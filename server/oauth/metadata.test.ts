@@ -162,3 +162,19 @@ it("400 server_error on an unexpected failure: never HTML, never a stack trace",
   expect(JSON.stringify(json)).not.toMatch(/ECONNREFUSED|postgres/i);
   await broken.close();
 });
+
+it.each([
+  ["GET", "/.well-known/openid-configuration", 200],
+  ["GET", "/identity/.well-known/jwks.json", 200],
+  ["GET", "/oauth/authorize", 400],
+  ["GET", "/oauth/me", 401],
+  ["POST", "/oauth/revoke", 400],
+  ["GET", "/oauth/nothing", 404],
+  ["DELETE", "/oauth/token", 405],
+] as const)("%s %s answers with a request id of its own, for support", async (method, path, status) => {
+  const asked = await Promise.all([1, 2].map(() => call(services, method, path)));
+  const ids = asked.map(({ headers }) => headers.get("x-request-id"));
+  expect(asked[0]?.status).toBe(status);
+  for (const id of ids) expect(id).toMatch(/^req_/);
+  expect(new Set(ids).size).toBe(2);
+});

@@ -13,7 +13,7 @@ const uncached = { ...guarded, "cache-control": "no-store", pragma: "no-cache" }
 /** Any origin, never with cookies: no response depends on anything that a browser adds by itself (decision 3.14). */
 export const anyOrigin = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "www-authenticate, retry-after",
+  "access-control-expose-headers": "www-authenticate, retry-after, x-request-id",
 };
 
 /** A response for one caller, which no cache may store. */

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
 import type { Settings } from "@/server/kernel/env";
+import { newRequestId } from "@/server/kernel/ids";
 import { addRequestFacts } from "@/server/kernel/request-facts";
 import type { Services } from "@/server/kernel/services";
 import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
@@ -86,14 +87,14 @@ async function perform(
 }
 
 /** The error in the protocol's format: a client must never have to read HTML or a stack trace (decision 3.13). */
-function refusalOf(error: unknown, services: Services, path: string): Answer {
+function refusalOf(error: unknown, services: Services, at: { path: string; requestId: string }): Answer {
   if (error instanceof OauthError) return refusal(error);
   // At the token endpoint every internal error is `server_error` (decision 3.13).
-  if (isDatabaseUnavailable(error) && path !== tokenPath) {
-    services.log.warn({ err: error, path }, "the database is unavailable");
+  if (isDatabaseUnavailable(error) && at.path !== tokenPath) {
+    services.log.warn({ err: error, ...at }, "the database is unavailable");
     return refusal(temporarilyUnavailable());
   }
-  services.log.error({ err: error, path }, "an OAuth request failed unexpectedly");
+  services.log.error({ err: error, ...at }, "an OAuth request failed unexpectedly");
   return refusal(new OauthError("server_error", "Something went wrong on our side. Try again."));
 }
 
@@ -101,19 +102,20 @@ function refusalOf(error: unknown, services: Services, path: string): Answer {
 export async function handleOauth(request: Request, services: Services, source: Source): Promise<Response> {
   const path = source.path ?? targetOf(request.url).path;
   const route = tableOf(services.settings).get(path);
-  addRequestFacts(request, { route: route?.path ?? null });
   const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
+  const requestId = attempt?.requestId ?? newRequestId(services.clock());
+  addRequestFacts(request, { route: route?.path ?? null, requestId });
   const asked = attempt ? { ...source, attempt } : source;
   const isExcused = () => isReceiving(request) || isFetching(asked);
   const answer = await withTimeout(
     perform(request, services, asked, route),
     databaseTimeoutMs,
     isExcused,
-  ).catch((error: unknown) => refusalOf(error, services, path));
+  ).catch((error: unknown) => refusalOf(error, services, { path, requestId }));
   if (attempt) attempt.isAbandoned = true;
   if (attempt) logAttempt(services, request, attempt, answer);
   const { status, body } = answer;
-  const headers = attempt ? { ...answer.headers, "x-request-id": attempt.requestId } : answer.headers;
+  const headers = { ...answer.headers, "x-request-id": requestId };
   const shared = route?.cors === false ? headers : { ...headers, ...anyOrigin };
   return toResponse({ status, headers: shared, body }, request.method);
 }

@@ -15,6 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, nameKey, orderedText, workspaceId } from "./columns";
+// biome-ignore lint/suspicious/noImportCycles: each table refers to the other, by functions that run later.
 import { users } from "./people";
 import { quotaResets, type RolloverExpiry } from "./values";
 import { workspaces } from "./workspaces";

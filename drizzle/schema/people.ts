@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, orderedText, positionIn, searchName, workspaceId, writtenAt } from "./columns";
+// biome-ignore lint/suspicious/noImportCycles: each table refers to the other, by functions that run later.
 import { departments, locations } from "./directory";
 import { userStatuses } from "./values";
 import { workspaces } from "./workspaces";

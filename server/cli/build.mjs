@@ -168,6 +168,9 @@ async function bundle(folder) {
   } catch {
     // esbuild has printed the error.
     throw new Refusal("The server's code cannot be built.");
+  } finally {
+    // Its process would stay as long as the server.
+    await esbuild.stop();
   }
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
+import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { TextLink } from "@/app/_ui/text-link";
 import type { Request } from "@/app/(web)/dashboard/approvals/request";
-import { Warnings } from "@/app/(web)/dashboard/approvals/warnings";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import { paths } from "@/app/(web)/dashboard/paths";
@@ -68,4 +68,18 @@ export function RequestFacts({ request, isWhole = false }: Props) {
 export function InPlaceOf({ onBehalfOfName: name }: Pick<Request, "onBehalfOfName">) {
   const t = useTranslations("approvals");
   return name === null ? null : <p className="text-muted wrap-anywhere">{t("inPlaceOf", { name })}</p>;
+}
+
+/** The warnings to check before approving. */
+export function Warnings({ warnings }: Pick<Request, "warnings">) {
+  const t = useTranslations("approvals");
+  const day = useDay();
+  return warnings.map((warning) => (
+    <p key={warning.code} className="flex items-start gap-1.5 text-warning-text">
+      <TriangleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
+      {warning.code === "TEAM_AWAY"
+        ? t("teamAway", { away: warning.awayCount, size: warning.teamSize, date: day(warning.date) })
+        : t("missing", { days: warning.missing })}
+    </p>
+  ));
 }

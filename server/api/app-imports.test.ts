@@ -53,6 +53,8 @@ describe("an import from the pages", () => {
         { row: 2, errors: [{ path: "email", message: "Is the same as in row 1." }] },
         { row: 3, errors: [{ path: "email", message: "Is required." }] },
       ],
+      created: { departments: [], labels: [] },
+      missing: { departments: [], labels: [], locations: [] },
     });
     expect(await added()).toEqual([]);
     const lines = await services.db

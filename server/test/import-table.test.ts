@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import de from "@/app/_i18n/messages/de/import.json";
 import en from "@/app/_i18n/messages/en/import.json";
 import { sentenceOf } from "@/app/_resource/fault-words";
-import { findMissing, remainingFaults } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { pageLanguages } from "@/drizzle/schema/values";
 import { OpeningImportRow } from "@/server/modules/entitlements/schema";
 import { columnsFor } from "@/server/modules/imports/columns";
@@ -28,7 +27,8 @@ it.each(pageLanguages)("a template in %s is understood in any language", (langua
 
 /** Files with the error messages of imports about a row. */
 const sources = [
-  "people/import-users.ts",
+  "people/judge-import.ts",
+  "people/find-reference-faults.ts",
   "leaves/import-plan.ts",
   "leaves/import-parts.ts",
   "leaves/import-references.ts",
@@ -61,44 +61,4 @@ it("every sentence of an import about a row has words on the page", () => {
     for (const value of mutantsOf(schema))
       said.push(...(read(schema, value).faults ?? []).map(({ message }) => message));
   expect([...new Set(said)].filter((sentence) => !isKnown(sentence))).toEqual([]);
-});
-
-it("a missing name is listed once, regardless of case; other faults are not listed", () => {
-  const fault = (row: number, path: string, message: string) => ({ row, errors: [{ path, message }] });
-  const department = "Must be a department you can access.";
-  const rows = [
-    { department: "Design" },
-    { department: "DESIGN" },
-    { department: "Sales", labels: ["A", "B"] },
-    { location: "Wien", email: "x" },
-  ];
-  const failed = [
-    fault(0, "department", department),
-    fault(1, "department", department),
-    fault(2, "labels.1", "Must be a label in this workspace."),
-    fault(3, "location", "Must be a location you can access."),
-    fault(3, "email", "Must be an email address."),
-  ];
-  expect(findMissing(rows, failed)).toEqual({ departments: ["Design"], labels: ["B"], locations: ["Wien"] });
-});
-
-it("a row that becomes valid once a department is created takes its address from later rows", () => {
-  const noDepartment = { path: "department", message: "Must be a department you can access." };
-  const rows = [
-    { email: "ana@example.test", department: "Design" },
-    { email: "Ana@example.test" },
-    { email: "ana@example.test", department: "Design" },
-  ];
-  const failed = [0, 2].map((row) => ({ row, errors: [noDepartment] }));
-  const names = findMissing(rows, failed);
-  const after = (...kinds: "departments"[]) => remainingFaults(rows, failed, names, new Set(kinds));
-  const same = (row: number) => ({ path: "email", message: `Is the same as in row ${row}.` });
-  expect(after()).toEqual([
-    { row: 0, errors: [noDepartment] },
-    { row: 2, errors: [noDepartment, same(1)] },
-  ]);
-  expect(after("departments")).toEqual([
-    { row: 1, errors: [same(0)] },
-    { row: 2, errors: [same(0)] },
-  ]);
 });

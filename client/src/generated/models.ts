@@ -190,6 +190,8 @@ export interface UserImport {
     /** Of the invitations and later emails. */
     language: "en" | "de" | "es" | "fr" | "pt";
   };
+  /** Departments or labels that the imported rows name and that don't exist are created with them, up to 100 of each. Only for administrators; a key needs the scope `departments:write` or `labels:write`. Without it, such rows fail. */
+  create?: ("departments" | "labels")[];
 }
 
 /** `endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN, `approvedDepartmentIds` with APPROVER. Neither is accepted with another role. */
@@ -1987,7 +1989,7 @@ export type OperationResultBody = {
 } | {
   data: UsersUpdateResult;
 } | {
-  data: ImportResult;
+  data: UserImportResult;
 } | {
   data: Erasure;
 } | {
@@ -1996,6 +1998,8 @@ export type OperationResultBody = {
   data: LeaveTypeDetail;
 } | {
   data: Leave;
+} | {
+  data: ImportResult;
 } | {
   data: Delegation;
 } | {
@@ -2026,7 +2030,7 @@ export interface UsersUpdateResult {
   })[];
 }
 
-export interface ImportResult {
+export interface UserImportResult {
   mode: "all" | "valid" | "check";
   createdCount: number;
   failedCount: number;
@@ -2043,6 +2047,20 @@ export interface ImportResult {
       message: string;
     })[];
   })[];
+  /** Names that `create` created. With mode `check`, names that it would create. */
+  created: {
+    departments: string[];
+    labels: string[];
+  };
+  /** Names in the rows that don't exist. */
+  missing: {
+    /** `create` would create these. */
+    departments: string[];
+    /** `create` would create these. */
+    labels: string[];
+    /** An import creates no locations. */
+    locations: string[];
+  };
 }
 
 export interface Erasure {
@@ -2072,6 +2090,25 @@ export interface Erasure {
   waitingCount: number;
   /** Leaves that stay, without a name or reason. */
   leaveCount: number;
+}
+
+export interface ImportResult {
+  mode: "all" | "valid" | "check";
+  createdCount: number;
+  failedCount: number;
+  skippedCount: number;
+  rows: ({
+    /** Index in `rows`, starting at 0. */
+    row: number;
+    /** `skipped` means the row is valid, and the mode is `check`, or it is `all` and another row isn't valid. */
+    status: "created" | "failed" | "skipped";
+    /** ID of the created record. */
+    id?: string;
+    errors?: ({
+      path: string;
+      message: string;
+    })[];
+  })[];
 }
 
 export interface WorkPatternsSetResult {

@@ -69,6 +69,7 @@ import type {
   UserBalances,
   UserCreate,
   UserImport,
+  UserImportResult,
   UserInvite,
   UserPatch,
   UsersInvitation,
@@ -677,8 +678,8 @@ export interface UsersResource {
    *
    * `POST /v2/users/import`
    */
-  import(body: UserImport, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<ImportResult>;
-  import(body: UserImport, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<ImportResult>>;
+  import(body: UserImport, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<UserImportResult>;
+  import(body: UserImport, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<UserImportResult>>;
   /**
    * Export a user's personal data.
    *

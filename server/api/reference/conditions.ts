@@ -122,7 +122,9 @@ const byOperation: Record<string, Conditions> = {
     CONFLICT: ["It's already over."],
   },
   updateUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
-  importUsers: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
+  importUsers: {
+    FORBIDDEN: [`${roleDenies} ${inOperation}`, "`create` is only for administrators."],
+  },
   importOpeningBalances: { FORBIDDEN: [`${roleDenies} ${inOperation}`] },
   importLeaves: { FORBIDDEN: [`Only people who manage others can import leave. ${inOperation}`] },
   updateWebhook: { CONFLICT: [revoked, "The owner isn't active."] },

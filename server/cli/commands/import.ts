@@ -7,6 +7,7 @@ import { CsvError } from "@/server/kernel/csv";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
 import { importOpenings } from "@/server/modules/entitlements/import-openings";
 import { OpeningImport } from "@/server/modules/entitlements/schema";
 import { type DateOrder, dateOrderOf, dateOrders } from "@/server/modules/imports/cells";
@@ -35,6 +36,8 @@ type Options = {
   mode: string;
   dateOrder?: string;
   ignoreColumns?: string;
+  createDepartments?: true;
+  createLabels?: true;
 };
 
 interface Import {
@@ -42,11 +45,20 @@ interface Import {
   kind: ImportKind;
   description: string;
   body: z.ZodType<ImportBody>;
+  /** The kinds of names that the import can create. */
+  creates?: readonly NamedKind[];
   run(ctx: Ctx, body: ImportBody): Promise<ImportResult>;
 }
 
 const imports: readonly Import[] = [
-  { noun: "users", kind: "people", description: "bulk import of people", body: UserImport, run: importUsers },
+  {
+    noun: "users",
+    kind: "people",
+    description: "bulk import of people",
+    body: UserImport,
+    creates: namedKinds,
+    run: importUsers,
+  },
   {
     noun: "leaves",
     kind: "leaves",
@@ -68,8 +80,9 @@ export const importCommands: CommandGroup = (program, perform) => {
   for (const one of imports) addImport(program, perform, one);
 };
 
-function addImport(program: Command, perform: Perform, { noun, kind, description, body, run }: Import): void {
-  program
+function addImport(program: Command, perform: Perform, one: Import): void {
+  const { noun, kind, description, body, creates = [], run } = one;
+  const command = program
     .command(noun)
     .description(description)
     .command("import")
@@ -78,18 +91,24 @@ function addImport(program: Command, perform: Perform, { noun, kind, description
     .requiredOption("--owner <email>", "who to import as: email address or ID")
     .option(
       "--mode <mode>",
-      "all imports nothing unless every row is valid; valid imports the valid rows",
+      "all imports nothing unless every row is valid; valid imports the valid rows; check imports nothing",
       "all",
     )
     .option("--date-order <order>", `how dates such as 03/01/24 are written: ${dateOrders.join(" or ")}`)
-    .option("--ignore-columns <titles>", "columns that may be left out, separated by commas")
-    .action(({ owner, mode, ...options }: Options) =>
-      perform(async (services) => {
-        const ctx = await actingAs(services, owner);
-        return run(ctx, validate(body, { mode, rows: await rowsOf(ctx, kind, options) }));
-      }),
-    );
+    .option("--ignore-columns <titles>", "columns that may be left out, separated by commas");
+  for (const created of creates)
+    command.option(`--create-${created}`, `create the ${created} that the rows name and that don't exist`);
+  command.action(({ owner, mode, ...options }: Options) =>
+    perform(async (services) => {
+      const ctx = await actingAs(services, owner);
+      const create = creates.filter((created) => options[createOptions[created]]);
+      const rows = await rowsOf(ctx, kind, options);
+      return run(ctx, validate(body, { mode, rows, ...(creates.length > 0 && { create }) }));
+    }),
+  );
 }
+
+const createOptions = { departments: "createDepartments", labels: "createLabels" } as const;
 
 async function actingAs(services: Services, owner: string): Promise<Ctx> {
   const { workspaceId, userId } = await findPersonAnywhere(services, owner);

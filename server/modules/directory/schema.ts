@@ -75,6 +75,10 @@ export const LocationDetail = Location.extend({
   rolloverExpiry: RolloverExpiry.nullable(),
 }).meta({ id: "LocationDetail" });
 
+/** Records that need no more than a name, so that an import can create them for its rows. */
+export const namedKinds = ["departments", "labels"] as const;
+export type NamedKind = (typeof namedKinds)[number];
+
 export const Label = z
   .object({
     id: wireId("label"),

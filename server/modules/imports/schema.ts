@@ -57,8 +57,15 @@ export type ImportResult = z.output<typeof ImportResult>;
 export const importSubmission = (body: z.ZodType<ImportBody, ImportBody>) =>
   z.strictObject({ attempt: attemptText, import: body });
 
-/** The result of a check on a page: the number of importable rows, and the faults of the others. */
-export const faultsOf = ({ skippedCount, rows }: ImportResult) => ({
-  goodCount: skippedCount,
-  failed: rows.flatMap(({ row, errors }) => (errors ? [{ row, errors }] : [])),
-});
+/** The result of a check on a page: the number of importable rows, the faults of the others, and what only this import reports. */
+export function faultsOf<R extends ImportResult>({
+  skippedCount,
+  rows,
+  mode,
+  createdCount,
+  failedCount,
+  ...more
+}: R) {
+  const failed = rows.flatMap(({ row, errors }) => (errors ? [{ row, errors }] : []));
+  return { goodCount: skippedCount, failed, ...more };
+}

@@ -5,15 +5,15 @@ import { startWrite } from "@/server/modules/operations/start-write";
 import { procedure } from "@/server/transport/trpc";
 import { faultsOf, type ImportBody, type ImportResult, importSubmission } from "./schema";
 
-interface Import {
+interface Import<R extends ImportResult> {
   /** The path of the v2 endpoint that carries it out. */
   path: string;
   body: z.ZodType<ImportBody, ImportBody>;
-  run(ctx: Ctx, body: ImportBody): Promise<ImportResult>;
+  run(ctx: Ctx, body: ImportBody): Promise<R>;
 }
 
 /** The procedures of an import for a page: a synchronous check, and the import as an operation, idempotent for the same form. */
-export const importProcedures = ({ path, body, run }: Import) => ({
+export const importProcedures = <R extends ImportResult>({ path, body, run }: Import<R>) => ({
   checkImport: procedure
     .input(body)
     .mutation(async ({ ctx, input }) => faultsOf(await run(ctx, { ...input, mode: "check" }))),

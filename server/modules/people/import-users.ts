@@ -1,17 +1,14 @@
-import { and, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
-import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
-import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
-import type { FieldError } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
 import { newId } from "@/server/kernel/ids";
 import { decodeId, encodeId } from "@/server/kernel/schema";
-import { isAnyOf } from "@/server/kernel/sql-parts";
+import { createNamed, requireMayCreateNamed } from "@/server/modules/directory/create-named";
 import { recordEvents } from "@/server/modules/events/record-many";
 import {
   type Candidate,
@@ -22,57 +19,40 @@ import {
   readRows,
   writeInChunks,
 } from "@/server/modules/imports/outcome";
-import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
-import { appointMany, mayAppoint } from "./appoint";
+import type { ImportBody } from "@/server/modules/imports/schema";
+import { appointMany } from "./appoint";
+import { findReferenceFaults } from "./find-reference-faults";
+import { addressTaken, judgeImport } from "./judge-import";
 import { type Directory, readDirectory } from "./read-directory";
 import { recordInvitations } from "./record-invitations";
-import { type UserImport, UserImportRow } from "./schema";
+import { type CreatedNames, type UserImport, type UserImportResult, UserImportRow } from "./schema";
 
 type Row = Candidate<UserImportRow>;
 
-/** Rolls back an import of mode `all` when a concurrent write took one of its addresses. */
-class TakenMeanwhile extends Error {}
+const none: CreatedNames = { departments: [], labels: [] };
+
+/** Rolls back an import of mode `all` when a concurrent write took one of its addresses or names. */
+class ChangedMeanwhile extends Error {}
 
 /**
- * Adds many people at once. Only administrators assign roles. People marked for an invitation are invited once the import has committed, in
- * the language of their row, else of the import.
+ * Adds many people at once, and on request the departments and labels that they name. Only administrators assign roles and create
+ * departments. People marked for an invitation are invited once the import has committed, in the language of their row, else of the import.
  * @returns the outcome of each row; faulty rows are no error
- * @throws ApiError FORBIDDEN
+ * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE, VALIDATION_ERROR for too many names to create
  */
-export function importUsers(ctx: Ctx, body: UserImport): Promise<ImportResult> {
+export function importUsers(ctx: Ctx, body: UserImport): Promise<UserImportResult> {
+  const { mode, invite: invitation, create = [] } = body;
   requireRight(ctx, "users:write");
+  requireMayCreateNamed(ctx, create);
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, UserImportRow);
     const directory = await readDirectory(tx);
-    for (const row of rows) row.errors.push(...referenceFaults(row, directory), ...roleFaults(tx, row));
-    await refuseTakenAddresses(tx, rows);
-    if (isToBeWritten(body.mode, rows)) await insertAll(tx, body.mode, rows, directory);
-    if (body.invite) await invite(tx, rows, body.invite.language);
-    return endImport(tx, body.mode, rows, { action: "user.import", resourceType: "user" });
+    const { wanted, missing } = await judgeImport(tx, rows, directory, create);
+    const written = isToBeWritten(mode, rows) ? await insertAll(tx, mode, rows, { directory, wanted }) : none;
+    if (invitation) await invite(tx, rows, invitation.language);
+    const result = await endImport(tx, mode, rows, { action: "user.import", resourceType: "user" });
+    return { ...result, created: mode === "check" ? wanted : written, missing };
   });
-}
-
-function referenceFaults({ sound, errors }: Row, directory: Directory): FieldError[] {
-  const { location, department, labels = [], managedLocations = [], approvedDepartments = [] } = sound;
-  const over = (path: string, kind: "location" | "department", names: readonly string[]): FieldError[] =>
-    names.flatMap((name, i) =>
-      directory[kind](name) ? [] : [{ path: `${path}.${i}`, message: `Must be a ${kind} you can access.` }],
-    );
-  const place = (path: "location" | "department", given: string | undefined): FieldError[] => {
-    // A malformed place gets that fault only: it was not left out.
-    if (directory[path](given) || errors.some((error) => error.path === path)) return [];
-    if (given === undefined) return [{ path, message: "Is required: you can't access the default." }];
-    return [{ path, message: `Must be a ${path} you can access.` }];
-  };
-  return [
-    ...place("location", location),
-    ...place("department", department),
-    ...over("managedLocations", "location", managedLocations),
-    ...over("approvedDepartments", "department", approvedDepartments),
-    ...labels.flatMap((label, i) =>
-      directory.label(label) ? [] : [{ path: `labels.${i}`, message: "Must be a label in this workspace." }],
-    ),
-  ];
 }
 
 /** Invites the added people, one call for each language. */
@@ -89,47 +69,40 @@ async function invite(tx: Ctx, rows: readonly Row[], otherwise: NotificationLoca
     );
 }
 
-const roleFaults = (tx: Ctx, { sound: { role } }: Row): FieldError[] =>
-  role === undefined || role === "USER" || mayAppoint(tx)
-    ? []
-    : [{ path: "role", message: "Only administrators can give this role." }];
-
-const addressOf = ({ sound }: Row): string | null => sound.email?.toLowerCase() ?? null;
-const taken = { path: "email", message: "Another person already has this email address." };
-
-async function refuseTakenAddresses(tx: Ctx, rows: readonly Row[]): Promise<void> {
-  const first = new Map<string, number>();
-  const given = new Set<string>();
-  for (const row of rows) {
-    const address = addressOf(row);
-    if (address === null) continue;
-    given.add(address);
-    const earlier = first.get(address);
-    if (earlier !== undefined)
-      row.errors.push({ path: "email", message: `Is the same as in row ${earlier}.` });
-    // A faulty row adds no one, so it does not reserve its address.
-    else if (isValid(row)) first.set(address, row.row);
+/** @returns the names created for the rows */
+async function insertAll(
+  tx: Ctx,
+  mode: ImportBody["mode"],
+  rows: readonly Row[],
+  { directory, wanted }: { directory: Directory; wanted: CreatedNames },
+): Promise<CreatedNames> {
+  const valid = rows.filter(isValid);
+  const hold = (stands: boolean) => {
+    if (mode === "all" && !stands) throw new ChangedMeanwhile();
+  };
+  try {
+    return await inSavepoint(tx, async (inner) => {
+      const { created, known } = await createNames(inner, wanted, directory);
+      // A department or label may have been deleted or renamed since the check.
+      for (const row of valid) row.errors.push(...findReferenceFaults(row, known));
+      hold(valid.every(isValid));
+      await writeInChunks(tx, valid.filter(isValid), async (chunk) => {
+        await insertChunk(inner, chunk, known);
+        hold(chunk.every(({ id }) => id !== null));
+      });
+      return created;
+    });
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    for (const row of valid) row.id = null;
+    return none;
   }
-  const known = await scoped(workspaceOf(tx.actor), users)
-    .select(tx.db, { address: sql<string>`lower(${users.email})` })
-    .where(and(ne(users.status, "DELETED"), isAnyOf(sql`lower(${users.email})`, [...given])));
-  const present = new Set(known.map(({ address }) => address));
-  for (const row of rows) if (present.has(addressOf(row) ?? "")) row.errors.push(taken);
 }
 
-async function insertAll(tx: Ctx, mode: ImportBody["mode"], rows: readonly Row[], directory: Directory) {
-  const valid = rows.filter(isValid);
-  try {
-    await inSavepoint(tx, (inner) =>
-      writeInChunks(tx, valid, async (chunk) => {
-        await insertChunk(inner, chunk, directory);
-        if (mode === "all" && chunk.some(({ id }) => id === null)) throw new TakenMeanwhile();
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof TakenMeanwhile)) throw error;
-    for (const row of valid) row.id = null;
-  }
+/** Creates what the rows name, and finds it. */
+async function createNames(tx: Ctx, wanted: CreatedNames, directory: Directory) {
+  if (wanted.departments.length + wanted.labels.length === 0) return { created: none, known: directory };
+  return { created: await createNamed(tx, wanted), known: await readDirectory(tx) };
 }
 
 const { placeholder } = sql;
@@ -167,7 +140,7 @@ async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], d
   for (const [index, row] of chunk.entries()) {
     const id = people[index]?.id;
     if (id !== undefined && made.has(id)) row.id = encodeId("user", id);
-    else row.errors.push(taken);
+    else row.errors.push(addressTaken);
   }
   const added = people.filter(({ id }) => made.has(id));
   await label(tx, added);

@@ -7,7 +7,11 @@ import { groupBy } from "@/server/kernel/group-by";
 import { decodeId } from "@/server/kernel/schema";
 import { nameableDepartments, nameableLocations } from "@/server/modules/directory/references";
 
-type Find = (given: string | undefined) => string | null;
+interface Find {
+  (given: string | undefined): string | null;
+  /** Whether nothing has this name, not even by another case: it could be created. An id is no name. */
+  isNew(given: string): boolean;
+}
 
 /**
  * Finds ids by name or public id, within reach; `undefined` is the default. A name matches case-insensitively where that is unambiguous.
@@ -30,7 +34,7 @@ function finder(kind: "location" | "department" | "label", rows: readonly Named[
   const alike = groupBy(rows, ({ name }) => caseFolded(name));
   const ids = new Set(rows.map(({ id }) => id));
   const fallback = rows.find(({ isDefault }) => isDefault)?.id ?? null;
-  return (given) => {
+  const find = (given: string | undefined) => {
     if (given === undefined) return fallback;
     const id = decodeId(kind, given);
     const exact = byName.get(given) ?? (id !== null && ids.has(id) ? id : null);
@@ -38,6 +42,8 @@ function finder(kind: "location" | "department" | "label", rows: readonly Named[
     const [only, another] = alike.get(caseFolded(given)) ?? [];
     return another ? null : (only?.id ?? null);
   };
+  const isNew = (given: string) => decodeId(kind, given) === null && !alike.has(caseFolded(given));
+  return Object.assign(find, { isNew });
 }
 
 /** Reads the whole directory at once, for work on many rows. */

@@ -1,11 +1,19 @@
 import type { Ctx } from "@/server/access/ctx";
-import { ImportResult, maximumImportBytes } from "@/server/modules/imports/schema";
+import { maximumImportBytes } from "@/server/modules/imports/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createUser } from "./create-user";
 import { importUsers } from "./import-users";
 import { usersUpdatedV2, userV2 } from "./present";
 import { checkReferences } from "./references";
-import { User, UserCreate, UserImport, UserPatch, UsersUpdate, UsersUpdateResult } from "./schema";
+import {
+  User,
+  UserCreate,
+  UserImport,
+  UserImportResult,
+  UserPatch,
+  UsersUpdate,
+  UsersUpdateResult,
+} from "./schema";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
 import { updateUsers } from "./update-users";
@@ -96,7 +104,7 @@ export const peopleWriteEndpoints = [
     write: { ...write, defer: "always" },
     body: UserImport,
     maximumBodyBytes: maximumImportBytes,
-    data: ImportResult,
+    data: UserImportResult,
     errors: ["FORBIDDEN"],
     call: (ctx, { body }) => importUsers(ctx, body),
   }),

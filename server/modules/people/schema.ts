@@ -18,9 +18,10 @@ import {
   wireDate,
   wireId,
   wireInstant,
+  withoutRepeats,
 } from "@/server/kernel/schema";
-import { Department, Location } from "@/server/modules/directory/schema";
-import { importFields } from "@/server/modules/imports/schema";
+import { Department, Location, namedKinds } from "@/server/modules/directory/schema";
+import { ImportResult, importFields } from "@/server/modules/imports/schema";
 
 export const userExpansions = ["location", "department", "holidays"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
@@ -272,6 +273,9 @@ export type UserImportRow = z.output<typeof UserImportRow>;
 /** The language of an invitation for a user who has not chosen one yet. */
 const invitationLanguage = z.enum(notificationLocales);
 
+/** Maximum new names of a kind in an import: more mean that another column was taken for them. */
+export const maxCreatedNames = 100;
+
 export const UserImport = z
   .strictObject({
     ...importFields(
@@ -286,9 +290,35 @@ export const UserImport = z
         description:
           "Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is notified.",
       }),
+    create: withoutRepeats(z.array(z.enum(namedKinds)), "a kind")
+      .optional()
+      .meta({
+        description: `Departments or labels that the imported rows name and that don't exist are created with them, up to ${maxCreatedNames} of each. Only for administrators; a key needs the scope \`departments:write\` or \`labels:write\`. Without it, such rows fail.`,
+      }),
   })
   .meta({ id: "UserImport" });
 export type UserImport = z.output<typeof UserImport>;
+
+const names = (description: string) => z.array(z.string()).meta({ description });
+
+const CreatedNames = z
+  .object({ departments: z.array(z.string()), labels: z.array(z.string()) })
+  .meta({ description: "Names that `create` created. With mode `check`, names that it would create." });
+export type CreatedNames = z.output<typeof CreatedNames>;
+
+const MissingNames = z
+  .object({
+    departments: names("`create` would create these."),
+    labels: names("`create` would create these."),
+    locations: names("An import creates no locations."),
+  })
+  .meta({ description: "Names in the rows that don't exist." });
+export type MissingNames = z.output<typeof MissingNames>;
+
+export const UserImportResult = ImportResult.extend({ created: CreatedNames, missing: MissingNames }).meta({
+  id: "UserImportResult",
+});
+export type UserImportResult = z.output<typeof UserImportResult>;
 
 /** Maximum of one batch of invitations: larger sets take several calls, so that no rows stay locked for long. */
 export const maxInvited = 100;

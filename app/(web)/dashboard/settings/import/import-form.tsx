@@ -8,11 +8,9 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { ErrorPanel } from "@/app/_ui/error-panel";
 import { Checked } from "@/app/(web)/dashboard/settings/import/checked";
 import { Columns } from "@/app/(web)/dashboard/settings/import/columns";
-import { findMissing, remainingFaults } from "@/app/(web)/dashboard/settings/import/find-missing";
 import { Outcome, Running } from "@/app/(web)/dashboard/settings/import/outcome";
 import { Source } from "@/app/(web)/dashboard/settings/import/source";
 import { useColumns } from "@/app/(web)/dashboard/settings/import/use-columns";
-import { useCreation } from "@/app/(web)/dashboard/settings/import/use-creation";
 import { useImport } from "@/app/(web)/dashboard/settings/import/use-import";
 import { useTable } from "@/app/(web)/dashboard/settings/import/use-table";
 import type { ImportKind } from "@/server/modules/imports/layouts";
@@ -32,12 +30,10 @@ export function ImportForm({ first, most }: Props) {
   const chosen = useTable(most);
   const { table } = chosen;
   const columns = useColumns(kind, table);
-  const creation = useCreation();
   const run = useImport(kind);
   const { state } = run;
   const anew = () => {
     columns.reset();
-    creation.reset();
     run.restart();
   };
 
@@ -63,11 +59,8 @@ export function ImportForm({ first, most }: Props) {
         }}
       />
     );
-  const isChecked = state.step === "checked";
-  const found = isChecked ? state.failed : [];
-  const names = findMissing(rows, kind === "people" ? found : []);
-  const failed = isChecked ? remainingFaults(rows, found, names, creation.kinds) : [];
-  const goodCount = isChecked ? state.goodCount + found.length - failed.length : 0;
+  const checked = state.step === "checked" ? state : null;
+  const goodCount = checked?.goodCount ?? 0;
   return (
     <div className="flex max-w-4xl flex-col gap-5">
       <Source
@@ -82,13 +75,11 @@ export function ImportForm({ first, most }: Props) {
       {table && imported ? (
         <>
           <Columns table={table} columns={columns} onChange={run.restart} />
-          {isChecked ? (
+          {checked ? (
             <Checked
               imported={imported}
-              names={names}
-              creation={creation}
-              goodCount={goodCount}
-              failed={failed}
+              checked={checked}
+              onCreate={(create) => void run.check(rows, create)}
             />
           ) : null}
           {kind === "people" ? (
@@ -105,8 +96,12 @@ export function ImportForm({ first, most }: Props) {
               <Button
                 variant="primary"
                 disabled={!columns.isConfirmed}
+                pending={checked?.isStale}
                 onClick={() =>
-                  run.start(rows, isInviting ? { invite: { language } } : {}, () => creation.run(names))
+                  run.start(rows, {
+                    ...(isInviting && { invite: { language } }),
+                    ...(checked && checked.create.length > 0 && { create: checked.create }),
+                  })
                 }
               >
                 {t("start", { count: goodCount })}
@@ -114,11 +109,10 @@ export function ImportForm({ first, most }: Props) {
             ) : null}
             <Button
               variant={goodCount > 0 ? "secondary" : "primary"}
-              pending={state.step === "checking"}
+              pending={state.step === "checking" || checked?.isStale}
               disabled={!columns.isComplete}
               onClick={() => {
                 columns.remember();
-                creation.reset();
                 void run.check(rows);
               }}
             >

@@ -5,39 +5,58 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Note } from "@/app/_ui/note";
 import { paths } from "@/app/(web)/dashboard/paths";
-import { creatable, type Missing as Names } from "@/app/(web)/dashboard/settings/import/find-missing";
-import type { Creation } from "@/app/(web)/dashboard/settings/import/use-creation";
+import type { NewNames } from "@/app/(web)/dashboard/settings/import/use-import";
+import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
+import { maxCreatedNames } from "@/server/modules/people/schema";
 
 /** Maximum location names shown. */
 const maxShown = 100;
 
-type Props = { names: Names; creation: Creation };
+type Props = {
+  names: NewNames;
+  /** The kinds that the import creates. */
+  create: readonly NamedKind[];
+  onCreate: (create: NamedKind[]) => void;
+};
 
 /** Names in the rows that do not exist in the workspace. The import can create departments and labels; a location needs its own rules. */
-export function Missing({ names, creation }: Props) {
+export function Missing({ names: { created, missing }, create, onCreate }: Props) {
   const t = useTranslations("import.missing");
   const format = useFormatter();
+  const { locations } = missing;
   return (
     <>
-      {creatable.map((kind) =>
-        names[kind].length === 0 ? null : (
-          <Note key={kind} title={t("title", { kind, count: names[kind].length })}>
-            <p className="mb-2">{format.list(names[kind], "all")}</p>
+      {namedKinds.map((kind) => {
+        const names = [...created[kind], ...missing[kind]];
+        const count = names.length;
+        const isChosen = create.includes(kind);
+        if (count === 0) return null;
+        if (count > maxCreatedNames)
+          return (
+            <Note key={kind} tone="warning" title={t("title", { kind, count })}>
+              {t("tooMany", { most: maxCreatedNames })}
+            </Note>
+          );
+        return (
+          <Note key={kind} title={t(isChosen ? "created" : "title", { kind, count })}>
+            <p className="mb-2 break-words">{format.list(names, "all")}</p>
             <Checkbox
-              label={t("create", { kind, count: names[kind].length })}
+              label={t("create", { kind, count })}
               description={t("else")}
-              checked={creation.kinds.has(kind)}
-              onChange={({ target }) => creation.choose(kind, target.checked)}
+              checked={isChosen}
+              onChange={({ target }) =>
+                onCreate(namedKinds.filter((one) => (one === kind ? target.checked : create.includes(one))))
+              }
             />
           </Note>
-        ),
-      )}
-      {names.locations.length > 0 ? (
+        );
+      })}
+      {locations.length > 0 ? (
         <Note
-          title={t("title", { kind: "locations", count: names.locations.length })}
+          title={t("title", { kind: "locations", count: locations.length })}
           actions={<LinkButton href={paths.newLocation}>{t("location")}</LinkButton>}
         >
-          {format.list(names.locations.slice(0, maxShown), "all")}
+          {format.list(locations.slice(0, maxShown), "all")}
           <p className="mt-1">{t("locations")}</p>
         </Note>
       ) : null}

@@ -1,13 +1,15 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Meter } from "@/app/_ui/meter";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Faults } from "@/app/(web)/dashboard/settings/import/faults";
-import type { FailedRow, Imported } from "@/app/(web)/dashboard/settings/import/use-fault-text";
+import type { Imported } from "@/app/(web)/dashboard/settings/import/use-fault-text";
+import type { ImportState } from "@/app/(web)/dashboard/settings/import/use-import";
+import { namedKinds } from "@/server/modules/directory/schema";
 
 /** The progress of an import. */
 export function Running({ done, total }: { done: number; total: number }) {
@@ -24,14 +26,15 @@ const written = { people: paths.people, leaves: paths.wallchart, openings: paths
 
 type Props = {
   imported: Imported;
-  outcome: { createdCount: number; failed: FailedRow[] };
+  outcome: Extract<ImportState, { step: "done" }>["outcome"];
   isInviting: boolean;
   onMore: () => void;
 };
 
 /** The outcome of an import. */
-export function Outcome({ imported, outcome: { createdCount, failed }, isInviting, onMore }: Props) {
+export function Outcome({ imported, outcome: { createdCount, failed, created }, isInviting, onMore }: Props) {
   const t = useTranslations("import");
+  const format = useFormatter();
   const { kind } = imported;
   return (
     <Card
@@ -41,6 +44,17 @@ export function Outcome({ imported, outcome: { createdCount, failed }, isInvitin
       className="max-w-4xl"
     >
       <div className="flex flex-col gap-5" role="status">
+        {namedKinds.map((one) =>
+          created[one].length === 0 ? null : (
+            <p key={one} className="break-words">
+              {t("done.created", {
+                kind: one,
+                count: created[one].length,
+                names: format.list(created[one], "all"),
+              })}
+            </p>
+          ),
+        )}
         {isInviting && createdCount > 0 ? <p>{t("invite.done")}</p> : null}
         {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
         <div className="flex flex-wrap gap-2">

@@ -1,28 +1,55 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAttempt } from "@/app/_resource/use-attempt";
 import { useOperation } from "@/app/_resource/use-operation";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { ShownError } from "@/app/_ui/error-panel";
 import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import { shownError } from "@/app/(web)/dashboard/shown-error";
+import type { NamedKind } from "@/server/modules/directory/schema";
 import type { ImportKind } from "@/server/modules/imports/layouts";
+import type { UserImportResult } from "@/server/modules/people/schema";
 
-interface Outcome {
+/** Names in the rows that the import creates, or that are missing. */
+export type NewNames = Pick<UserImportResult, "created" | "missing">;
+
+interface Outcome extends Pick<NewNames, "created"> {
   createdCount: number;
   failed: FailedRow[];
 }
 
+interface Checked {
+  step: "checked";
+  goodCount: number;
+  failed: FailedRow[];
+  names: NewNames;
+  /** The kinds of names that the import creates. */
+  create: NamedKind[];
+  /** The rows are checked again, with other kinds. */
+  isStale: boolean;
+}
+
 export type ImportState =
   | { step: "choosing" | "checking" | "running" }
-  | { step: "checked"; goodCount: number; failed: FailedRow[] }
+  | Checked
   | { step: "done"; outcome: Outcome };
 
+const none: NewNames = {
+  created: { departments: [], labels: [] },
+  missing: { departments: [], labels: [], locations: [] },
+};
+
+/** Only an import of people reports names. */
+const namesOf = ({ created, missing }: Partial<NewNames>): NewNames =>
+  created && missing ? { created, missing } : none;
+
 function outcomeOf(result: unknown): Outcome {
-  const { data } = result as { data: { createdCount: number; rows: Partial<FailedRow>[] } };
+  const { data } = result as {
+    data: { createdCount: number; rows: Partial<FailedRow>[] } & Partial<NewNames>;
+  };
   const failed = data.rows.flatMap(({ row = 0, errors }) => (errors ? [{ row, errors }] : []));
-  return { createdCount: data.createdCount, failed };
+  return { createdCount: data.createdCount, failed, created: namesOf(data).created };
 }
 
 /** Validates rows, and imports the valid ones in an operation with progress. */
@@ -32,6 +59,8 @@ export function useImport(kind: ImportKind) {
   const attemptOf = useAttempt();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
   const [error, setError] = useState<ShownError | null>(null);
+  /** Numbers the checks: only the answer to the last one counts. */
+  const lastCheck = useRef(0);
   const { standing, follow } = useOperation({
     ask: (id) => calls.operations.get.query({ id }),
     onEnd: (ended) => {
@@ -42,29 +71,38 @@ export function useImport(kind: ImportKind) {
     },
   });
 
-  const fail = (thrown: unknown) => {
-    setError(shownError(thrown));
+  const restart = () => {
+    lastCheck.current += 1;
     setState({ step: "choosing" });
   };
-  const check = async (rows: object[]) => {
+  const fail = (thrown: unknown) => {
+    setError(shownError(thrown));
+    restart();
+  };
+  const check = async (rows: object[], create: NamedKind[] = []) => {
     setError(null);
-    setState({ step: "checking" });
+    setState((before) =>
+      before.step === "checked" ? { ...before, create, isStale: true } : { step: "checking" },
+    );
+    lastCheck.current += 1;
+    const thisCheck = lastCheck.current;
+    const isLast = () => thisCheck === lastCheck.current;
     try {
-      setState({ step: "checked", ...(await imports.checkImport.mutate({ mode: "check", rows })) });
+      const wanted = { mode: "check" as const, rows, ...(kind === "people" && { create }) };
+      const { goodCount, failed, ...names } = await imports.checkImport.mutate(wanted);
+      if (isLast())
+        setState({ step: "checked", goodCount, failed, names: namesOf(names), create, isStale: false });
     } catch (thrown) {
-      fail(thrown);
+      if (isLast()) fail(thrown);
     }
   };
-  /** @param prepare creates what the rows need */
   const start = async (
     rows: object[],
-    more: { invite?: { language: string } },
-    prepare: () => Promise<void>,
+    more: { invite?: { language: string }; create?: readonly NamedKind[] },
   ) => {
     setError(null);
     setState({ step: "running" });
     try {
-      await prepare();
       const wanted = { mode: "valid" as const, rows, ...more };
       const sent = { attempt: attemptOf([kind, wanted]), import: wanted };
       follow((await imports.import.mutate(sent)).operationId);
@@ -73,12 +111,5 @@ export function useImport(kind: ImportKind) {
     }
   };
 
-  return {
-    state,
-    progress: standing?.progress ?? null,
-    error,
-    check,
-    start,
-    restart: () => setState({ step: "choosing" }),
-  };
+  return { state, progress: standing?.progress ?? null, error, check, start, restart };
 }

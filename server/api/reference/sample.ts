@@ -23,6 +23,13 @@ const byField: readonly [component: string, field: string, value: unknown][] = [
   ["User", "startDate", "2024-02-01"],
   ["ExpandedUser", "startDate", "2024-02-01"],
   ["LeaveImport", "rows", [importedLeave()]],
+  [
+    "UserImportResult",
+    "rows",
+    [{ row: 0, status: "created", id: "user-01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e70" }],
+  ],
+  ["UserImportResult", "created", { departments: ["Engineering"], labels: [] }],
+  ["UserImportResult", "missing", { departments: [], labels: [], locations: [] }],
   ["UserImport", "rows", [importedUser()]],
   ["OpeningImport", "rows", [importedOpening()]],
   ["LeavePatch", "endDate", "2026-12-04"],

@@ -42,6 +42,7 @@ const sentences = {
   halfOfWhole: /^Is only for full days\.$/,
   halfCount: /^Must have at most (?<limit>[\d,]+) half days\.$/,
   inactive: /^The user is not active\.$/,
+  tooManyNew: /^Would create (?<count>[\d,]+) \w+\. An import creates at most (?<limit>[\d,]+)\.$/,
   type: /^Must be an existing leave type\.$/,
   typeInactive: /^This leave type isn't active\.$/,
   typeElsewhere: /^This leave type isn't available at the person's location\.$/,

@@ -51,7 +51,7 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
   beforeAll(async () => {
     pooler = await startPooler(await testDatabase());
     services = await testServices(
-      { clock },
+      { clock, wakes: true },
       { DATABASE_URL: pooler.url, WRITE_WAIT_MS: "1000", LOG_LEVEL: "silent" },
     );
     stage = await operationStage(services, clock);

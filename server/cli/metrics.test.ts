@@ -31,7 +31,7 @@ let scrapeUrl: string;
 beforeAll(async () => {
   database = await haltableDatabase(await testDatabase());
   served = await serve(
-    { clock, meters: await openMeters(), mailer: postOffice() },
+    { clock, meters: await openMeters(), mailer: postOffice(), wakes: false },
     { DATABASE_URL: database.url, LOG_LEVEL: "silent" },
   );
   ({ services } = served);

@@ -11,11 +11,17 @@ interface Scope {
   isOpen: boolean;
 }
 
-const scopes = new AsyncLocalStorage<Scope>();
-/** Network calls inside a transaction, each with its stack. */
-const violations: Error[] = [];
+interface Watch {
+  scopes: AsyncLocalStorage<Scope>;
+  /** Network calls inside a transaction, each with its stack. */
+  violations: Error[];
+}
 
-const watched = globalThis as typeof globalThis & { timeawayTransactionsWatched?: boolean };
+/** A worker evaluates this module again for each file; sockets, DNS and HTTP are watched once, by its first instance. */
+const watched = globalThis as typeof globalThis & { timeawayWatch?: Watch };
+const isFirst = watched.timeawayWatch === undefined;
+watched.timeawayWatch ??= { scopes: new AsyncLocalStorage(), violations: [] };
+const { scopes, violations } = watched.timeawayWatch;
 
 /** Records a violation when a transaction of the same async context is open. */
 function note(what: string): void {
@@ -53,8 +59,6 @@ function noteCalls(owner: object, what: (name: string) => string, isMeant: (name
 
 /** From here on tracks every transaction of this process, and every socket, DNS query and HTTP request. */
 export function watchTransactions(): void {
-  if (watched.timeawayTransactionsWatched) return;
-  watched.timeawayTransactionsWatched = true;
   const session = Session.prototype as unknown as {
     transaction(work: Work, config?: unknown): Promise<unknown>;
   };
@@ -68,6 +72,7 @@ export function watchTransactions(): void {
       scope.isOpen = false;
     });
   };
+  if (!isFirst) return;
   noteCalls(
     net.Socket.prototype,
     () => "a socket was connected",

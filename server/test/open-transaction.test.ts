@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction, systemContext } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
-import { takeViolations } from "./open-transaction";
+import { takeViolations, watchTransactions } from "./open-transaction";
 import { testServices } from "./services";
 
 let services: Services;
@@ -56,6 +56,12 @@ it.each([
   expect(takeViolations()).not.toEqual([]);
   await ask();
   expect(takeViolations()).toEqual([]);
+});
+
+it("recorded once, however many files this process has run", async () => {
+  for (let file = 0; file < 20; file++) watchTransactions();
+  await services.db.transaction(connect);
+  expect(takeViolations()).toHaveLength(1);
 });
 
 it("work after a commit is outside", async () => {

@@ -15,13 +15,21 @@ interface Watch {
   scopes: AsyncLocalStorage<Scope>;
   /** Network calls inside a transaction, each with its stack. */
   violations: Error[];
+  /** What is wrapped: a second wrapper would record each call twice, and hide the driver's frames. */
+  wrapped: WeakSet<object>;
 }
 
-/** A worker evaluates this module again for each file; sockets, DNS and HTTP are watched once, by its first instance. */
-const watched = globalThis as typeof globalThis & { timeawayWatch?: Watch };
-const isFirst = watched.timeawayWatch === undefined;
-watched.timeawayWatch ??= { scopes: new AsyncLocalStorage(), violations: [] };
-const { scopes, violations } = watched.timeawayWatch;
+/** One of the process: a test that resets the modules makes a second instance of this one, and of `Session`. */
+const shared = globalThis as typeof globalThis & { timeawayWatch?: Watch };
+shared.timeawayWatch ??= { scopes: new AsyncLocalStorage(), violations: [], wrapped: new WeakSet() };
+const { scopes, violations, wrapped } = shared.timeawayWatch;
+
+/** @returns true the first time for an object, and false from then on */
+function claim(owner: object): boolean {
+  const isNew = !wrapped.has(owner);
+  wrapped.add(owner);
+  return isNew;
+}
 
 /** Records a violation when a transaction of the same async context is open. */
 function note(what: string): void {
@@ -57,8 +65,14 @@ function noteCalls(owner: object, what: (name: string) => string, isMeant: (name
   }
 }
 
-/** From here on tracks every transaction of this process, and every socket, DNS query and HTTP request. */
+/** From here on tracks every transaction of this process, and every socket, DNS query and HTTP request. May be called again. */
 export function watchTransactions(): void {
+  watchSession();
+  if (claim(net.Socket.prototype)) watchNetwork();
+}
+
+function watchSession(): void {
+  if (!claim(Session.prototype)) return;
   const session = Session.prototype as unknown as {
     transaction(work: Work, config?: unknown): Promise<unknown>;
   };
@@ -72,7 +86,9 @@ export function watchTransactions(): void {
       scope.isOpen = false;
     });
   };
-  if (!isFirst) return;
+}
+
+function watchNetwork(): void {
   noteCalls(
     net.Socket.prototype,
     () => "a socket was connected",

@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { AreaMessages } from "@/app/_i18n/area-messages";
+import { CommonMessages } from "@/app/_i18n/area-messages";
 import { BrowserTimeZone } from "@/app/_i18n/browser-time-zone";
 import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
 import { directionOf } from "@/app/_i18n/languages";
@@ -50,11 +50,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} dir={direction} suppressHydrationWarning className={fontNames}>
       <body>
         <BrowserTimeZone kept={keptZone} written={await currentTimeZone()} isSet={timeZone !== null} />
-        <AreaMessages areas={[]}>
+        <CommonMessages>
           <Providers nonce={nonce} direction={direction}>
             {children}
           </Providers>
-        </AreaMessages>
+        </CommonMessages>
       </body>
     </html>
   );

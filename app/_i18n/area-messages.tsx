@@ -1,18 +1,29 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
+import { AddMessages } from "@/app/_i18n/add-messages";
 import type { Area } from "@/app/_i18n/areas";
 import { localeOf } from "@/app/_i18n/languages";
 
-/**
- * Provides the messages of `common`, of errors and of these areas to the client components inside, and no others: a page need not carry the
- * messages of the whole application. It replaces an outer provider. Server components need none of it.
- */
-export async function AreaMessages({ areas, children }: { areas: readonly Area[]; children: ReactNode }) {
+type Props = { areas: readonly Area[]; children: ReactNode };
+
+const pick = async (areas: readonly Area[]) => {
   const messages = await getMessages();
+  return Object.fromEntries(areas.map((area) => [area, messages[area]]));
+};
+
+/** Around the whole application: the messages of `common` and of errors, for client components. */
+export async function CommonMessages({ children }: { children: ReactNode }) {
   // The server's errors and faults are already in English.
   const isEnglish = (await getLocale()) === localeOf.en;
-  const always: readonly Area[] = isEnglish ? ["common"] : ["common", "codes", "faults"];
-  const picked = Object.fromEntries([...always, ...areas].map((area) => [area, messages[area]]));
-  return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>;
+  const messages = await pick(isEnglish ? ["common"] : ["common", "codes", "faults"]);
+  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>;
+}
+
+/**
+ * Adds the messages of these areas for the client components inside: a page need not carry the messages of the whole application. Server
+ * components need none of it.
+ */
+export async function AreaMessages({ areas, children }: Props) {
+  return <AddMessages messages={await pick(areas)}>{children}</AddMessages>;
 }

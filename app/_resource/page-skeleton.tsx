@@ -1,22 +1,5 @@
-import type { ReactNode } from "react";
 import { cn } from "@/app/_ui/class-names";
-import { PageHeader, type PageHeaderProps } from "@/app/_ui/page-header";
 import { Skeleton, SkeletonRegion } from "@/app/_ui/skeleton";
-
-export type PageSkeletonProps = Pick<PageHeaderProps, "title" | "breadcrumb" | "description"> & {
-  /** "Loading API keys" */
-  label: string;
-};
-
-/** A page that is loading: its header, and a skeleton of its content. */
-export function PageSkeleton({ label, children, ...header }: PageSkeletonProps & { children: ReactNode }) {
-  return (
-    <>
-      <PageHeader {...header} />
-      <SkeletonRegion label={label}>{children}</SkeletonRegion>
-    </>
-  );
-}
 
 type BlocksProps = {
   /** The size of each block, in classes. */

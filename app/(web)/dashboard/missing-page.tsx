@@ -1,16 +1,33 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type Crumb, PageHeader } from "@/app/_ui/page-header";
+import type { PageRecord } from "@/app/_resource/page-record";
+import { RecordHeader } from "@/app/_resource/page-route";
+import type { Crumb } from "@/app/_ui/page-header";
 import { WayBack } from "@/app/(web)/dashboard/way-back";
 
-type Props = { title: string; children: ReactNode; back: Crumb; breadcrumb?: readonly Crumb[] };
+type Props = { title: string; header: ReactNode; back: Crumb };
 
 /** A not-found page inside the shell. */
-export function MissingPage({ title, children, back, breadcrumb }: Props) {
-  return (
-    <>
-      <title>{`${title} – Timeaway`}</title>
-      <PageHeader title={title} description={children} breadcrumb={breadcrumb} />
-      <WayBack to={back} />
-    </>
-  );
-}
+export const MissingPage = ({ title, header, back }: Props) => (
+  <>
+    <title>{`${title} – Timeaway`}</title>
+    {header}
+    <WayBack to={back} />
+  </>
+);
+
+/** The not-found page for the rows of a page, by its record: it leads back to their list. */
+export const missingOf = (record: PageRecord) =>
+  function MissingRow() {
+    const t = useTranslations();
+    const list = record.above?.at(-1)?.href;
+    if (!record.missing || !list) return null;
+    const title = t(record.missing.title);
+    return (
+      <MissingPage
+        title={title}
+        header={<RecordHeader of={record} title={title} description={t(record.missing.text)} />}
+        back={{ label: t(record.missing.back), href: list }}
+      />
+    );
+  };

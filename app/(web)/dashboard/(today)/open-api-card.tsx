@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
 import { TextLink } from "@/app/_ui/text-link";
-import { openApiPages, type Visitor } from "@/app/(web)/dashboard/pages";
+import { openApiPages } from "@/app/(web)/dashboard/pages";
+import type { Visitor } from "@/app/(web)/dashboard/visitor";
 
 const shownPages = ["keys", "webhooks", "reference"];
 

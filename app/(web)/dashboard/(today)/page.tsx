@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { inOrder } from "@/app/_resource/in-order";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { daysLater } from "@/app/_ui/date-text";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { AwaySoon, AwayToday } from "@/app/(web)/dashboard/(today)/away";
 import { Balances } from "@/app/(web)/dashboard/(today)/balances";
 import { ComingLeave } from "@/app/(web)/dashboard/(today)/coming-leave";
@@ -14,21 +14,20 @@ import { SetupGuide } from "@/app/(web)/dashboard/(today)/setup-guide";
 import { readWaiting, Waiting } from "@/app/(web)/dashboard/(today)/waiting";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { decides } from "@/app/(web)/dashboard/pages";
+import { today as todayPage } from "@/app/(web)/dashboard/page-records/leave";
 import { paths } from "@/app/(web)/dashboard/paths";
+import { decides } from "@/app/(web)/dashboard/visitor";
 import { evenDate } from "@/server/kernel/even-date";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("today");
-  return { title: t("title") };
-}
-
 /** Number of days shown after today. */
 const daysAhead = 7;
 
-export default async function TodayPage() {
+export const generateMetadata = metadataOf(todayPage);
+export default routeOf(todayPage, TodayPage);
+
+async function TodayPage() {
   const visitor = await requireActor();
   const self = encodeId("user", visitor.user.id);
   const waiting = decides(visitor) ? readWaiting() : null;
@@ -44,7 +43,7 @@ export default async function TodayPage() {
   if (terms.error)
     return (
       <>
-        <PageHeader title={t("title")} />
+        <RecordHeader of={todayPage} />
         <LoadError error={terms.error} />
       </>
     );
@@ -66,8 +65,8 @@ export default async function TodayPage() {
   );
   return inOrder(
     <>
-      <PageHeader
-        title={t("title")}
+      <RecordHeader
+        of={todayPage}
         description={<time dateTime={today}>{date}</time>}
         actions={
           // A phone shows this action in the bottom bar.

@@ -1,29 +1,28 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import "@/app/(web)/dashboard/wallchart/wallchart.css";
+import "@/app/(web)/dashboard/approvals/near-weeks.css";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { RoomForPanel } from "@/app/_resource/room-for-panel";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Approvals } from "@/app/(web)/dashboard/approvals/approvals";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { approvals as approvalsPage } from "@/app/(web)/dashboard/page-records/team";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("approvals");
-  return { title: t("title") };
-}
+export const generateMetadata = metadataOf(approvalsPage);
+export default routeOf(approvalsPage, ApprovalsPage);
 
-export default async function ApprovalsPage() {
+async function ApprovalsPage() {
   const visitor = await requireActor();
-  const [t, requests, choices] = await Promise.all([
-    getTranslations("approvals"),
+  const [requests, choices] = await Promise.all([
     load(caller().approvals.toDecide({})),
     load(caller().wallchart.choices()),
   ]);
   return (
     <RoomForPanel>
-      <PageHeader title={t("title")} description={t("lead")} />
+      <RecordHeader of={approvalsPage} />
       {requests.error ? (
         <LoadError error={requests.error} />
       ) : (

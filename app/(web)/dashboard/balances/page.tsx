@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { localesFrom } from "@/app/_ui/date-words";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { typedDate } from "@/app/_ui/typed-date";
 import { addressOf, type Wanted } from "@/app/(web)/dashboard/balances/address";
 import { AdjustBalance } from "@/app/(web)/dashboard/balances/adjust-balance";
@@ -15,14 +15,10 @@ import { Expiring } from "@/app/(web)/dashboard/balances/expiring";
 import { Explanation } from "@/app/(web)/dashboard/balances/explanation";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { balances as balancesPage } from "@/app/(web)/dashboard/page-records/leave";
 import { utcDay } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("balances");
-  return { title: t("title") };
-}
 
 type Search = Record<string, string | string[] | undefined>;
 const one = (value: Search[string]): string | null => (typeof value === "string" && value ? value : null);
@@ -32,7 +28,10 @@ const day = (value: string | null, locale: string): string | null =>
     ? null
     : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
 
-export default async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
+export const generateMetadata = metadataOf(balancesPage);
+export default routeOf(balancesPage, BalancesPage);
+
+async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);
   const self = encodeId("user", user.id);
   const asked = one(search.user);
@@ -54,7 +53,7 @@ export default async function BalancesPage({ searchParams }: { searchParams: Pro
   if (failed || !balances.data || !adjustments.data)
     return (
       <>
-        <PageHeader title={t("title")} description={t("lead")} />
+        <RecordHeader of={balancesPage} />
         {failed ? <LoadError error={failed} /> : null}
       </>
     );
@@ -65,9 +64,9 @@ export default async function BalancesPage({ searchParams }: { searchParams: Pro
     rows.find(({ leaveTypeId }) => leaveTypeId === wanted.type) ?? limited[0] ?? rows[0] ?? null;
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={balancesPage}
         title={header}
-        description={t("lead")}
         actions={
           leads && limited.length > 0 ? (
             <AdjustBalance userId={userId} types={limited} chosen={explained?.leaveTypeId ?? null} />

@@ -1,21 +1,20 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { LeavesTable } from "@/app/(web)/dashboard/leaves/leaves-table";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { leaves as leavesPage } from "@/app/(web)/dashboard/page-records/leave";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("leaves");
-  return { title: t("title") };
-}
+export const generateMetadata = metadataOf(leavesPage);
+export default routeOf(leavesPage, LeavesPage);
 
-export default async function LeavesPage() {
+async function LeavesPage() {
   await requireActor();
   const [t, terms, list] = await Promise.all([
     getTranslations("leaves"),
@@ -36,9 +35,8 @@ export default async function LeavesPage() {
   return (
     <>
       {/* An empty page shows its main action once, in the middle. */}
-      <PageHeader
-        title={t("title")}
-        description={t("lead")}
+      <RecordHeader
+        of={leavesPage}
         actions={
           list.data?.length ? (
             <>

@@ -1,30 +1,20 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { PageHeader } from "@/app/_ui/page-header";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { request as requestPage } from "@/app/(web)/dashboard/page-records/leave";
 import { NoTypes } from "@/app/(web)/dashboard/request/no-types";
 import { type RequestAddress, readRequest } from "@/app/(web)/dashboard/request/read-request";
 import { RequestForm } from "@/app/(web)/dashboard/request/request-form";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("leaves");
-  return { title: t("request") };
-}
+export const generateMetadata = metadataOf(requestPage);
+export default routeOf(requestPage, RequestPage);
 
 /** For direct visits; a link within the app opens the same form in a sheet. */
-export default async function RequestPage({ searchParams }: { searchParams: RequestAddress }) {
-  const [t, { error, form, administrators = [] }] = await Promise.all([
-    getTranslations("leaves"),
-    readRequest(searchParams),
-  ]);
+async function RequestPage({ searchParams }: { searchParams: RequestAddress }) {
+  const { error, form, administrators = [] } = await readRequest(searchParams);
   return (
     <>
-      <PageHeader
-        title={t("request")}
-        breadcrumb={[{ label: t("title"), href: paths.leaves }]}
-        description={t("form.lead")}
-      />
+      <RecordHeader of={requestPage} />
       {error ? <LoadError error={error} /> : null}
       {form ? <RequestForm {...form} /> : null}
       {form === null ? <NoTypes administrators={administrators} /> : null}

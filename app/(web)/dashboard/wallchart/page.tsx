@@ -1,11 +1,13 @@
-import type { Metadata } from "next";
+import "@/app/(web)/dashboard/wallchart/wallchart.css";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller, requestId } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { wallchart as wallchartPage } from "@/app/(web)/dashboard/page-records/team";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { questionOf, readAddress } from "@/app/(web)/dashboard/wallchart/address";
 import { Chart } from "@/app/(web)/dashboard/wallchart/chart";
@@ -15,26 +17,22 @@ import { fewAway } from "@/app/(web)/dashboard/wallchart/few-away";
 import { periodAround } from "@/app/(web)/dashboard/wallchart/period";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("wallchart");
-  return { title: t("title") };
-}
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function WallchartPage({ searchParams }: Props) {
+export const generateMetadata = metadataOf(wallchartPage);
+export default routeOf(wallchartPage, WallchartPage);
+
+async function WallchartPage({ searchParams }: Props) {
   await requireActor();
-  const [t, words, query, choices] = await Promise.all([
-    getTranslations("wallchart"),
+  const [words, query, choices] = await Promise.all([
     getTranslations("leaves"),
     searchParams,
     load(caller().wallchart.choices()),
   ]);
   const wanted = readAddress(query);
   const header = (
-    <PageHeader
-      title={t("title")}
-      description={t("lead")}
+    <RecordHeader
+      of={wallchartPage}
       actions={
         <LinkButton href={paths.request} variant="primary">
           {words("request")}

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Fact, FactList } from "@/app/(web)/dashboard/fact-list";
 import { DayByDay } from "@/app/(web)/dashboard/leaves/[leaveId]/day-by-day";
 import { History } from "@/app/(web)/dashboard/leaves/[leaveId]/history";
@@ -16,18 +16,17 @@ import { LeaveStatusBadge } from "@/app/(web)/dashboard/leaves/leave-status";
 import type { LeaveDetails } from "@/app/(web)/dashboard/leaves/own-leave";
 import { TypeName } from "@/app/(web)/dashboard/leaves/type-name";
 import { load } from "@/app/(web)/dashboard/load";
+import { leave as leavePage } from "@/app/(web)/dashboard/page-records/leave";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("leaves");
-  return { title: t("one.title") };
-}
-
 type Props = { params: Promise<{ leaveId: string }> };
 
+export const generateMetadata = metadataOf(leavePage);
+export default routeOf(leavePage, LeavePage);
+
 /** The user's own leave, or that of an employee within reach. */
-export default async function LeavePage({ params }: Props) {
+async function LeavePage({ params }: Props) {
   await requireActor();
   const { leaveId } = await params;
   const [t, found] = await Promise.all([getTranslations(), load(caller().leaves.get({ id: leaveId }))]);
@@ -39,14 +38,15 @@ export default async function LeavePage({ params }: Props) {
     : { label: t("shell.pages.wallchart"), href: `${paths.wallchart}?on=${leave.startDate}` };
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={leavePage}
+        above={[above]}
         title={
           <>
             {isOwn ? null : `${person.name}: `}
             <LeaveDates {...leave} />
           </>
         }
-        breadcrumb={[above]}
         description={isOwn ? undefined : person.departmentName}
         status={<LeaveStatusBadge status={leave.status} />}
         actions={

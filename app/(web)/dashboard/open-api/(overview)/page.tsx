@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { type Loaded, load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { Attention } from "@/app/(web)/dashboard/open-api/(overview)/attention";
@@ -23,18 +23,17 @@ import { firstPathOf } from "@/app/(web)/dashboard/open-api/keys/curl-example";
 import { gravest, QuotaBanner } from "@/app/(web)/dashboard/open-api/usage/quota-banner";
 import type { QuotaView } from "@/app/(web)/dashboard/open-api/usage/quotas";
 import type { WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { overview as overviewPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { roleScopes } from "@/server/access/scopes";
 import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
 import type { Today } from "@/server/modules/request-log/usage";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("overview");
-  return { title: t("title") };
-}
+export const generateMetadata = metadataOf(overviewPage);
+export default routeOf(overviewPage, OverviewPage);
 
-export default async function OverviewPage() {
+async function OverviewPage() {
   const t = await getTranslations("overview");
   const [terms, keys, webhooks, today, errors, quotas] = await Promise.all([
     load(caller().apiKeys.terms()),
@@ -46,7 +45,7 @@ export default async function OverviewPage() {
   ]);
   return (
     <>
-      <PageHeader title={t("title")} description={t("lead")} />
+      <RecordHeader of={overviewPage} />
       {terms.error ? (
         <LoadError error={terms.error} />
       ) : terms.data.addOn !== "active" ? (

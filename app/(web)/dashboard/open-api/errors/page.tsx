@@ -1,26 +1,21 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { createLoader, createSerializer, parseAsStringLiteral } from "nuqs/server";
-import { AreaMessages } from "@/app/_i18n/area-messages";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { ErrorsTable } from "@/app/(web)/dashboard/open-api/errors/errors-table";
 import { NoErrors } from "@/app/(web)/dashboard/open-api/errors/no-errors";
 import { NoteVisit } from "@/app/(web)/dashboard/open-api/errors/note-visit";
+import { errors as errorsPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { catalogue } from "@/server/kernel/errors";
 import { errorSpans } from "@/server/modules/request-log/schema";
 import { requireActor } from "@/server/signin/session";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("errors");
-  return { title: t("metaTitle") };
-}
 
 const entries: Record<string, readonly [number, string, string, string]> = catalogue;
 
@@ -32,7 +27,10 @@ const parsers = {
 const loadParams = createLoader(parsers);
 const hrefOf = createSerializer(parsers);
 
-export default async function ErrorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export const generateMetadata = metadataOf(errorsPage);
+export default routeOf(errorsPage, ErrorsPage);
+
+async function ErrorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireActor();
   const t = await getTranslations("errors");
   const params = await loadParams(searchParams);
@@ -63,10 +61,8 @@ export default async function ErrorsPage({ searchParams }: { searchParams: Promi
   ] as const;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("openApi"), href: paths.openApi }]}
-        description={t("lead")}
+      <RecordHeader
+        of={errorsPage}
         actions={
           params.new ? (
             <LinkButton href={hrefOf(paths.errors, { ...params, new: null })}>{t("showAll")}</LinkButton>
@@ -103,16 +99,14 @@ export default async function ErrorsPage({ searchParams }: { searchParams: Promi
         />
       ) : null}
       {groups.length > 0 ? (
-        <AreaMessages areas={["errors"]}>
-          <ErrorsTable
-            groups={groups.map((group) => ({
-              ...group,
-              name: entries[group.code]?.[1],
-              resolution: entries[group.code]?.[3],
-            }))}
-            range={range}
-          />
-        </AreaMessages>
+        <ErrorsTable
+          groups={groups.map((group) => ({
+            ...group,
+            name: entries[group.code]?.[1],
+            resolution: entries[group.code]?.[3],
+          }))}
+          range={range}
+        />
       ) : null}
     </>
   );

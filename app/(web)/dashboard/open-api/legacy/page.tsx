@@ -1,22 +1,21 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Note } from "@/app/_ui/note";
-import { PageHeader } from "@/app/_ui/page-header";
 import { TextLink } from "@/app/_ui/text-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
 import { LegacyKeysTable } from "@/app/(web)/dashboard/open-api/legacy/legacy-keys-table";
+import { legacyKeys as legacyKeysPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("legacy");
-  return { title: t("section") };
-}
+export const generateMetadata = metadataOf(legacyKeysPage);
+export default routeOf(legacyKeysPage, LegacyKeysPage);
 
-export default async function LegacyKeysPage() {
+async function LegacyKeysPage() {
   const [t, keys, terms] = await Promise.all([
     getTranslations("legacy"),
     load(caller().legacyKeys.list()),
@@ -24,7 +23,7 @@ export default async function LegacyKeysPage() {
   ]);
   return (
     <>
-      <PageHeader title={t("title")} breadcrumb={[{ label: "Open API", href: paths.openApi }]} />
+      <RecordHeader of={legacyKeysPage} />
       {keys.error?.code === "FORBIDDEN" ? (
         <NotAllowed what={t("see")} administrators={terms.data?.administrators ?? []} />
       ) : keys.error ? (

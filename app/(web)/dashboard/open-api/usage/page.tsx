@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { CodeBlock } from "@/app/_ui/code-block";
 import { Note } from "@/app/_ui/note";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { backoffSnippet } from "@/app/(web)/dashboard/open-api/usage/backoff-snippet";
@@ -13,15 +13,10 @@ import { QuotaBanner } from "@/app/(web)/dashboard/open-api/usage/quota-banner";
 import { Quotas } from "@/app/(web)/dashboard/open-api/usage/quotas";
 import { UsageFilter } from "@/app/(web)/dashboard/open-api/usage/usage-filter";
 import { loadUsageParams } from "@/app/(web)/dashboard/open-api/usage/usage-params";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { usage as usagePage } from "@/app/(web)/dashboard/page-records/integrations";
 import { services } from "@/server/kernel/process";
 import { UsageOf } from "@/server/modules/request-log/schema";
 import { requireActor } from "@/server/signin/session";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("usage");
-  return { title: t("section") };
-}
 
 const monthsShown = 12;
 
@@ -32,7 +27,10 @@ function lastMonths(now: Date): string[] {
   );
 }
 
-export default async function UsagePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export const generateMetadata = metadataOf(usagePage);
+export default routeOf(usagePage, UsagePage);
+
+async function UsagePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { actor } = await requireActor();
   const [params, t] = await Promise.all([loadUsageParams(searchParams), getTranslations("usage")]);
   const months = lastMonths(services().clock());
@@ -46,11 +44,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   const shownQuotas = quotas.data?.filter(({ id }) => !key || id === key) ?? [];
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description={actor.role === "ADMIN" ? t("leadAdmin") : t("lead")}
-      />
+      <RecordHeader of={usagePage} description={actor.role === "ADMIN" ? t("leadAdmin") : t("lead")} />
       <div className="flex flex-col gap-5">
         <QuotaBanner quotas={shownQuotas} />
         <UsageFilter months={months} caller={key ? { id: key, name: chosen?.data?.name ?? null } : null} />

@@ -1,24 +1,23 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller, requestId } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { people as peoplePage } from "@/app/(web)/dashboard/page-records/team";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { PeopleList } from "@/app/(web)/dashboard/people/(list)/people-list";
 import { filterOf, readWanted } from "@/app/(web)/dashboard/people/(list)/wanted";
 import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
-  return { title: t("title") };
-}
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function PeoplePage({ searchParams }: Props) {
+export const generateMetadata = metadataOf(peoplePage);
+export default routeOf(peoplePage, PeoplePage);
+
+async function PeoplePage({ searchParams }: Props) {
   const [{ actor }, search] = await Promise.all([requireActor(), searchParams]);
   const texts = Object.entries(search).flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
@@ -34,8 +33,8 @@ export default async function PeoplePage({ searchParams }: Props) {
   const failed = choices.error ?? page.error;
   return (
     <>
-      <PageHeader
-        title={t("title")}
+      <RecordHeader
+        of={peoplePage}
         description={t(leads ? "lead" : "leadColleagues")}
         actions={changes ? <CreateLink href={paths.newPerson}>{t("invite.button")}</CreateLink> : undefined}
       />

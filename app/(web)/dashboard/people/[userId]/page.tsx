@@ -1,9 +1,10 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
+import { person as personPage } from "@/app/(web)/dashboard/page-records/team";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Access } from "@/app/(web)/dashboard/people/[userId]/access";
 import { ChangeState } from "@/app/(web)/dashboard/people/[userId]/change-state";
@@ -16,15 +17,13 @@ import { WorkPattern } from "@/app/(web)/dashboard/people/[userId]/work-pattern"
 import { PersonState } from "@/app/(web)/dashboard/people/person-state";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
-  return { title: t("one") };
-}
-
 type Props = { params: Promise<{ userId: string }> };
 
+export const generateMetadata = metadataOf(personPage);
+export default routeOf(personPage, PersonPage);
+
 /** One person within sight. The page shows more, the closer the visitor's relation to them. */
-export default async function PersonPage({ params }: Props) {
+async function PersonPage({ params }: Props) {
   await requireActor();
   const { userId } = await params;
   const [t, found] = await Promise.all([
@@ -36,9 +35,9 @@ export default async function PersonPage({ params }: Props) {
   const { details, may } = person;
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={personPage}
         title={person.name}
-        breadcrumb={[{ label: t("title"), href: paths.people }]}
         status={details ? <PersonState state={details.state} /> : undefined}
         description={`${person.department.name} · ${person.location.name}`}
         actions={

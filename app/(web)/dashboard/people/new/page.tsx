@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { PageHeader } from "@/app/_ui/page-header";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { newPerson as newPersonPage } from "@/app/(web)/dashboard/page-records/team";
 import { InviteForm } from "@/app/(web)/dashboard/people/new/invite-form";
 import { loadPersonChoices } from "@/app/(web)/dashboard/people/person-choices";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
@@ -10,21 +10,15 @@ import { notificationLocales } from "@/drizzle/schema/values";
 import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
-  return { title: t("invite.title") };
-}
+export const generateMetadata = metadataOf(newPersonPage);
+export default routeOf(newPersonPage, InvitePage);
 
-export default async function InvitePage() {
+async function InvitePage() {
   const { actor } = await requireActor();
   const t = await getTranslations("people");
   return (
     <>
-      <PageHeader
-        title={t("invite.title")}
-        breadcrumb={[{ label: t("title"), href: paths.people }]}
-        description={t("invite.lead")}
-      />
+      <RecordHeader of={newPersonPage} />
       {roleAllows(actor.role, "users:write") ? (
         <Form appoints={actor.role === "ADMIN"} />
       ) : (

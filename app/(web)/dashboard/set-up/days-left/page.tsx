@@ -1,33 +1,25 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AreaMessages } from "@/app/_i18n/area-messages";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { daysLeft as daysLeftPage } from "@/app/(web)/dashboard/page-records/leave";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { DaysLeftForm } from "@/app/(web)/dashboard/set-up/days-left/days-left-form";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("setup.left");
-  return { title: t("title") };
-}
+export const generateMetadata = metadataOf(daysLeftPage);
+export default routeOf(daysLeftPage, DaysLeftPage);
 
 /** Everyone's remaining days of this year, for a company that starts in the middle of it. */
-export default async function DaysLeftPage() {
+async function DaysLeftPage() {
   const { actor } = await requireActor();
-  const [t, back] = await Promise.all([getTranslations("setup.left"), getTranslations("setup.types")]);
-  const header = (
-    <PageHeader
-      title={t("title")}
-      description={t("lead")}
-      breadcrumb={[{ label: back("back"), href: paths.home }]}
-    />
-  );
+  const t = await getTranslations("setup.left");
+  const header = <RecordHeader of={daysLeftPage} />;
   if (actor.role !== "ADMIN")
     return (
       <>
@@ -37,7 +29,7 @@ export default async function DaysLeftPage() {
     );
   const found = await load(caller().entitlements.daysLeft({}));
   return (
-    <AreaMessages areas={["setup"]}>
+    <>
       {header}
       {found.error ? (
         <LoadError error={found.error} />
@@ -51,6 +43,6 @@ export default async function DaysLeftPage() {
           {t("emptyText")}
         </EmptyState>
       )}
-    </AreaMessages>
+    </>
   );
 }

@@ -1,22 +1,16 @@
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { AreaMessages } from "@/app/_i18n/area-messages";
 import { currentName } from "@/app/_i18n/time-zone";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Note } from "@/app/_ui/note";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { startingTypes as startingTypesPage } from "@/app/(web)/dashboard/page-records/leave";
 import { StartingTypesForm } from "@/app/(web)/dashboard/set-up/leave-types/starting-types-form";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { startingCountries, startingSet, startingTypes } from "@/server/modules/leave-types/starting-set";
 import { requireActor } from "@/server/signin/session";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("setup.types");
-  return { title: t("title") };
-}
 
 /** The country of a time zone; empty if several share it, or if it is unknown. */
 function countryOf(timezone: string): string {
@@ -27,15 +21,17 @@ function countryOf(timezone: string): string {
   return Object.keys(startingCountries).find(isIn) ?? "";
 }
 
+export const generateMetadata = metadataOf(startingTypesPage);
+export default routeOf(startingTypesPage, StartingTypesPage);
+
 /** A starting set of leave types, previewed before anything is written. */
-export default async function StartingTypesPage() {
+async function StartingTypesPage() {
   const { actor } = await requireActor();
   const [t, locale] = await Promise.all([getTranslations("setup.types"), getLocale()]);
-  const breadcrumb = [{ label: t("back"), href: paths.home }];
   if (actor.role !== "ADMIN")
     return (
       <>
-        <PageHeader title={t("title")} breadcrumb={breadcrumb} />
+        <RecordHeader of={startingTypesPage} description={null} />
         <OnlyAdministrators what={t("refused")}>{null}</OnlyAdministrators>
       </>
     );
@@ -51,8 +47,8 @@ export default async function StartingTypesPage() {
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   const main = places.data.find(({ isDefault }) => isDefault) ?? places.data[0];
   return (
-    <AreaMessages areas={["setup"]}>
-      <PageHeader title={t("title")} description={t("lead")} breadcrumb={breadcrumb} />
+    <>
+      <RecordHeader of={startingTypesPage} />
       <div className="flex max-w-3xl flex-col gap-5">
         {existing.data.length > 0 ? (
           <Note>{t("existing", { names: existing.data.map(({ name }) => name).join(", ") })}</Note>
@@ -65,6 +61,6 @@ export default async function StartingTypesPage() {
           names={Object.fromEntries(startingTypes.map((type) => [type, t(`names.${type}`)]))}
         />
       </div>
-    </AreaMessages>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -7,13 +6,15 @@ import { acceptedLanguage } from "@/app/_i18n/accepted-language";
 import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
 import { fallbackLanguage } from "@/app/_i18n/languages";
 import { isTimeZone, timeZoneNames } from "@/app/_i18n/time-zone";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { ThemeRadioGroup } from "@/app/_ui/theme-radio-group";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { profile as profilePage } from "@/app/(web)/dashboard/page-records/settings";
 import { KeyboardSettings } from "@/app/(web)/dashboard/settings/(profile)/keyboard-settings";
 import { LocaleForm } from "@/app/(web)/dashboard/settings/(profile)/locale-form";
 import { PasswordForm } from "@/app/(web)/dashboard/settings/(profile)/password-form";
@@ -23,12 +24,10 @@ import { services } from "@/server/kernel/process";
 import { hasPassword } from "@/server/signin/change-password";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("settings");
-  return { title: t("title") };
-}
+export const generateMetadata = metadataOf(profilePage);
+export default routeOf(profilePage, SettingsPage);
 
-export default async function SettingsPage() {
+async function SettingsPage() {
   const t = await getTranslations("settings");
   const { user, workspace, actor } = await requireActor();
   const [preferences, browser, sessions, terms, withPassword] = await Promise.all([
@@ -40,7 +39,7 @@ export default async function SettingsPage() {
   ]);
   return (
     <>
-      <PageHeader title={t("title")} />
+      <RecordHeader of={profilePage} />
       <div className="flex max-w-3xl flex-col gap-5">
         <Card
           title={t("profile.title")}

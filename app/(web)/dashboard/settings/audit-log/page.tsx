@@ -1,13 +1,14 @@
-import type { Metadata } from "next";
 import { useLocale, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { buttonStyles } from "@/app/_ui/button-styles";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { auditLog as auditLogPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import {
   type AuditQuery,
@@ -22,12 +23,10 @@ import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { csvStyleOf } from "@/server/kernel/csv";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("audit");
-  return { title: t("section") };
-}
+export const generateMetadata = metadataOf(auditLogPage);
+export default routeOf(auditLogPage, AuditLogPage);
 
-export default async function AuditLogPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+async function AuditLogPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireActor();
   const [params, t] = await Promise.all([loadAuditParams(searchParams), getTranslations("audit")]);
   const query = auditQuery(params);
@@ -38,10 +37,8 @@ export default async function AuditLogPage({ searchParams }: { searchParams: Pro
   const isEmpty = page.data?.items.length === 0;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("lead")}
+      <RecordHeader
+        of={auditLogPage}
         actions={page.data && !isEmpty ? <ExportLink query={query} /> : undefined}
       />
       {page.error?.code === "FORBIDDEN" ? (

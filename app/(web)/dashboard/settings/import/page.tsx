@@ -1,29 +1,23 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PageHeader } from "@/app/_ui/page-header";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { importing as importingPage } from "@/app/(web)/dashboard/page-records/settings";
 import { ImportForm } from "@/app/(web)/dashboard/settings/import/import-form";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { importKinds } from "@/server/modules/imports/layouts";
 import { maximumImportRows } from "@/server/modules/imports/schema";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("import");
-  return { title: `${t("title")} – ${t("settings")}` };
-}
-
 type Query = { what?: string | string[] };
 
+export const generateMetadata = metadataOf(importingPage);
+export default routeOf(importingPage, ImportPage);
+
 /** Imports people and leave from a spreadsheet: pasted or from a file, checked before anything is written. */
-export default async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
+async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ what }, t] = await Promise.all([searchParams, getTranslations("import")]);
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("lead")}
-      />
+      <RecordHeader of={importingPage} />
       <OnlyAdministrators what={t("refused")}>
         <ImportForm first={importKinds.find((kind) => kind === what) ?? "people"} most={maximumImportRows} />
       </OnlyAdministrators>

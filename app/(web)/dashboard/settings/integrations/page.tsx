@@ -1,33 +1,26 @@
-import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { integrations as integrationsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { IntegrationCard } from "@/app/(web)/dashboard/settings/integrations/integration-card";
 import { WayBack } from "@/app/(web)/dashboard/way-back";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import type { IntegrationView } from "@/server/modules/integrations/schema";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("integrations");
-  return { title: `${t("title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(integrationsPage);
+export default routeOf(integrationsPage, IntegrationsPage);
 
-export default async function IntegrationsPage() {
+async function IntegrationsPage() {
   await requireActor();
-  const t = await getTranslations("integrations");
   const integrations = await load(caller().integrations.list());
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("description")}
-      />
+      <RecordHeader of={integrationsPage} />
       {integrations.error?.code === "FORBIDDEN" ? (
         <NotForYou />
       ) : integrations.error ? (

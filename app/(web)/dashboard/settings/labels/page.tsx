@@ -1,22 +1,20 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { labels as labelsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { AddLabel } from "@/app/(web)/dashboard/settings/labels/label-dialog";
 import { LabelsTable } from "@/app/(web)/dashboard/settings/labels/labels-table";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("places");
-  return { title: `${t("labels.title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(labelsPage);
+export default routeOf(labelsPage, LabelsPage);
 
-export default async function LabelsPage() {
+async function LabelsPage() {
   const [{ actor }, t, found] = await Promise.all([
     requireActor(),
     getTranslations("places"),
@@ -26,12 +24,7 @@ export default async function LabelsPage() {
   const mayAdd = actor.role === "ADMIN" && found.data !== undefined;
   return (
     <>
-      <PageHeader
-        title={t("labels.title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("labels.lead")}
-        actions={mayAdd && !isEmpty ? <AddLabel /> : undefined}
-      />
+      <RecordHeader of={labelsPage} actions={mayAdd && !isEmpty ? <AddLabel /> : undefined} />
       <OnlyAdministrators what={t("labels.refused")}>
         {found.error ? (
           <LoadError error={found.error} />

@@ -1,20 +1,18 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { leaveSettings as leaveSettingsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { LeaveSettingsForm, type Settings } from "@/app/(web)/dashboard/settings/leave/leave-settings-form";
 import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("settings.leave");
-  return { title: `${t("title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(leaveSettingsPage);
+export default routeOf(leaveSettingsPage, LeaveSettingsPage);
 
-export default async function LeaveSettingsPage() {
+async function LeaveSettingsPage() {
   await requireActor();
   const [t, settings] = await Promise.all([
     getTranslations("settings.leave"),
@@ -22,11 +20,7 @@ export default async function LeaveSettingsPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("description")}
-      />
+      <RecordHeader of={leaveSettingsPage} />
       {settings.error ? (
         <Refused what={t("refused")} error={settings.error} />
       ) : (

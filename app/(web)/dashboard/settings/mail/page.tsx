@@ -1,20 +1,18 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { mailSettings as mailSettingsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { MailSwitches } from "@/app/(web)/dashboard/settings/mail/mail-switches";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("settings.mail");
-  return { title: `${t("title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(mailSettingsPage);
+export default routeOf(mailSettingsPage, MailSettingsPage);
 
-export default async function MailSettingsPage() {
+async function MailSettingsPage() {
   await requireActor();
   const [t, preferences] = await Promise.all([
     getTranslations("settings.mail"),
@@ -22,11 +20,7 @@ export default async function MailSettingsPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("description")}
-      />
+      <RecordHeader of={mailSettingsPage} />
       {preferences.error ? (
         <LoadError error={preferences.error} />
       ) : (

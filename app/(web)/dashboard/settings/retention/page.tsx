@@ -1,21 +1,19 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { retention as retentionPage } from "@/app/(web)/dashboard/page-records/settings";
 import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { FixedTimes } from "@/app/(web)/dashboard/settings/retention/fixed-times";
 import { RetentionForm } from "@/app/(web)/dashboard/settings/retention/retention-form";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("settings.retention");
-  return { title: `${t("title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(retentionPage);
+export default routeOf(retentionPage, RetentionPage);
 
-export default async function RetentionPage() {
+async function RetentionPage() {
   await requireActor();
   const [t, settings, times] = await Promise.all([
     getTranslations("settings.retention"),
@@ -24,11 +22,7 @@ export default async function RetentionPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("description")}
-      />
+      <RecordHeader of={retentionPage} />
       {settings.error ? (
         <Refused what={t("refused")} error={settings.error} />
       ) : (

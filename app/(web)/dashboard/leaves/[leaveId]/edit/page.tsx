@@ -1,26 +1,24 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { QueryProvider } from "@/app/_trpc/queries";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { EditForm } from "@/app/(web)/dashboard/leaves/[leaveId]/edit/edit-form";
 import { MissingLeave } from "@/app/(web)/dashboard/leaves/[leaveId]/missing-leave";
 import { LeaveDates } from "@/app/(web)/dashboard/leaves/leave-dates";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { editLeave as editLeavePage } from "@/app/(web)/dashboard/page-records/leave";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("leaves");
-  return { title: t("edit.title") };
-}
-
 type Props = { params: Promise<{ leaveId: string }> };
 
-export default async function EditLeavePage({ params }: Props) {
+export const generateMetadata = metadataOf(editLeavePage);
+export default routeOf(editLeavePage, EditLeavePage);
+
+async function EditLeavePage({ params }: Props) {
   await requireActor();
   const { leaveId } = await params;
   const [t, found] = await Promise.all([
@@ -32,9 +30,9 @@ export default async function EditLeavePage({ params }: Props) {
   const terms = leave.may.edit ? await load(caller().leaves.terms({ leaveId })) : null;
   return (
     <>
-      <PageHeader
-        title={t("edit.title")}
-        breadcrumb={[
+      <RecordHeader
+        of={editLeavePage}
+        above={[
           ...(leave.isOwn ? [{ label: t("title"), href: paths.leaves }] : []),
           {
             label: leave.isOwn ? t("one.title") : t("one.titleOf", { name: leave.person.name }),
@@ -43,11 +41,7 @@ export default async function EditLeavePage({ params }: Props) {
         ]}
         description={<LeaveDates {...leave} />}
       />
-      {terms?.data ? (
-        <QueryProvider>
-          <EditForm leave={leave} terms={terms.data} />
-        </QueryProvider>
-      ) : null}
+      {terms?.data ? <EditForm leave={leave} terms={terms.data} /> : null}
       {terms?.error ? <LoadError error={terms.error} /> : null}
       {terms === null ? (
         <EmptyState

@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Note } from "@/app/_ui/note";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
@@ -14,18 +14,17 @@ import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { KeysTable } from "@/app/(web)/dashboard/open-api/keys/(list)/keys-table";
 import { type KeyListed, listedKeys } from "@/app/(web)/dashboard/open-api/keys/(list)/listed-keys";
 import { NoKeys } from "@/app/(web)/dashboard/open-api/keys/(list)/no-keys";
+import { keys as keysPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("keys");
-  return { title: t("section") };
-}
-
 type Props = { searchParams: Promise<{ owner?: string | string[] }> };
 
-export default async function KeysPage({ searchParams }: Props) {
+export const generateMetadata = metadataOf(keysPage);
+export default routeOf(keysPage, KeysPage);
+
+async function KeysPage({ searchParams }: Props) {
   const [query, { actor }, t] = await Promise.all([searchParams, requireActor(), getTranslations("keys")]);
   const workspace = query.owner === "workspace";
   const [terms, keys] = await Promise.all([
@@ -38,12 +37,7 @@ export default async function KeysPage({ searchParams }: Props) {
   const createLink = <CreateLink href={paths.newKey}>{t("create")}</CreateLink>;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
-        description={t("lead")}
-        actions={active && !never && !keys.error ? createLink : undefined}
-      />
+      <RecordHeader of={keysPage} actions={active && !never && !keys.error ? createLink : undefined} />
       {actor.role === "ADMIN" ? <OwnerTabs workspace={workspace} /> : null}
       {terms.error ? <LoadError error={terms.error} /> : null}
       {keys.error?.code === "FORBIDDEN" ? (

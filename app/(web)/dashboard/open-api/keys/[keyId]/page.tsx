@@ -1,13 +1,13 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { RoomForPanel } from "@/app/_resource/room-for-panel";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -18,6 +18,7 @@ import { RevokedNote } from "@/app/(web)/dashboard/open-api/keys/[keyId]/revoked
 import { KeyStatus } from "@/app/(web)/dashboard/open-api/keys/key-status";
 import { loadLogParams } from "@/app/(web)/dashboard/open-api/logs/log-filter";
 import { LogView } from "@/app/(web)/dashboard/open-api/logs/log-view";
+import { key as keyPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { encodeId } from "@/server/kernel/schema";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
@@ -34,26 +35,21 @@ const keyOf = cache((id: string) => load(caller().apiKeys.get({ id })));
 /** An id in another format names no key either. */
 const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(keyPage, async ({ params }: Props) => {
   await requireActor();
-  const { data } = await keyOf((await params).keyId);
-  const t = await getTranslations("keys");
-  return { title: `${data?.name ?? t("missing.title")} – ${t("section")}` };
-}
+  return (await keyOf((await params).keyId)).data?.name;
+});
+export default routeOf(keyPage, KeyPage);
 
-export default async function KeyPage({ params, searchParams }: Props) {
+async function KeyPage({ params, searchParams }: Props) {
   const { actor } = await requireActor();
   const [{ keyId }, query, t] = await Promise.all([params, searchParams, getTranslations("keys")]);
   const { data: key, error } = await keyOf(keyId);
   if (isMissing(error?.code)) notFound();
-  const breadcrumb = [
-    { label: "Open API", href: paths.openApi },
-    { label: t("title"), href: paths.keys },
-  ];
   if (!key)
     return (
       <>
-        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
+        <RecordHeader of={keyPage} />
         {error ? <LoadError error={error} /> : null}
       </>
     );
@@ -61,9 +57,9 @@ export default async function KeyPage({ params, searchParams }: Props) {
   const current = tabs.find((tab) => tab === query.tab) ?? "overview";
   return (
     <RoomForPanel>
-      <PageHeader
+      <RecordHeader
+        of={keyPage}
         title={key.name}
-        breadcrumb={breadcrumb}
         status={<KeyStatus view={key} />}
         description={<Identity view={key} isOwn={isOwn} />}
         actions={

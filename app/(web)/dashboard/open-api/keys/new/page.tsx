@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
@@ -10,35 +10,24 @@ import { endpointFacts } from "@/app/(web)/dashboard/open-api/endpoint-facts";
 import { KeyForm } from "@/app/(web)/dashboard/open-api/keys/new/key-form";
 import { type Prefill, prefillOf, replacementOf } from "@/app/(web)/dashboard/open-api/keys/new/prefill";
 import { PrefillNote } from "@/app/(web)/dashboard/open-api/keys/new/prefill-note";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { newKey as newKeyPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { services } from "@/server/kernel/process";
 import { encodeId } from "@/server/kernel/schema";
 import type { ApiKeyView } from "@/server/modules/api-keys/present";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("keys");
-  return { title: t("createTitle") };
-}
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function NewKeyPage({ searchParams }: Props) {
+export const generateMetadata = metadataOf(newKeyPage);
+export default routeOf(newKeyPage, NewKeyPage);
+
+async function NewKeyPage({ searchParams }: Props) {
   const [query, { actor }, t] = await Promise.all([searchParams, requireActor(), getTranslations("keys")]);
   const [terms, replaced] = await Promise.all([
     load(caller().apiKeys.terms()),
     typeof query.replaces === "string" ? load(caller().apiKeys.get({ id: query.replaces })) : null,
   ]);
-  const header = (
-    <PageHeader
-      title={t("create")}
-      breadcrumb={[
-        { label: "Open API", href: paths.openApi },
-        { label: t("title"), href: paths.keys },
-      ]}
-      description={t("lead")}
-    />
-  );
+  const header = <RecordHeader of={newKeyPage} />;
   const failed = terms.error ?? replaced?.error;
   if (failed || !terms.data)
     return (

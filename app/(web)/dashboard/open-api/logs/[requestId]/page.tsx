@@ -1,39 +1,33 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { AreaMessages } from "@/app/_i18n/area-messages";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { RequestDetails } from "@/app/(web)/dashboard/open-api/logs/request-details";
+import { loggedRequest as loggedRequestPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { services } from "@/server/kernel/process";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("logs.request");
-  return { title: t("metaTitle") };
-}
+export const generateMetadata = metadataOf(loggedRequestPage);
+export default routeOf(loggedRequestPage, RequestPage);
 
 /** One entry on its own page: the target of a pasted request id. */
-export default async function RequestPage({ params }: { params: Promise<{ requestId: string }> }) {
+async function RequestPage({ params }: { params: Promise<{ requestId: string }> }) {
   await requireActor();
   const t = await getTranslations("logs");
-  const breadcrumb = [
-    { label: t("openApi"), href: paths.openApi },
-    { label: t("title"), href: paths.logs },
-  ];
   const requestId = decodeURIComponent((await params).requestId).trim();
   const { data, error } = await load(caller().requestLog.get({ requestId }));
   const isMissing = error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR";
   if (isMissing)
     return (
       <>
-        <PageHeader
+        <RecordHeader
+          of={loggedRequestPage}
           title={t("request.notFound")}
-          breadcrumb={breadcrumb}
           description={t.rich("request.notFoundText", {
             id: () => <code className="font-mono text-xs wrap-anywhere">{requestId.slice(0, 60)}</code>,
           })}
@@ -42,8 +36,8 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
       </>
     );
   return (
-    <AreaMessages areas={["logs"]}>
-      <PageHeader title={t("request.title")} breadcrumb={breadcrumb} />
+    <>
+      <RecordHeader of={loggedRequestPage} />
       {error ? <LoadError error={error} /> : null}
       {data ? (
         <Card aria-label={t("details.label")} className="max-w-3xl">
@@ -52,6 +46,6 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
           </div>
         </Card>
       ) : null}
-    </AreaMessages>
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -14,15 +14,14 @@ import type {
   NotificationTerms,
   PendingView,
 } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { notifications as notificationsPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("notifications");
-  return { title: `${t("title")} – ${t("openApi")}` };
-}
+export const generateMetadata = metadataOf(notificationsPage);
+export default routeOf(notificationsPage, NotificationsPage);
 
-export default async function NotificationsPage() {
+async function NotificationsPage() {
   await requireActor();
   const t = await getTranslations("notifications");
   const [terms, list, pending] = await Promise.all([
@@ -33,9 +32,8 @@ export default async function NotificationsPage() {
   const failed = terms.error ?? list.error;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("openApi"), href: paths.openApi }]}
+      <RecordHeader
+        of={notificationsPage}
         description={t(terms.data?.seesAll ? "list.seesAll" : "list.seesOwn")}
         actions={
           terms.data?.mayCreate ? (

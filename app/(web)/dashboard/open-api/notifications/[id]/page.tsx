@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Badge } from "@/app/_ui/badge";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -13,6 +13,7 @@ import { History } from "@/app/(web)/dashboard/open-api/notifications/[id]/histo
 import { NotificationSettings } from "@/app/(web)/dashboard/open-api/notifications/[id]/notification-settings";
 import { WhenLine } from "@/app/(web)/dashboard/open-api/notifications/[id]/when-line";
 import type { NotificationListed } from "@/app/(web)/dashboard/open-api/notifications/notification-views";
+import { notification as notificationPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
@@ -29,27 +30,22 @@ const notificationOf = cache((id: string) => load(caller().notifications.get({ i
 /** An id in another format names no notification either. */
 const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(notificationPage, async ({ params }: Props) => {
   await requireActor();
-  const t = await getTranslations("notifications");
-  const { data } = await notificationOf((await params).id);
-  return { title: `${data?.name ?? t("missing.title")} – ${t("title")} – ${t("openApi")}` };
-}
+  return (await notificationOf((await params).id)).data?.name;
+});
+export default routeOf(notificationPage, NotificationPage);
 
-export default async function NotificationPage({ params, searchParams }: Props) {
+async function NotificationPage({ params, searchParams }: Props) {
   const { actor } = await requireActor();
   const t = await getTranslations("notifications");
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const { data: notification, error } = await notificationOf(id);
   if (isMissing(error?.code)) notFound();
-  const breadcrumb = [
-    { label: t("openApi"), href: paths.openApi },
-    { label: t("title"), href: paths.notifications },
-  ];
   if (!notification)
     return (
       <>
-        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
+        <RecordHeader of={notificationPage} />
         {error ? <LoadError error={error} /> : null}
       </>
     );
@@ -57,9 +53,9 @@ export default async function NotificationPage({ params, searchParams }: Props) 
   const isOwn = notification.ownerId === encodeId("user", actor.userId);
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={notificationPage}
         title={notification.name}
-        breadcrumb={breadcrumb}
         status={
           <Badge tone={notification.enabled ? "success" : "warning"}>
             {t(notification.enabled ? "status.enabled" : "status.paused")}

@@ -1,26 +1,23 @@
-import type { Metadata } from "next";
-import { getLocale, getTimeZone, getTranslations } from "next-intl/server";
+import { getLocale, getTimeZone } from "next-intl/server";
 import { languageOf } from "@/app/_i18n/languages";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NewNotificationForm } from "@/app/(web)/dashboard/open-api/notifications/new/new-notification-form";
 import { NotForYou } from "@/app/(web)/dashboard/open-api/notifications/not-for-you";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { newNotification as newNotificationPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { notificationFrequencies } from "@/drizzle/schema/values";
 import { requireActor } from "@/server/signin/session";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("notifications");
-  return { title: `${t("new.title")} – ${t("openApi")}` };
-}
+export const generateMetadata = metadataOf(newNotificationPage);
+export default routeOf(newNotificationPage, NewNotificationPage);
 
-export default async function NewNotificationPage({ searchParams }: Props) {
+async function NewNotificationPage({ searchParams }: Props) {
   await requireActor();
-  const t = await getTranslations("notifications");
   const [{ kind }, terms, locale, timezone] = await Promise.all([
     searchParams,
     load(caller().notifications.terms()),
@@ -30,14 +27,7 @@ export default async function NewNotificationPage({ searchParams }: Props) {
   const chosen = notificationFrequencies.find((one) => one.toLowerCase() === kind);
   return (
     <>
-      <PageHeader
-        title={t("new.title")}
-        breadcrumb={[
-          { label: t("openApi"), href: paths.openApi },
-          { label: t("title"), href: paths.notifications },
-        ]}
-        description={t("new.description")}
-      />
+      <RecordHeader of={newNotificationPage} />
       {terms.error ? <LoadError error={terms.error} /> : null}
       {terms.data?.mayCreate === false ? <NotForYou /> : null}
       {terms.data?.mayCreate ? (

@@ -1,22 +1,21 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NoReports } from "@/app/(web)/dashboard/open-api/reports/(list)/no-reports";
 import { ReportsTable } from "@/app/(web)/dashboard/open-api/reports/(list)/reports-table";
 import { Gate } from "@/app/(web)/dashboard/open-api/reports/gate";
+import { reports as reportsPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("reports");
-  return { title: `${t("title")} – ${t("openApi")}` };
-}
+export const generateMetadata = metadataOf(reportsPage);
+export default routeOf(reportsPage, ReportsPage);
 
-export default async function ReportsPage() {
+async function ReportsPage() {
   await requireActor();
   const t = await getTranslations("reports");
   const { data: terms, error } = await load(caller().scheduledReports.terms());
@@ -24,9 +23,8 @@ export default async function ReportsPage() {
   const failed = error ?? list?.error;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("openApi"), href: paths.openApi }]}
+      <RecordHeader
+        of={reportsPage}
         description={
           terms?.standing === "open" ? t(terms.seesAll ? "list.seesAll" : "list.seesLocations") : undefined
         }

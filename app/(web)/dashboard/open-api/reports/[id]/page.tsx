@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Badge } from "@/app/_ui/badge";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -15,6 +15,7 @@ import { ReportSettings } from "@/app/(web)/dashboard/open-api/reports/[id]/repo
 import { WhenLine } from "@/app/(web)/dashboard/open-api/reports/[id]/when-line";
 import { Gate } from "@/app/(web)/dashboard/open-api/reports/gate";
 import type { ReportListed, ReportTerms } from "@/app/(web)/dashboard/open-api/reports/report-views";
+import { report as reportPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
@@ -31,30 +32,24 @@ const reportOf = cache((id: string) => load(caller().scheduledReports.get({ id }
 /** An id in another format names no report either. */
 const isMissing = (code: string | undefined) => code === "RESOURCE_NOT_FOUND" || code === "VALIDATION_ERROR";
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(reportPage, async ({ params }: Props) => {
   await requireActor();
-  const t = await getTranslations("reports");
-  const { data, error } = await reportOf((await params).id);
-  const name = data?.name ?? t(isMissing(error?.code) ? "missing.title" : "one");
-  return { title: `${name} – ${t("title")} – ${t("openApi")}` };
-}
+  return (await reportOf((await params).id)).data?.name;
+});
+export default routeOf(reportPage, ReportPage);
 
-export default async function ReportPage({ params, searchParams }: Props) {
+async function ReportPage({ params, searchParams }: Props) {
   await requireActor();
   const t = await getTranslations("reports");
   const [{ id }, query, terms] = await Promise.all([params, searchParams, termsNow()]);
   const { data: report, error } = await reportOf(id);
   const isOpen = terms.data?.standing === "open";
   if (isOpen && isMissing(error?.code)) notFound();
-  const breadcrumb = [
-    { label: t("openApi"), href: paths.openApi },
-    { label: t("title"), href: paths.reports },
-  ];
   const failed = terms.error ?? (isOpen ? error : undefined);
   if (!terms.data || !report)
     return (
       <>
-        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
+        <RecordHeader of={reportPage} />
         {failed ? <LoadError error={failed} /> : null}
         {terms.data ? <Gate terms={terms.data} /> : null}
       </>
@@ -62,9 +57,9 @@ export default async function ReportPage({ params, searchParams }: Props) {
   const current = tabs.find((tab) => tab === query.tab) ?? firstTab;
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={reportPage}
         title={report.name}
-        breadcrumb={breadcrumb}
         status={
           <Badge tone={report.enabled ? "success" : "warning"}>
             {t(report.enabled ? "status.enabled" : "status.paused")}

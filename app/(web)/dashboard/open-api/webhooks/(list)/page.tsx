@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Note } from "@/app/_ui/note";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -12,16 +12,15 @@ import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { NoWebhooks } from "@/app/(web)/dashboard/open-api/webhooks/(list)/no-webhooks";
 import { WebhooksTable } from "@/app/(web)/dashboard/open-api/webhooks/(list)/webhooks-table";
 import type { EventFacts, WebhookListed } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
+import { webhooks as webhooksPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("webhooks");
-  return { title: t("section") };
-}
+export const generateMetadata = metadataOf(webhooksPage);
+export default routeOf(webhooksPage, WebhooksPage);
 
-export default async function WebhooksPage() {
+async function WebhooksPage() {
   const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("webhooks")]);
   const [terms, webhooks, events] = await Promise.all([
     load(caller().apiKeys.terms()),
@@ -33,9 +32,8 @@ export default async function WebhooksPage() {
   const hasAction = terms.data?.addOn === "active" && Boolean(webhooks.data?.length);
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: "Open API", href: paths.openApi }]}
+      <RecordHeader
+        of={webhooksPage}
         description={actor.role === "ADMIN" ? t("list.leadAdmin") : t("list.lead")}
         actions={hasAction ? <CreateLink href={paths.newWebhook}>{t("add")}</CreateLink> : undefined}
       />

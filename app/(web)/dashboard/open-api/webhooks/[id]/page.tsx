@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { RoomForPanel } from "@/app/_resource/room-for-panel";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
@@ -24,6 +24,7 @@ import { eventViews } from "@/app/(web)/dashboard/open-api/webhooks/event-views"
 import { WebhookStatus } from "@/app/(web)/dashboard/open-api/webhooks/webhook-status";
 import type { WebhookView } from "@/app/(web)/dashboard/open-api/webhooks/webhook-views";
 import { hostOf, madeByWords, pathOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { webhook as webhookPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { Role } from "@/server/access/roles";
 import { services } from "@/server/kernel/process";
@@ -42,26 +43,22 @@ const webhookOf = cache((id: string) => load(caller().webhooks.get({ id })));
 /** An id in another format names no webhook either. */
 const isMissing = (code: string | undefined) => code === "WEBHOOK_NOT_FOUND" || code === "VALIDATION_ERROR";
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(webhookPage, async ({ params }: Props) => {
   await requireActor();
   const { data } = await webhookOf((await params).id);
-  const t = await getTranslations("webhooks");
-  return { title: `${data ? hostOf(data.url) : t("missing.title")} – ${t("section")}` };
-}
+  return data && hostOf(data.url);
+});
+export default routeOf(webhookPage, WebhookPage);
 
-export default async function WebhookPage({ params, searchParams }: Props) {
+async function WebhookPage({ params, searchParams }: Props) {
   const { actor } = await requireActor();
   const [{ id }, query, t] = await Promise.all([params, searchParams, getTranslations("webhooks")]);
   const { data: webhook, error } = await webhookOf(id);
   if (isMissing(error?.code)) notFound();
-  const breadcrumb = [
-    { label: "Open API", href: paths.openApi },
-    { label: t("title"), href: paths.webhooks },
-  ];
   if (!webhook)
     return (
       <>
-        <PageHeader title={t("one")} breadcrumb={breadcrumb} />
+        <RecordHeader of={webhookPage} />
         {error ? <LoadError error={error} /> : null}
       </>
     );
@@ -69,9 +66,9 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const current = tabs.find((tab) => tab === query.tab) ?? firstTab;
   return (
     <RoomForPanel>
-      <PageHeader
+      <RecordHeader
+        of={webhookPage}
         title={hostOf(url) + pathOf(url)}
-        breadcrumb={breadcrumb}
         status={<WebhookStatus webhook={webhook} />}
         description={
           <Identity webhook={webhook} isOwn={webhook.ownerId === encodeId("user", actor.userId)} />

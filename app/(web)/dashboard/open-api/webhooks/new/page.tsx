@@ -1,23 +1,21 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { AddOnOff } from "@/app/(web)/dashboard/open-api/add-on-off";
 import { eventViews } from "@/app/(web)/dashboard/open-api/webhooks/event-views";
 import { NewWebhookForm } from "@/app/(web)/dashboard/open-api/webhooks/new/new-webhook-form";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { newWebhook as newWebhookPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { services } from "@/server/kernel/process";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("webhooks");
-  return { title: t("createTitle") };
-}
+export const generateMetadata = metadataOf(newWebhookPage);
+export default routeOf(newWebhookPage, NewWebhookPage);
 
-export default async function NewWebhookPage() {
+async function NewWebhookPage() {
   await requireActor();
   const [t, keyWords, terms, events] = await Promise.all([
     getTranslations("webhooks"),
@@ -25,16 +23,7 @@ export default async function NewWebhookPage() {
     load(caller().apiKeys.terms()),
     load(caller().webhooks.events()),
   ]);
-  const header = (
-    <PageHeader
-      title={t("create")}
-      breadcrumb={[
-        { label: "Open API", href: paths.openApi },
-        { label: t("title"), href: paths.webhooks },
-      ]}
-      description={t("new.lead")}
-    />
-  );
+  const header = <RecordHeader of={newWebhookPage} />;
   const failed = terms.error ?? events.error;
   if (failed || !terms.data || !events.data)
     return (

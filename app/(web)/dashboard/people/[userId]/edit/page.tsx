@@ -1,25 +1,24 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { editPerson as editPersonPage } from "@/app/(web)/dashboard/page-records/team";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { EditPersonForm } from "@/app/(web)/dashboard/people/[userId]/edit/edit-person-form";
 import { MissingPerson } from "@/app/(web)/dashboard/people/[userId]/missing-person";
 import { loadPersonChoices, withPlace } from "@/app/(web)/dashboard/people/person-choices";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
-  return { title: t("edit.title") };
-}
-
 type Props = { params: Promise<{ userId: string }> };
 
-export default async function EditPersonPage({ params }: Props) {
+export const generateMetadata = metadataOf(editPersonPage);
+export default routeOf(editPersonPage, EditPersonPage);
+
+async function EditPersonPage({ params }: Props) {
   await requireActor();
   const { userId } = await params;
   const [t, found] = await Promise.all([
@@ -31,13 +30,7 @@ export default async function EditPersonPage({ params }: Props) {
   const choices = person.may.edit ? await loadPersonChoices() : null;
   return (
     <>
-      <PageHeader
-        title={t("edit.title")}
-        breadcrumb={[
-          { label: t("title"), href: paths.people },
-          { label: person.name, href: paths.person(person.id) },
-        ]}
-      />
+      <RecordHeader of={editPersonPage} above={[{ label: person.name, href: paths.person(person.id) }]} />
       {choices?.data ? (
         <EditPersonForm
           person={person}

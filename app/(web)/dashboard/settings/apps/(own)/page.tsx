@@ -1,30 +1,29 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { Pager } from "@/app/_resource/pager";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { hasAddOn } from "@/app/(web)/dashboard/pages";
+import { apps as appsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { appPage } from "@/app/(web)/dashboard/settings/apps/(own)/app-pages";
 import type { AppSurroundings } from "@/app/(web)/dashboard/settings/apps/(own)/connected-app";
 import { ConnectedApps } from "@/app/(web)/dashboard/settings/apps/(own)/connected-apps";
 import { RevokedApps } from "@/app/(web)/dashboard/settings/apps/(own)/revoked-apps";
 import { AppsTabs } from "@/app/(web)/dashboard/settings/apps/apps-tabs";
+import { hasAddOn } from "@/app/(web)/dashboard/visitor";
 import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("apps");
-  return { title: t("section") };
-}
-
 type Props = { searchParams: Promise<{ after?: string | string[] }> };
 
-export default async function AppsPage({ searchParams }: Props) {
+export const generateMetadata = metadataOf(appsPage);
+export default routeOf(appsPage, AppsPage);
+
+async function AppsPage({ searchParams }: Props) {
   const [t, visitor, { after }, apps, rules] = await Promise.all([
     getTranslations("apps"),
     requireActor(),
@@ -44,10 +43,8 @@ export default async function AppsPage({ searchParams }: Props) {
   );
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("lead")}
+      <RecordHeader
+        of={appsPage}
         actions={apps.data && apps.data.connected.length > 0 ? connect : undefined}
       />
       {visitor.actor.role === "ADMIN" ? <AppsTabs current="own" /> : null}

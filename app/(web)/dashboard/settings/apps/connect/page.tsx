@@ -1,16 +1,16 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { Note } from "@/app/_ui/note";
-import { PageHeader } from "@/app/_ui/page-header";
 import { Tabs } from "@/app/_ui/tabs";
 import { TextLink } from "@/app/_ui/text-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { hasAddOn } from "@/app/(web)/dashboard/pages";
+import { connectApp as connectAppPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import {
   type Assistant,
@@ -19,22 +19,20 @@ import {
   isNearby,
 } from "@/app/(web)/dashboard/settings/apps/connect/assistants";
 import { Steps } from "@/app/(web)/dashboard/settings/apps/connect/steps";
+import { hasAddOn } from "@/app/(web)/dashboard/visitor";
 import type { SignedIn } from "@/server/access/signed-in";
 import { services } from "@/server/kernel/process";
 import type { AppRules } from "@/server/oauth/consent/app-rules";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("apps.connect");
-  return { title: t("section") };
-}
-
 type Props = { searchParams: Promise<{ with?: string | string[] }> };
 
-export default async function ConnectPage({ searchParams }: Props) {
-  const [t, apps, visitor, query, rules] = await Promise.all([
+export const generateMetadata = metadataOf(connectAppPage);
+export default routeOf(connectAppPage, ConnectPage);
+
+async function ConnectPage({ searchParams }: Props) {
+  const [t, visitor, query, rules] = await Promise.all([
     getTranslations("apps.connect"),
-    getTranslations("apps"),
     requireActor(),
     searchParams,
     load(caller().connectedApps.rules()),
@@ -42,14 +40,7 @@ export default async function ConnectPage({ searchParams }: Props) {
   const assistant = isAssistant(query.with) ? query.with : assistants[0];
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[
-          { label: apps("settings"), href: paths.settings },
-          { label: apps("title"), href: paths.apps },
-        ]}
-        description={t("lead")}
-      />
+      <RecordHeader of={connectAppPage} />
       <div className="flex max-w-3xl flex-col gap-6">
         {rules.error ? <LoadError error={rules.error} /> : <Rules rules={rules.data} visitor={visitor} />}
         <HowTo assistant={assistant} url={services().settings.mcpUrl} />

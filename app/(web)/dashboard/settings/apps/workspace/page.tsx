@@ -1,15 +1,15 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { appName } from "@/app/(web)/_oauth/app-name";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { workspaceApps as workspaceAppsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { AppsTabs } from "@/app/(web)/dashboard/settings/apps/apps-tabs";
 import { AllowAppForm } from "@/app/(web)/dashboard/settings/apps/workspace/allow-app-form";
 import { AppRulesForm } from "@/app/(web)/dashboard/settings/apps/workspace/app-rules-form";
@@ -17,12 +17,10 @@ import type { WorkspaceApps } from "@/app/(web)/dashboard/settings/apps/workspac
 import { WorkspaceAppsTable } from "@/app/(web)/dashboard/settings/apps/workspace/workspace-apps-table";
 import type { AppRules } from "@/server/oauth/consent/app-rules";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("apps");
-  return { title: t("workspace.section") };
-}
+export const generateMetadata = metadataOf({ ...workspaceAppsPage, title: "apps.workspace.section" });
+export default routeOf(workspaceAppsPage, WorkspaceAppsPage);
 
-export default async function WorkspaceAppsPage() {
+async function WorkspaceAppsPage() {
   const [t, found, rules, terms] = await Promise.all([
     getTranslations("apps"),
     load(caller().workspaceApps.list()),
@@ -34,11 +32,7 @@ export default async function WorkspaceAppsPage() {
   const apps = found.data?.apps.map((app) => ({ ...app, shown: appName(app.name, nameless).shown }));
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("workspace.lead")}
-      />
+      <RecordHeader of={workspaceAppsPage} />
       {found.error?.code === "FORBIDDEN" ? (
         <NotAllowed what={t("workspace.manage")} administrators={terms.data?.administrators ?? []} />
       ) : (

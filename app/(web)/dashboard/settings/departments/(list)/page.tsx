@@ -1,20 +1,19 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
+import { departments as departmentsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { DepartmentsTable } from "@/app/(web)/dashboard/settings/departments/(list)/departments-table";
 import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("places");
-  return { title: `${t("departments.title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(departmentsPage);
+export default routeOf(departmentsPage, DepartmentsPage);
 
-export default async function DepartmentsPage() {
+async function DepartmentsPage() {
   await requireActor();
   const [t, found] = await Promise.all([
     getTranslations("places"),
@@ -22,10 +21,8 @@ export default async function DepartmentsPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title={t("departments.title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("departments.lead")}
+      <RecordHeader
+        of={departmentsPage}
         actions={
           found.data ? (
             <CreateLink href={paths.newDepartment}>{t("departments.create")}</CreateLink>

@@ -1,13 +1,13 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Badge } from "@/app/_ui/badge";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { department as departmentPage } from "@/app/(web)/dashboard/page-records/settings";
 import { DeletePlace } from "@/app/(web)/dashboard/settings/delete-place";
 import { EditDepartment } from "@/app/(web)/dashboard/settings/departments/[departmentId]/edit-department";
 import { Refused } from "@/app/(web)/dashboard/settings/refused";
@@ -18,18 +18,14 @@ type Props = { params: Promise<{ departmentId: string }> };
 // Loads all departments: the form offers the others as parents.
 const departmentsOf = cache(() => load(caller().directory.departments.overview()));
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(departmentPage, async ({ params }: Props) => {
   await requireActor();
-  const [{ departmentId }, { data }, t] = await Promise.all([
-    params,
-    departmentsOf(),
-    getTranslations("places"),
-  ]);
-  const name = data?.find(({ id }) => id === departmentId)?.name;
-  return { title: `${name ?? t("departments.title")} – ${t("settings")}` };
-}
+  const [{ departmentId }, { data }] = await Promise.all([params, departmentsOf()]);
+  return data?.find(({ id }) => id === departmentId)?.name;
+});
+export default routeOf(departmentPage, DepartmentPage);
 
-export default async function DepartmentPage({ params }: Props) {
+async function DepartmentPage({ params }: Props) {
   const [{ workspace }, { departmentId }, t, found] = await Promise.all([
     requireActor(),
     params,
@@ -41,13 +37,10 @@ export default async function DepartmentPage({ params }: Props) {
   const uses = department ? await load(caller().directory.departments.uses({ id: department.id })) : null;
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={departmentPage}
         title={department?.name ?? t("departments.title")}
         status={department?.isDefault ? <Badge icon={null}>{t("default")}</Badge> : undefined}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("departments.title"), href: paths.departments },
-        ]}
       />
       {found.error ? <Refused error={found.error} what={t("departments.refused")} /> : null}
       {department && found.data ? (

@@ -1,19 +1,17 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { newDepartment as newDepartmentPage } from "@/app/(web)/dashboard/page-records/settings";
 import { NewDepartment } from "@/app/(web)/dashboard/settings/departments/new/new-department";
 import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("places");
-  return { title: `${t("departments.create")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(newDepartmentPage);
+export default routeOf(newDepartmentPage, NewDepartmentPage);
 
-export default async function NewDepartmentPage() {
+async function NewDepartmentPage() {
   const [{ workspace }, t, found] = await Promise.all([
     requireActor(),
     getTranslations("places"),
@@ -21,13 +19,7 @@ export default async function NewDepartmentPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title={t("departments.create")}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("departments.title"), href: paths.departments },
-        ]}
-      />
+      <RecordHeader of={newDepartmentPage} />
       {found.error ? (
         <Refused error={found.error} what={t("departments.refused")} />
       ) : (

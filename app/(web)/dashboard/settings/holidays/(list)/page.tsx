@@ -1,11 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { holidays as holidaysPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { AddHoliday } from "@/app/(web)/dashboard/settings/holidays/(list)/holiday-dialog";
 import { HolidaysTable } from "@/app/(web)/dashboard/settings/holidays/(list)/holidays-table";
@@ -14,16 +15,14 @@ import { one, type Search, yearsAround } from "@/app/(web)/dashboard/settings/ho
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("places");
-  return { title: `${t("holidays.title")} – ${t("settings")}` };
-}
-
 /** Years in the list: past leave is reviewed, and future leave planned. */
 const yearsBefore = 2;
 const yearsAfter = 5;
 
-export default async function HolidaysPage({ searchParams }: { searchParams: Promise<Search> }) {
+export const generateMetadata = metadataOf(holidaysPage);
+export default routeOf(holidaysPage, HolidaysPage);
+
+async function HolidaysPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor }, t, search, locations] = await Promise.all([
     requireActor(),
     getTranslations("places"),
@@ -56,12 +55,7 @@ export default async function HolidaysPage({ searchParams }: { searchParams: Pro
   ) : undefined;
   return (
     <>
-      <PageHeader
-        title={t("holidays.title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("holidays.lead")}
-        actions={isLead && !isEmpty ? actions : undefined}
-      />
+      <RecordHeader of={holidaysPage} actions={isLead && !isEmpty ? actions : undefined} />
       {isLead ? null : <OnlyAdministrators what={t("holidays.refused")}>{null}</OnlyAdministrators>}
       {locations.error ? <LoadError error={locations.error} /> : null}
       {isLead && locations.data?.length === 0 ? <EmptyState title={t("holidays.noLocations")} /> : null}

@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { importHolidays as importHolidaysPage } from "@/app/(web)/dashboard/page-records/settings";
 import {
   addressOf,
   type Choice,
@@ -18,11 +18,6 @@ import { Choices } from "@/app/(web)/dashboard/settings/holidays/import/choices"
 import { Proposals } from "@/app/(web)/dashboard/settings/holidays/import/proposals";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { requireActor } from "@/server/signin/session";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("places");
-  return { title: `${t("holidays.importing.title")} – ${t("settings")}` };
-}
 
 const yearsAhead = 3;
 
@@ -39,7 +34,10 @@ function choiceOf(search: Search, thisYear: number): Omit<Choice, "location"> {
   };
 }
 
-export default async function ImportHolidaysPage({ searchParams }: { searchParams: Promise<Search> }) {
+export const generateMetadata = metadataOf(importHolidaysPage);
+export default routeOf(importHolidaysPage, ImportHolidaysPage);
+
+async function ImportHolidaysPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor }, t, locale, search, locations] = await Promise.all([
     requireActor(),
     getTranslations("places"),
@@ -67,14 +65,7 @@ export default async function ImportHolidaysPage({ searchParams }: { searchParam
   const found = location && isLead ? await load(caller().publicHolidays.propose(asked)) : null;
   return (
     <>
-      <PageHeader
-        title={t("holidays.importing.title")}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("holidays.title"), href: paths.holidays },
-        ]}
-        description={t("holidays.importing.lead")}
-      />
+      <RecordHeader of={importHolidaysPage} />
       {isLead ? null : <OnlyAdministrators what={t("holidays.refused")}>{null}</OnlyAdministrators>}
       {isLead && locations.data?.length === 0 ? <EmptyState title={t("holidays.noLocations")} /> : null}
       {locations.error ? <LoadError error={locations.error} /> : null}

@@ -1,28 +1,27 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { leaveTypes as leaveTypesPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Matrix } from "@/app/(web)/dashboard/settings/leave-types/(list)/matrix";
 import { WhichLocations } from "@/app/(web)/dashboard/settings/leave-types/(list)/which-locations";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("policies");
-  return { title: `${t("title")} – ${t("settings")}` };
-}
-
 /** Maximum location columns beside the names. */
 const shownAtOnce = 4;
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-export default async function LeaveTypesPage({ searchParams }: Props) {
+export const generateMetadata = metadataOf(leaveTypesPage);
+export default routeOf(leaveTypesPage, LeaveTypesPage);
+
+async function LeaveTypesPage({ searchParams }: Props) {
   const [{ actor }, t, search, types, policies, locations] = await Promise.all([
     requireActor(),
     getTranslations("policies"),
@@ -41,12 +40,7 @@ export default async function LeaveTypesPage({ searchParams }: Props) {
   const shown = all.slice(group * shownAtOnce, (group + 1) * shownAtOnce);
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("lead")}
-        actions={isAdmin && types.data && !isEmpty ? create : undefined}
-      />
+      <RecordHeader of={leaveTypesPage} actions={isAdmin && types.data && !isEmpty ? create : undefined} />
       <OnlyAdministrators what={t("refused")}>
         {error ? <LoadError error={error} /> : null}
         {isEmpty ? (

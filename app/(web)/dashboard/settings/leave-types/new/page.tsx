@@ -1,26 +1,18 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PageHeader } from "@/app/_ui/page-header";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { newLeaveType as newLeaveTypePage } from "@/app/(web)/dashboard/page-records/settings";
 import { NewType } from "@/app/(web)/dashboard/settings/leave-types/new/new-type";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("policies");
-  return { title: `${t("create")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(newLeaveTypePage);
+export default routeOf(newLeaveTypePage, NewLeaveTypePage);
 
-export default async function NewLeaveTypePage() {
+async function NewLeaveTypePage() {
   const t = await getTranslations("policies");
   return (
     <>
-      <PageHeader
-        title={t("create")}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("title"), href: paths.leaveTypes },
-        ]}
-      />
+      <RecordHeader of={newLeaveTypePage} />
       <OnlyAdministrators what={t("refused")}>
         <NewType />
       </OnlyAdministrators>

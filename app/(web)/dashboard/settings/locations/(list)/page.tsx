@@ -1,20 +1,19 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
+import { locations as locationsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { LocationsTable } from "@/app/(web)/dashboard/settings/locations/(list)/locations-table";
 import { Refused } from "@/app/(web)/dashboard/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("places");
-  return { title: `${t("locations.title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(locationsPage);
+export default routeOf(locationsPage, LocationsPage);
 
-export default async function LocationsPage() {
+async function LocationsPage() {
   await requireActor();
   const [t, found] = await Promise.all([
     getTranslations("places"),
@@ -22,10 +21,8 @@ export default async function LocationsPage() {
   ]);
   return (
     <>
-      <PageHeader
-        title={t("locations.title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("locations.lead")}
+      <RecordHeader
+        of={locationsPage}
         actions={
           found.data ? <CreateLink href={paths.newLocation}>{t("locations.create")}</CreateLink> : undefined
         }

@@ -1,13 +1,13 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Badge } from "@/app/_ui/badge";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { location as locationPage } from "@/app/(web)/dashboard/page-records/settings";
 import { DeletePlace } from "@/app/(web)/dashboard/settings/delete-place";
 import { EditLocation } from "@/app/(web)/dashboard/settings/locations/[locationId]/edit-location";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
@@ -17,14 +17,13 @@ type Props = { params: Promise<{ locationId: string }> };
 
 const locationOf = cache((id: string) => load(caller().directory.locations.get({ id })));
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(locationPage, async ({ params }: Props) => {
   await requireActor();
-  const { data } = await locationOf((await params).locationId);
-  const t = await getTranslations("places");
-  return { title: `${data?.name ?? t("locations.title")} – ${t("settings")}` };
-}
+  return (await locationOf((await params).locationId)).data?.name;
+});
+export default routeOf(locationPage, LocationPage);
 
-export default async function LocationPage({ params }: Props) {
+async function LocationPage({ params }: Props) {
   await requireActor();
   const id = (await params).locationId;
   const [t, { data: location, error }, uses] = await Promise.all([
@@ -35,13 +34,10 @@ export default async function LocationPage({ params }: Props) {
   if (error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR") notFound();
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={locationPage}
         title={location?.name ?? t("locations.title")}
         status={location?.isDefault ? <Badge icon={null}>{t("default")}</Badge> : undefined}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("locations.title"), href: paths.locations },
-        ]}
       />
       <OnlyAdministrators what={t("locations.refused")}>
         {error ? <LoadError error={error} /> : null}

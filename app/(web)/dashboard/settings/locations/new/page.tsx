@@ -1,26 +1,18 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PageHeader } from "@/app/_ui/page-header";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { newLocation as newLocationPage } from "@/app/(web)/dashboard/page-records/settings";
 import { NewLocation } from "@/app/(web)/dashboard/settings/locations/new/new-location";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("places");
-  return { title: `${t("locations.create")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(newLocationPage);
+export default routeOf(newLocationPage, NewLocationPage);
 
-export default async function NewLocationPage() {
+async function NewLocationPage() {
   const t = await getTranslations("places");
   return (
     <>
-      <PageHeader
-        title={t("locations.create")}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("locations.title"), href: paths.locations },
-        ]}
-      />
+      <RecordHeader of={newLocationPage} />
       <OnlyAdministrators what={t("locations.refused")}>
         <NewLocation />
       </OnlyAdministrators>

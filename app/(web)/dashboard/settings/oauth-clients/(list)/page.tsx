@@ -1,21 +1,20 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
+import { oauthClients as oauthClientsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { ClientsTable } from "@/app/(web)/dashboard/settings/oauth-clients/(list)/clients-table";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("clients");
-  return { title: t("section") };
-}
+export const generateMetadata = metadataOf(oauthClientsPage);
+export default routeOf(oauthClientsPage, OauthClientsPage);
 
-export default async function OauthClientsPage() {
+async function OauthClientsPage() {
   const [t, clients, terms] = await Promise.all([
     getTranslations("clients"),
     load(caller().oauthClients.list()),
@@ -24,10 +23,8 @@ export default async function OauthClientsPage() {
   const createLink = <CreateLink href={paths.newOauthClient}>{t("create")}</CreateLink>;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings.title"), href: paths.settings }]}
-        description={t("lead")}
+      <RecordHeader
+        of={oauthClientsPage}
         actions={clients.data && clients.data.length > 0 ? createLink : undefined}
       />
       {clients.error?.code === "FORBIDDEN" ? (

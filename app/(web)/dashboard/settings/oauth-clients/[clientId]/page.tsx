@@ -1,17 +1,17 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
-import { PageHeader } from "@/app/_ui/page-header";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { oauthClient as oauthClientPage } from "@/app/(web)/dashboard/page-records/settings";
 import { ClientSettings } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/client-settings";
 import { DeleteClientButton } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/delete-client-button";
 import { Secrets } from "@/app/(web)/dashboard/settings/oauth-clients/[clientId]/secrets";
@@ -20,21 +20,15 @@ import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ clientId: string }> };
 
-const breadcrumbOf = (t: ReturnType<typeof useTranslations<"clients">>) => [
-  { label: t("settings.title"), href: paths.settings },
-  { label: t("title"), href: paths.oauthClients },
-];
-
 const clientOf = cache((clientId: string) => load(caller().oauthClients.get({ clientId })));
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(oauthClientPage, async ({ params }: Props) => {
   await requireActor();
-  const { data } = await clientOf((await params).clientId);
-  const t = await getTranslations("clients");
-  return { title: `${data?.name ?? t("missing.title")} – ${t("section")}` };
-}
+  return (await clientOf((await params).clientId)).data?.name;
+});
+export default routeOf(oauthClientPage, OauthClientPage);
 
-export default async function OauthClientPage({ params }: Props) {
+async function OauthClientPage({ params }: Props) {
   await requireActor();
   const [{ clientId }, t] = await Promise.all([params, getTranslations("clients")]);
   const { data: client, error } = await clientOf(clientId);
@@ -43,9 +37,9 @@ export default async function OauthClientPage({ params }: Props) {
   const use = await load(caller().oauthClients.use({ clientId }));
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={oauthClientPage}
         title={client.name}
-        breadcrumb={breadcrumbOf(t)}
         description={
           <>
             {t.rich("detail.created", { at: () => <RelativeTime at={client.createdAt} /> })}{" "}
@@ -81,7 +75,7 @@ async function Refused({ code, children }: { code: string | undefined; children:
   const terms = code === "FORBIDDEN" ? await load(caller().apiKeys.terms()) : null;
   return (
     <>
-      <PageHeader title={t("one")} breadcrumb={breadcrumbOf(t)} />
+      <RecordHeader of={oauthClientPage} />
       {terms ? <NotAllowed what={t("manage")} administrators={terms.data?.administrators ?? []} /> : children}
     </>
   );

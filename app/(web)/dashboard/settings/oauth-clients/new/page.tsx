@@ -1,35 +1,29 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { NotAllowed } from "@/app/(web)/dashboard/not-allowed";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { newOauthClient as newOauthClientPage } from "@/app/(web)/dashboard/page-records/settings";
 import { NewClientForm } from "@/app/(web)/dashboard/settings/oauth-clients/new/new-client-form";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("clients");
-  return { title: t("createTitle") };
-}
+export const generateMetadata = metadataOf(newOauthClientPage);
+export default routeOf(newOauthClientPage, NewOauthClientPage);
 
-export default async function NewOauthClientPage() {
+async function NewOauthClientPage() {
   const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("clients")]);
-  const breadcrumb = [
-    { label: t("settings.title"), href: paths.settings },
-    { label: t("title"), href: paths.oauthClients },
-  ];
   if (actor.role === "ADMIN")
     return (
       <>
-        <PageHeader title={t("create")} breadcrumb={breadcrumb} />
+        <RecordHeader of={newOauthClientPage} />
         <NewClientForm />
       </>
     );
   const terms = await load(caller().apiKeys.terms());
   return (
     <>
-      <PageHeader title={t("create")} breadcrumb={breadcrumb} />
+      <RecordHeader of={newOauthClientPage} />
       <NotAllowed what={t("manage")} administrators={terms.data?.administrators ?? []} />
     </>
   );

@@ -1,21 +1,20 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { PageHeader } from "@/app/_ui/page-header";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { standIns as standInsPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { StandInsTable } from "@/app/(web)/dashboard/settings/stand-ins/(list)/stand-ins-table";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("settings.standIns");
-  return { title: `${t("title")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(standInsPage);
+export default routeOf(standInsPage, StandInsPage);
 
-export default async function StandInsPage() {
+async function StandInsPage() {
   const [{ actor }, t, found] = await Promise.all([
     requireActor(),
     getTranslations("settings.standIns"),
@@ -26,12 +25,7 @@ export default async function StandInsPage() {
   const isEmpty = found.data?.items.length === 0;
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        breadcrumb={[{ label: t("settings"), href: paths.settings }]}
-        description={t("lead")}
-        actions={found.data && !isEmpty ? createLink : undefined}
-      />
+      <RecordHeader of={standInsPage} actions={found.data && !isEmpty ? createLink : undefined} />
       {found.error ? (
         <LoadError error={found.error} />
       ) : isEmpty ? (

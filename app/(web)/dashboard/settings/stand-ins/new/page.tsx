@@ -1,33 +1,28 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { newStandIn as newStandInPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { StandInForm } from "@/app/(web)/dashboard/settings/stand-ins/new/stand-in-form";
 import { requireActor } from "@/server/signin/session";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("settings.standIns");
-  return { title: `${t("create")} – ${t("settings")}` };
-}
+export const generateMetadata = metadataOf(newStandInPage);
+export default routeOf(newStandInPage, NewStandInPage);
 
-export default async function NewStandInPage() {
+async function NewStandInPage() {
   const [{ actor }, t, approvers] = await Promise.all([
     requireActor(),
     getTranslations("settings.standIns"),
     load(caller().delegations.approvers()),
   ]);
-  const breadcrumb = [
-    { label: t("settings"), href: paths.settings },
-    { label: t("title"), href: paths.standIns },
-  ];
   return (
     <>
-      <PageHeader title={t("create")} breadcrumb={breadcrumb} />
+      <RecordHeader of={newStandInPage} />
       {approvers.error ? (
         <LoadError error={approvers.error} />
       ) : approvers.data.length === 0 ? (

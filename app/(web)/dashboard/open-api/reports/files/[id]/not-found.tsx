@@ -13,15 +13,16 @@ import { requireActor } from "@/server/signin/session";
 
 export default async function ReportFileNotFound() {
   const { user } = await requireActor();
-  const [t, common, terms, asked] = await Promise.all([
+  const [t, common, shell, terms, asked] = await Promise.all([
     getTranslations("reports"),
     getTranslations("common"),
+    getTranslations("shell.pages"),
     load(caller().scheduledReports.terms()),
     headers(),
   ]);
   const seesReports = terms.data?.standing === "open";
   const breadcrumb = [
-    { label: t("openApi"), href: paths.openApi },
+    { label: shell("openApi"), href: paths.openApi },
     ...(seesReports ? [{ label: t("title"), href: paths.reports }] : []),
   ];
   return (

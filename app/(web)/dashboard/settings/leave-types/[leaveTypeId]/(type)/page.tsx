@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Badge } from "@/app/_ui/badge";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { leaveType as leaveTypePage } from "@/app/(web)/dashboard/page-records/settings";
 import { EditType } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/edit-type";
 import { PoliciesTable } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/policies-table";
 import { Retire } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/(type)/retire";
@@ -19,14 +19,13 @@ import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ leaveTypeId: string }> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(leaveTypePage, async ({ params }: Props) => {
   await requireActor();
-  const { data } = await leaveTypeOf((await params).leaveTypeId);
-  const t = await getTranslations("policies");
-  return { title: `${data?.name ?? t("title")} – ${t("settings")}` };
-}
+  return (await leaveTypeOf((await params).leaveTypeId)).data?.name;
+});
+export default routeOf(leaveTypePage, LeaveTypePage);
 
-export default async function LeaveTypePage({ params }: Props) {
+async function LeaveTypePage({ params }: Props) {
   await requireActor();
   const [t, { data: type, error }, locations] = await Promise.all([
     getTranslations("policies"),
@@ -36,13 +35,10 @@ export default async function LeaveTypePage({ params }: Props) {
   if (isMissing(error)) notFound();
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={leaveTypePage}
         title={type?.name ?? t("title")}
         status={type && !type.isActive ? <Badge tone="warning">{t("inactive")}</Badge> : undefined}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("title"), href: paths.leaveTypes },
-        ]}
       />
       <OnlyAdministrators what={t("refused")}>
         {error ? <LoadError error={error} /> : null}

@@ -1,10 +1,11 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
+import { leavePolicy as leavePolicyPage } from "@/app/(web)/dashboard/page-records/settings";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { PolicyForm } from "@/app/(web)/dashboard/settings/leave-types/[leaveTypeId]/[locationId]/policy-form";
 import {
@@ -16,14 +17,13 @@ import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ leaveTypeId: string; locationId: string }> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(leavePolicyPage, async ({ params }: Props) => {
   await requireActor();
-  const { data } = await leaveTypeOf((await params).leaveTypeId);
-  const t = await getTranslations("policies");
-  return { title: `${data?.name ?? t("title")} – ${t("settings")}` };
-}
+  return (await leaveTypeOf((await params).leaveTypeId)).data?.name;
+});
+export default routeOf(leavePolicyPage, LeavePolicyPage);
 
-export default async function LeavePolicyPage({ params }: Props) {
+async function LeavePolicyPage({ params }: Props) {
   const [{ workspace }, { leaveTypeId, locationId }, t, locations] = await Promise.all([
     requireActor(),
     params,
@@ -36,13 +36,10 @@ export default async function LeavePolicyPage({ params }: Props) {
   const failed = error ?? locations.error;
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={leavePolicyPage}
+        above={type ? [{ label: type.name, href: paths.leaveType(type.id) }] : []}
         title={type && location ? t("policyTitle", { type: type.name, location: location.name }) : t("title")}
-        breadcrumb={[
-          { label: t("settings"), href: paths.settings },
-          { label: t("title"), href: paths.leaveTypes },
-          ...(type ? [{ label: type.name, href: paths.leaveType(type.id) }] : []),
-        ]}
       />
       <OnlyAdministrators what={t("refused")}>
         {failed ? <LoadError error={failed} /> : null}

@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { metadataOf } from "@/app/_resource/page-record";
+import { RecordHeader, routeOf } from "@/app/_resource/page-route";
 import { caller } from "@/app/_trpc/server";
 import { CopyButton } from "@/app/_ui/copy-button";
-import { PageHeader } from "@/app/_ui/page-header";
 import { load } from "@/app/(web)/dashboard/load";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { curlOf } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/curl";
@@ -16,6 +16,7 @@ import { KeepFresh } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveri
 import { RedeliverButton } from "@/app/(web)/dashboard/open-api/webhooks/[id]/deliveries/[deliveryId]/redeliver-button";
 import { DeliveryStatus } from "@/app/(web)/dashboard/open-api/webhooks/delivery-status";
 import { hostOf } from "@/app/(web)/dashboard/open-api/webhooks/webhook-words";
+import { delivery as deliveryPage } from "@/app/(web)/dashboard/page-records/integrations";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { requireActor } from "@/server/signin/session";
 
@@ -32,37 +33,34 @@ const deliveryOf = cache(async (webhookId: string, id: string) => {
 /** An id in another format names nothing either. */
 const isMissing = (code: string | undefined) => code === "WEBHOOK_NOT_FOUND" || code === "VALIDATION_ERROR";
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export const generateMetadata = metadataOf(deliveryPage, async ({ params }: Props) => {
   await requireActor();
-  const [{ id, deliveryId }, t] = await Promise.all([params, getTranslations("webhooks")]);
-  const { delivery } = await deliveryOf(id, deliveryId);
-  return { title: `${delivery?.eventType ?? t("missing.delivery")} – ${t("section")}` };
-}
+  const { id, deliveryId } = await params;
+  return (await deliveryOf(id, deliveryId)).delivery?.eventType;
+});
+export default routeOf(deliveryPage, DeliveryPage);
 
 /** One delivery on its own page: for a pasted URL, and for narrow screens. */
-export default async function DeliveryPage({ params }: Props) {
+async function DeliveryPage({ params }: Props) {
   await requireActor();
   const [{ id, deliveryId }, t] = await Promise.all([params, getTranslations("webhooks")]);
   const { webhook, delivery, error } = await deliveryOf(id, deliveryId);
   if (isMissing(error?.code)) notFound();
-  const breadcrumb = [
-    { label: "Open API", href: paths.openApi },
-    { label: t("title"), href: paths.webhooks },
-    { label: webhook ? hostOf(webhook.url) : t("one"), href: paths.webhook(id) },
-  ];
+  const above = [{ label: webhook ? hostOf(webhook.url) : t("one"), href: paths.webhook(id) }];
   if (!webhook || !delivery)
     return (
       <>
-        <PageHeader title={t("delivery.title")} breadcrumb={breadcrumb} />
+        <RecordHeader of={deliveryPage} above={above} />
         {error ? <LoadError error={error} /> : null}
       </>
     );
   const curl = curlOf(delivery);
   return (
     <>
-      <PageHeader
+      <RecordHeader
+        of={deliveryPage}
+        above={above}
         title={delivery.eventType}
-        breadcrumb={breadcrumb}
         status={<DeliveryStatus delivery={delivery} />}
         description={<code className="font-mono text-xs wrap-anywhere">{delivery.id}</code>}
         actions={

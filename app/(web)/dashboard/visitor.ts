@@ -1,0 +1,24 @@
+import type { SignedIn } from "@/server/access/signed-in";
+
+/** The visitor that a navigation is built for. */
+export interface Visitor {
+  actor: Pick<SignedIn["actor"], "role" | "standInDepartmentIds">;
+  workspace: Pick<SignedIn["workspace"], "plan" | "openApiEnabled">;
+}
+
+export const isAdmin = ({ actor: { role } }: Pick<Visitor, "actor">): boolean => role === "ADMIN";
+
+/** Whether the visitor sets holidays: administrators, and location admins in their locations. */
+export const leadsLocation = ({ actor: { role } }: Pick<Visitor, "actor">): boolean =>
+  role === "ADMIN" || role === "LOCATION_ADMIN";
+
+/** Whether the visitor manages other users. */
+export const leads = ({ actor: { role } }: Pick<Visitor, "actor">): boolean => role !== "USER";
+
+/** Whether the visitor may have to decide on leave. */
+export const decides = ({ actor: { role, standInDepartmentIds = [] } }: Pick<Visitor, "actor">): boolean =>
+  role !== "USER" || standInDepartmentIds.length > 0;
+
+/** Whether a workspace has the Open API. */
+export const hasAddOn = ({ workspace: { openApiEnabled, plan } }: Pick<Visitor, "workspace">): boolean =>
+  openApiEnabled && plan !== "FREE";

@@ -24,8 +24,6 @@ export interface PageRecord {
   section?: MessageKey;
   /** The messages of its client components. */
   areas?: readonly Area[];
-  /** What its client components need beside the messages: queries, or queries and filters in the address. */
-  providers?: "queries" | "lists";
   /** The shape of its content while it loads. Without one the navigation waits for the page. */
   skeleton?: () => ReactNode;
 }

@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ComponentType, Fragment, type ReactNode, Suspense } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
-import { ListProviders } from "@/app/_resource/list-providers";
 import type { PageRecord } from "@/app/_resource/page-record";
-import { QueryProvider } from "@/app/_trpc/queries";
 import { type Crumb, PageHeader, type PageHeaderProps } from "@/app/_ui/page-header";
 import { SkeletonRegion } from "@/app/_ui/skeleton";
 
@@ -44,13 +42,16 @@ function RecordSkeleton({ of, Shape }: { of: PageRecord; Shape: () => ReactNode 
   );
 }
 
-const providers = { queries: QueryProvider, lists: ListProviders, none: Fragment };
-
-/** The route of a page: its content inside its providers, behind its skeleton. */
-export function routeOf<Props extends object>(record: PageRecord, Content: ComponentType<Props>) {
-  const { skeleton: Shape, areas = [] } = record;
-  const Providers = providers[record.providers ?? "none"];
-  return async function PageRoute(props: Props) {
+/**
+ * The route of a page: its content inside its messages, behind its skeleton.
+ * @param Providers what its client components need besides: a page without them must not load their scripts
+ */
+export function routeOf<Props extends object>(
+  { skeleton: Shape, areas = [], ...record }: PageRecord,
+  Content: ComponentType<Props>,
+  Providers: ComponentType<{ children: ReactNode }> = Fragment,
+) {
+  return function PageRoute(props: Props) {
     const content = <Content {...props} />;
     return (
       <AreaMessages areas={areas}>

@@ -1,3 +1,4 @@
+import { ListProviders } from "@/app/_resource/list-providers";
 import "@/app/(web)/dashboard/wallchart/wallchart.css";
 import "@/app/(web)/dashboard/approvals/near-weeks.css";
 import { metadataOf } from "@/app/_resource/page-record";
@@ -12,7 +13,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(approvalsPage);
-export default routeOf(approvalsPage, ApprovalsPage);
+export default routeOf(approvalsPage, ApprovalsPage, ListProviders);
 
 async function ApprovalsPage() {
   const visitor = await requireActor();

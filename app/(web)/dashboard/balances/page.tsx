@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { metadataOf } from "@/app/_resource/page-record";
 import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { localesFrom } from "@/app/_ui/date-words";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -29,7 +30,7 @@ const day = (value: string | null, locale: string): string | null =>
     : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
 
 export const generateMetadata = metadataOf(balancesPage);
-export default routeOf(balancesPage, BalancesPage);
+export default routeOf(balancesPage, BalancesPage, QueryProvider);
 
 async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);

@@ -37,7 +37,6 @@ const requestForm = () => <FormSkeleton sizes={["h-132"]} beside="h-28" layout={
 export const editLeave: PageRecord = {
   title: "leaves.edit.title",
   loading: "leaves.loadingForm",
-  providers: "queries",
   areas: ["leaves"],
   skeleton: requestForm,
 };
@@ -49,7 +48,6 @@ export const request: SectionPage = {
   lead: "leaves.form.lead",
   loading: "leaves.loadingForm",
   above: [leaves],
-  providers: "queries",
   areas: ["leaves"],
   skeleton: requestForm,
 };
@@ -60,7 +58,6 @@ export const balances: SectionPage = {
   title: "balances.title",
   lead: "balances.lead",
   loading: "balances.loading",
-  providers: "queries",
   areas: ["balances", "leaves"],
   skeleton: () => <SkeletonRows columns={6} />,
 };

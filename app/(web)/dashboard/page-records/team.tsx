@@ -30,7 +30,6 @@ export const approvals: SectionPage = {
   title: "approvals.title",
   lead: "approvals.lead",
   loading: "approvals.loading",
-  providers: "lists",
   areas: ["approvals", "leaves", "wallchart"],
   skeleton: () => (
     // Reserves the width of the panel.
@@ -46,7 +45,6 @@ export const people: SectionPage = {
   who: leads,
   title: "people.title",
   loading: "people.loading",
-  providers: "queries",
   areas: ["people"],
   skeleton: () => (
     <>
@@ -63,7 +61,6 @@ export const newPerson: PageRecord = {
   lead: "people.invite.lead",
   loading: "people.invite.loading",
   above: [people],
-  providers: "queries",
   areas: ["people"],
   skeleton: personForm,
 };
@@ -73,7 +70,6 @@ export const person: PageRecord = {
   missing: { title: "people.missing.title", text: "people.missing.text", back: "people.title" },
   loading: "people.loadingOne",
   above: [people],
-  providers: "queries",
   areas: ["people", "leaves", "balances", "keys", "usage", "logs"],
   skeleton: () => <SkeletonBlocks sizes={["h-72", "h-48"]} className="max-w-4xl" />,
 };
@@ -82,7 +78,6 @@ export const editPerson: PageRecord = {
   title: "people.edit.title",
   loading: "people.loadingOne",
   above: [people],
-  providers: "queries",
   areas: ["people", "leaves"],
   skeleton: personForm,
 };

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { metadataOf } from "@/app/_resource/page-record";
 import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { caller, requestId } from "@/app/_trpc/server";
 import { CreateLink } from "@/app/(web)/dashboard/create-link";
 import { load } from "@/app/(web)/dashboard/load";
@@ -15,7 +16,7 @@ import { requireActor } from "@/server/signin/session";
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export const generateMetadata = metadataOf(peoplePage);
-export default routeOf(peoplePage, PeoplePage);
+export default routeOf(peoplePage, PeoplePage, QueryProvider);
 
 async function PeoplePage({ searchParams }: Props) {
   const [{ actor }, search] = await Promise.all([requireActor(), searchParams]);

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { metadataOf } from "@/app/_resource/page-record";
 import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { LinkButton } from "@/app/_ui/link-button";
 import { load } from "@/app/(web)/dashboard/load";
@@ -20,7 +21,7 @@ import { requireActor } from "@/server/signin/session";
 type Props = { params: Promise<{ userId: string }> };
 
 export const generateMetadata = metadataOf(personPage);
-export default routeOf(personPage, PersonPage);
+export default routeOf(personPage, PersonPage, QueryProvider);
 
 /** One person within sight. The page shows more, the closer the visitor's relation to them. */
 async function PersonPage({ params }: Props) {

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { metadataOf } from "@/app/_resource/page-record";
 import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { newPerson as newPersonPage } from "@/app/(web)/dashboard/page-records/team";
 import { InviteForm } from "@/app/(web)/dashboard/people/new/invite-form";
@@ -11,7 +12,7 @@ import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(newPersonPage);
-export default routeOf(newPersonPage, InvitePage);
+export default routeOf(newPersonPage, InvitePage, QueryProvider);
 
 async function InvitePage() {
   const { actor } = await requireActor();

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { metadataOf } from "@/app/_resource/page-record";
 import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { LinkButton } from "@/app/_ui/link-button";
@@ -16,7 +17,7 @@ import { requireActor } from "@/server/signin/session";
 type Props = { params: Promise<{ leaveId: string }> };
 
 export const generateMetadata = metadataOf(editLeavePage);
-export default routeOf(editLeavePage, EditLeavePage);
+export default routeOf(editLeavePage, EditLeavePage, QueryProvider);
 
 async function EditLeavePage({ params }: Props) {
   await requireActor();

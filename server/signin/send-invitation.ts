@@ -11,13 +11,12 @@ import { layOutMail } from "@/server/kernel/mail-layout";
 import { recordAudit } from "@/server/modules/audit/record";
 import { findRecipients } from "@/server/modules/leave-mail/find-recipients";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
-import { fill } from "@/server/modules/notifications/contractions";
 import { voidMailedLinks } from "@/server/modules/people/end-access";
 import { findInvitation } from "@/server/modules/people/find-invitation";
 import { findNames } from "@/server/modules/people/find-names";
 import { lockUser } from "@/server/modules/people/lock-user";
 import { requireAccountWithin } from "@/server/modules/people/require-account-within";
-import { type InvitationWord, invitationWords } from "./invitation-words";
+import { type Word, wordsOf } from "@/server/words/words";
 import { issueToken } from "./tokens";
 
 const linkLifeDays = 7;
@@ -97,9 +96,9 @@ async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Prom
     name: to.name,
     inviter: names.get(inviterId ?? "") ?? "Timeaway",
     workspace: workspace?.name ?? "",
-    days: String(linkLifeDays),
+    days: linkLifeDays,
   };
-  const say = (word: InvitationWord) => fill(to.locale, invitationWords[to.locale][word], given);
+  const say = (word: Word) => wordsOf(to.locale).say(word, given);
   const lifeMs = linkLifeDays * day;
   const token = await issueToken(
     tx.db,
@@ -111,10 +110,16 @@ async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Prom
   );
   const url = `${tx.services.settings.appUrl}/reset-password?token=${token}`;
   await enqueueMail(tx, {
-    ...{ workspaceId, kind: "invitation", to: email, subject: say("subject") },
+    ...{ workspaceId, kind: "invitation", to: email, subject: say("invitation.subject") },
     ...layOutMail(
-      say("subject"),
-      [say("greeting"), say("intro"), { label: say("action"), url }, say("life"), { small: say("unasked") }],
+      say("invitation.subject"),
+      [
+        say("mail.greeting"),
+        say("invitation.intro"),
+        { label: say("invitation.action"), url },
+        say("invitation.life"),
+        { small: say("invitation.unasked") },
+      ],
       to.locale,
     ),
     expiresInMs: lifeMs,

@@ -16,7 +16,7 @@ import { findInvitation } from "@/server/modules/people/find-invitation";
 import { findNames } from "@/server/modules/people/find-names";
 import { lockUser } from "@/server/modules/people/lock-user";
 import { requireAccountWithin } from "@/server/modules/people/require-account-within";
-import { type Word, wordsOf } from "@/server/words/words";
+import { wordsOf } from "@/server/words/words";
 import { issueToken } from "./tokens";
 
 const linkLifeDays = 7;
@@ -92,13 +92,9 @@ async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Prom
   ]);
   const to = recipients.get(id);
   if (!to) throw new Error("An active person has no mailbox");
-  const given = {
-    name: to.name,
-    inviter: names.get(inviterId ?? "") ?? "Timeaway",
-    workspace: workspace?.name ?? "",
-    days: linkLifeDays,
-  };
-  const say = (word: Word) => wordsOf(to.locale).say(word, given);
+  const inviter = names.get(inviterId ?? "") ?? "Timeaway";
+  const { say } = wordsOf(to.locale);
+  const subject = say("invitation.subject", { inviter });
   const lifeMs = linkLifeDays * day;
   const token = await issueToken(
     tx.db,
@@ -109,19 +105,16 @@ async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Prom
     lifeMs,
   );
   const url = `${tx.services.settings.appUrl}/reset-password?token=${token}`;
+  const blocks = [
+    say("mail.greeting", { name: to.name }),
+    say("invitation.intro", { inviter, workspace: workspace?.name ?? "" }),
+    { label: say("invitation.action"), url },
+    say("invitation.life", { days: linkLifeDays }),
+    { small: say("invitation.unasked", { inviter }) },
+  ];
   await enqueueMail(tx, {
-    ...{ workspaceId, kind: "invitation", to: email, subject: say("invitation.subject") },
-    ...layOutMail(
-      say("invitation.subject"),
-      [
-        say("mail.greeting"),
-        say("invitation.intro"),
-        { label: say("invitation.action"), url },
-        say("invitation.life"),
-        { small: say("invitation.unasked") },
-      ],
-      to.locale,
-    ),
+    ...{ workspaceId, kind: "invitation", to: email, subject },
+    ...layOutMail(subject, blocks, to.locale),
     expiresInMs: lifeMs,
   });
 }

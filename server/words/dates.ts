@@ -40,11 +40,22 @@ function rangesOf(days: readonly DayNumber[]): { from: DayNumber; to: DayNumber 
   return ranges;
 }
 
+/** French writes the first of a month as an ordinal number, which Intl does not. */
+const withOrdinal = (written: string): string => written.replace(/(?<!\d)1 (?=\p{L})/gu, "1er ");
+
+function formatIn(locale: NotificationLocale, options: Intl.DateTimeFormatOptions) {
+  const made = new Intl.DateTimeFormat(intlLocales[locale], { timeZone: "UTC", ...options });
+  const even = locale === "fr" ? withOrdinal : (written: string) => written;
+  return {
+    format: (date: Date | number) => even(made.format(date)),
+    formatRange: (from: Date, to: Date) => even(made.formatRange(from, to)),
+  };
+}
+
 /** A language's formats of dates and times. */
 export function datesOf(locale: NotificationLocale) {
   const intl = intlLocales[locale];
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(intl, { timeZone: "UTC", ...options });
+  const format = (options: Intl.DateTimeFormatOptions) => formatIn(locale, options);
   const long = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
   const withoutYear = format({ weekday: "long", day: "numeric", month: "long" });
   const short = format({ weekday: "short", day: "numeric", month: "short" });

@@ -91,9 +91,9 @@ const argumentsOf = (text: string): string[] => [
 function keysNamed(): RegExp[] {
   const text = shipped.map((file) => file.text).join("\n");
   const whole = [...text.matchAll(/"([a-z]\w*(?:\.\w+)+)"/g)].map(([, key = ""]) => [key, ""]);
-  const parts = [...text.matchAll(/`([\w.]*)\$\{[\w.]+\}([\w.]*)`/g)]
-    .map(([, before = "", after = ""]) => [before, `[\\w.]+${after}`])
-    .filter((part) => part.some((one) => /\w\.|\.\w/.test(one)));
+  const parts = [...text.matchAll(/\bsay\(`([\w.]*)\$\{[\w.]+\}([\w.]*)`/g)].map(
+    ([, before = "", after = ""]) => [before, `\\w+${after}`],
+  );
   return [...whole, ...parts].map((part) => new RegExp(`^${part.join("")}$`));
 }
 
@@ -106,6 +106,16 @@ describe("what is sent", () => {
       .filter(({ path }) => path.startsWith("server/"))
       .flatMap((file) => sentencesIn(treeOf(file)).map((sentence) => `${file.path}: ${sentence}`));
     expect(found).toEqual([]);
+  });
+
+  it("is in the language that people/mail-language.ts chooses; only settings read the choices themselves", () => {
+    const readers = shipped.filter(({ text }) => /\b(?:mailPreferences|userSettings)\.language\b/.test(text));
+    expect(readers.map(({ path }) => path).sort()).toEqual([
+      "server/modules/leave-mail/get-mail-preferences.ts",
+      "server/modules/people/mail-language.ts",
+      "server/signin/change-preferences.ts",
+      "server/signin/find-preferences.ts",
+    ]);
   });
 
   it("has every value of its words", () => {

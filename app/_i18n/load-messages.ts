@@ -1,7 +1,8 @@
 import "server-only";
 import { type Area, areas } from "@/app/_i18n/areas";
-import type { Language } from "@/app/_i18n/languages";
+import { fallbackLanguage, type Language } from "@/app/_i18n/languages";
 import type { Messages } from "@/app/_i18n/message-types";
+import { catalogue } from "@/server/kernel/errors";
 
 const loaded = new Map<Language, Promise<Messages>>();
 
@@ -18,7 +19,17 @@ async function read(language: Language): Promise<Messages> {
   return Object.fromEntries(await Promise.all(entries)) as Messages;
 }
 
+/** The server's error texts: the catalogue has them in English. */
+const englishCodes = () =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([code, [, name, description, resolution]]) => [
+      code,
+      { name, description, resolution },
+    ]),
+  );
+
 async function readArea(language: Language, area: Area): Promise<unknown> {
+  if (area === "codes" && language === fallbackLanguage) return englishCodes();
   const file: { default: unknown } = await import(`./messages/${language}/${area}.json`);
   return file.default;
 }

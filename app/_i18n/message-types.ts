@@ -3,7 +3,6 @@ import type apps from "@/app/_i18n/messages/en/apps.json";
 import type audit from "@/app/_i18n/messages/en/audit.json";
 import type balances from "@/app/_i18n/messages/en/balances.json";
 import type clients from "@/app/_i18n/messages/en/clients.json";
-import type codes from "@/app/_i18n/messages/en/codes.json";
 import type common from "@/app/_i18n/messages/en/common.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
 import type decide from "@/app/_i18n/messages/en/decide.json";
@@ -31,11 +30,13 @@ import type today from "@/app/_i18n/messages/en/today.json";
 import type usage from "@/app/_i18n/messages/en/usage.json";
 import type wallchart from "@/app/_i18n/messages/en/wallchart.json";
 import type webhooks from "@/app/_i18n/messages/en/webhooks.json";
+import type { ErrorCode } from "@/server/kernel/errors";
 
 /** The English files define the messages; a test checks the other languages against them. */
 export type Messages = {
   common: typeof common;
-  codes: typeof codes;
+  /** In English from the server's catalogue. */
+  codes: Record<ErrorCode, Record<"name" | "description" | "resolution", string>>;
   shell: typeof shell;
   today: typeof today;
   approvals: typeof approvals;

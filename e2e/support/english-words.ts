@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { catalogue } from "@/server/kernel/errors";
 
 type Words = { [key: string]: string | Words };
 
@@ -29,7 +30,8 @@ const partsOf = (message: string): string[] =>
 /** Texts of English pages only: every part of an English message with at least two words that differs in German. */
 export function englishOnly(): string[] {
   const german = [...messagesOf("de").values()].join("\n");
-  return [...new Set([...messagesOf("en").values()].flatMap(partsOf))].filter(
+  const errors = Object.values(catalogue).flatMap(([, ...texts]) => texts);
+  return [...new Set([...messagesOf("en").values(), ...errors].flatMap(partsOf))].filter(
     (part) => !german.includes(part),
   );
 }

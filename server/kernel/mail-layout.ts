@@ -15,12 +15,13 @@ export type MailBlock =
   /** Name-value pairs; a value may have several lines. */
   | { facts: readonly (readonly [name: string, value: string])[] };
 
-const linkText = ({ label, url }: MailLink) => `${label}:\n${url}`;
+/** A colon after a name; French has a space before it. */
+const colonIn = (language: string): string => (language === "fr" ? "\u00a0:" : ":");
 
-const factText = ([name, value]: readonly [string, string]): string =>
-  value.includes("\n") ? `${name}:\n${value.replace(/^/gm, "  ")}` : `${name}: ${value}`;
-
-function textOf(block: MailBlock): string {
+function textOf(block: MailBlock, colon: string): string {
+  const linkText = ({ label, url }: MailLink) => `${label}${colon}\n${url}`;
+  const factText = ([name, value]: readonly [string, string]) =>
+    value.includes("\n") ? `${name}${colon}\n${value.replace(/^/gm, "  ")}` : `${name}${colon} ${value}`;
   if (typeof block === "string") return block;
   if ("small" in block) return block.small;
   if ("facts" in block) return block.facts.map(factText).join("\n");
@@ -52,10 +53,10 @@ function htmlOf(block: MailBlock): string {
 export function layOutMail(
   heading: string,
   blocks: readonly MailBlock[],
-  language = "en",
+  language: string,
 ): { text: string; html: string } {
   return {
-    text: `${[heading, ...blocks.map(textOf)].join("\n\n")}\n`,
+    text: `${[heading, ...blocks.map((block) => textOf(block, colonIn(language)))].join("\n\n")}\n`,
     html: mailDocument({
       language,
       title: heading,

@@ -1,16 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
+import type { NotificationLocale } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
+import { mailLanguage } from "@/server/modules/people/mail-language";
 
-/** The person's e-mail address; null when they may not sign in (decision 2.1). */
-export async function findActiveEmail(
+/** Where and in which language a person is written to. */
+export interface Mailbox {
+  email: string;
+  language: NotificationLocale;
+}
+
+/** The person's mailbox; null when they may not sign in (decision 2.1). */
+export async function findMailbox(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-): Promise<string | null> {
+): Promise<Mailbox | null> {
   const [found] = await scoped(workspaceOf({ workspaceId }), users)
-    .select(db, { email: users.email })
+    .select(db, { email: users.email, language: mailLanguage })
     .where(and(eq(users.id, userId), eq(users.status, "ACTIVE")));
-  return found?.email ?? null;
+  return found ?? null;
 }

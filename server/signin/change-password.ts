@@ -7,7 +7,7 @@ import { second } from "@/server/kernel/clock";
 import type { Db } from "@/server/kernel/db";
 import { hashPassword, verifyPassword } from "@/server/kernel/password";
 import { clearThrottle, takeToken } from "@/server/kernel/throttle";
-import { findActiveEmail } from "./active-person";
+import { findMailbox } from "./active-person";
 import { personOf } from "./person-of";
 import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
 
@@ -63,10 +63,9 @@ export async function changePassword(
       keep: sessionId,
       effects,
     });
-    const to = await findActiveEmail(tx.db, person);
-    if (to === null) return false;
-    const ended = "You’ve been signed out of every other browser and connected app.";
-    await reportByMail(tx, person.workspaceId, to, ended);
+    const to = await findMailbox(tx.db, person);
+    if (!to) return false;
+    await reportByMail(tx, person.workspaceId, to, "passwordChanged.changed");
     return true;
   });
   if (!isChanged) return { ok: false, reason: "wrong" };

@@ -1,11 +1,13 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { credentials, sessions } from "@/drizzle/schema/signin";
+import type { NotificationLocale } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/db";
 import { typedAddress } from "@/server/kernel/email-address";
+import { mailLanguage } from "@/server/modules/people/mail-language";
 import { isEmailVerified } from "@/server/modules/people/verify-email";
 
 /** A user who may sign in. The same address may belong to one person in each of several workspaces. */
@@ -14,6 +16,8 @@ export interface SigninPerson {
   userId: string;
   name: string;
   email: string;
+  /** Of mails to them. */
+  language: NotificationLocale;
   workspaceName: string;
   /** Null without a password. */
   passwordHash: string | null;
@@ -27,6 +31,7 @@ const fields = {
   userId: users.id,
   name: users.name,
   email: users.email,
+  language: mailLanguage,
   workspaceName: workspaces.name,
   passwordHash: credentials.passwordHash,
   passwordChangedAt: credentials.updatedAt,

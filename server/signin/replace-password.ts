@@ -10,6 +10,8 @@ import { maximumPasswordLength, minimumPasswordLength } from "@/server/kernel/pa
 import { recordAuditLines } from "@/server/modules/audit/record";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
 import { endSessions } from "@/server/modules/sessions/end";
+import { wordsOf } from "@/server/words/words";
+import type { Mailbox } from "./active-person";
 import { retireTokens } from "./tokens";
 
 export interface PasswordChange {
@@ -76,18 +78,21 @@ export async function replacePassword(
   await recordAuditLines(tx, { workspaceId, at, actingUserId: userId }, [...ended, line]);
 }
 
-/** Notifies the person, who may not have made the change, in its transaction. @param ended what else was signed out */
+/** Notifies the person, who may not have made the change, in its transaction. @param what was changed, and what was signed out */
 export function reportByMail(
   tx: SystemContext,
   workspaceId: string,
-  to: string,
-  ended: string,
+  { email: to, language }: Mailbox,
+  what: "passwordChanged.changed" | "passwordChanged.reset",
 ): Promise<void> {
-  const mail = layOutMail("Your password was changed", [
-    `The password for your Timeaway account was just changed. ${ended}`,
-    "If this wasn’t you, choose a new password now and tell your administrator.",
-    { label: "Choose a new password", url: `${tx.services.settings.appUrl}/forgot-password` },
-  ]);
-  const subject = "Your Timeaway password was changed";
-  return enqueueMail(tx, { workspaceId, kind: "password_changed", to, subject, ...mail });
+  const { say } = wordsOf(language);
+  const blocks = [
+    say(what),
+    say("passwordChanged.unexpected"),
+    { label: say("passwordChanged.action"), url: `${tx.services.settings.appUrl}/forgot-password` },
+  ];
+  return enqueueMail(tx, {
+    ...{ workspaceId, kind: "password_changed", to, subject: say("passwordChanged.subject") },
+    ...layOutMail(say("passwordChanged.heading"), blocks, language),
+  });
 }

@@ -5,6 +5,7 @@ import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import type { Services } from "@/server/kernel/services";
 import type { TokenTaken } from "@/server/kernel/throttle";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
+import { type Words, wordsOf } from "@/server/words/words";
 import type { Device } from "./devices";
 import { lookupEmail } from "./email";
 import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
@@ -23,50 +24,32 @@ export interface MailRequest {
   later: Later;
 }
 
-interface Wording {
+interface Form {
   kind: MailKind;
   page: string;
-  subject: string;
-  heading: string;
-  action: string;
-  unasked: string;
+  words: "signInLink" | "passwordReset";
 }
 
-const wordings: Record<TokenPurpose, Wording> = {
-  MAGIC_LINK: {
-    kind: "sign_in_link",
-    page: "/login/link",
-    subject: "Your sign-in link for Timeaway",
-    heading: "Sign in to Timeaway",
-    action: "Sign in to",
-    unasked: "If you didn’t ask to sign in, you can ignore this email. No one can sign in without the link.",
-  },
-  PASSWORD_RESET: {
-    kind: "password_reset",
-    page: "/reset-password",
-    subject: "Choose a new password for Timeaway",
-    heading: "Choose a new password",
-    action: "Choose a new password for",
-    unasked: "If you didn’t ask for this, you can ignore this email. Your password stays the same.",
-  },
+const forms: Record<TokenPurpose, Form> = {
+  MAGIC_LINK: { kind: "sign_in_link", page: "/login/link", words: "signInLink" },
+  PASSWORD_RESET: { kind: "password_reset", page: "/reset-password", words: "passwordReset" },
 };
 
 async function blocksFor(
   { services, db }: SystemContext,
   people: readonly SigninPerson[],
   purpose: TokenPurpose,
-  returnTo: string | null,
+  { returnTo, say }: { returnTo: string | null; say: Words["say"] },
 ): Promise<MailBlock[]> {
-  const { page, action, unasked } = wordings[purpose];
+  const { page, words } = forms[purpose];
   const blocks: MailBlock[] = [];
   for (const person of people) {
     const token = await issueToken(db, person, purpose, returnTo, services.clock());
     const url = `${services.settings.appUrl}${page}?token=${token}`;
-    blocks.push({ label: `${action} ${person.workspaceName}`, url });
+    blocks.push({ label: say(`${words}.action`, { workspace: person.workspaceName }), url });
   }
-  const which = people.length > 1 ? "Each link" : "This link";
-  const life = `${which} works once and expires in ${tokenLifeMs[purpose] / minute} minutes.`;
-  return [...blocks, life, { small: unasked }];
+  const life = { links: people.length, minutes: tokenLifeMs[purpose] / minute };
+  return [...blocks, say("mail.linkLife", life), { small: say(`${words}.unasked`) }];
 }
 
 /** Stores the links and their mail together; a mail that cannot be sent before its links expire is never sent. */
@@ -79,11 +62,12 @@ const mailLinks = (
     const people = await findPeopleByEmail(tx.db, lookupEmail(email));
     const [first] = people;
     if (!first) return;
-    const { kind, heading, subject } = wordings[purpose];
-    const blocks = await blocksFor(tx, people, purpose, returnTo);
+    const { kind, words } = forms[purpose];
+    const { say } = wordsOf(first.language);
+    const blocks = await blocksFor(tx, people, purpose, { returnTo, say });
     await enqueueMail(tx, {
-      ...{ workspaceId: first.workspaceId, kind, to: first.email, subject },
-      ...layOutMail(heading, blocks),
+      ...{ workspaceId: first.workspaceId, kind, to: first.email, subject: say(`${words}.subject`) },
+      ...layOutMail(say(`${words}.heading`), blocks, first.language),
       expiresInMs: tokenLifeMs[purpose],
     });
   });

@@ -2,7 +2,7 @@ import { inTransaction, systemContext } from "@/server/access/ctx";
 import { hashPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
 import { verifyEmail } from "@/server/modules/people/verify-email";
-import { findActiveEmail } from "./active-person";
+import { findMailbox } from "./active-person";
 import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
 import { consumeToken, peekToken } from "./tokens";
 
@@ -24,15 +24,15 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   return inTransaction(systemContext(services), async (tx) => {
     const used = await consumeToken(tx.db, input.token, "PASSWORD_RESET", at);
-    const to = used ? await findActiveEmail(tx.db, used) : null;
-    if (!used || to === null) return false;
+    const to = used ? await findMailbox(tx.db, used) : null;
+    if (!used || !to) return false;
     const { workspaceId, userId } = used;
     await replacePassword(tx.db, { workspaceId, userId, at }, passwordHash, {
       action: "password.reset",
       effects,
     });
-    await verifyEmail(tx.db, { workspaceId, userId, email: to }, at);
-    await reportByMail(tx, workspaceId, to, "You’ve been signed out of every browser and connected app.");
+    await verifyEmail(tx.db, { workspaceId, userId, email: to.email }, at);
+    await reportByMail(tx, workspaceId, to, "passwordChanged.reset");
     return true;
   });
 }

@@ -11,13 +11,12 @@ import { layOutMail } from "@/server/kernel/mail-layout";
 import { recordAudit } from "@/server/modules/audit/record";
 import { findRecipients } from "@/server/modules/leave-mail/find-recipients";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
-import { fill } from "@/server/modules/notifications/contractions";
 import { voidMailedLinks } from "@/server/modules/people/end-access";
 import { findInvitation } from "@/server/modules/people/find-invitation";
 import { findNames } from "@/server/modules/people/find-names";
 import { lockUser } from "@/server/modules/people/lock-user";
 import { requireAccountWithin } from "@/server/modules/people/require-account-within";
-import { type InvitationWord, invitationWords } from "./invitation-words";
+import { wordsOf } from "@/server/words/words";
 import { issueToken } from "./tokens";
 
 const linkLifeDays = 7;
@@ -93,13 +92,9 @@ async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Prom
   ]);
   const to = recipients.get(id);
   if (!to) throw new Error("An active person has no mailbox");
-  const given = {
-    name: to.name,
-    inviter: names.get(inviterId ?? "") ?? "Timeaway",
-    workspace: workspace?.name ?? "",
-    days: String(linkLifeDays),
-  };
-  const say = (word: InvitationWord) => fill(to.locale, invitationWords[to.locale][word], given);
+  const inviter = names.get(inviterId ?? "") ?? "Timeaway";
+  const { say } = wordsOf(to.locale);
+  const subject = say("invitation.subject", { inviter });
   const lifeMs = linkLifeDays * day;
   const token = await issueToken(
     tx.db,
@@ -110,13 +105,16 @@ async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Prom
     lifeMs,
   );
   const url = `${tx.services.settings.appUrl}/reset-password?token=${token}`;
+  const blocks = [
+    say("mail.greeting", { name: to.name }),
+    say("invitation.intro", { inviter, workspace: workspace?.name ?? "" }),
+    { label: say("invitation.action"), url },
+    say("invitation.life", { days: linkLifeDays }),
+    { small: say("invitation.unasked", { inviter }) },
+  ];
   await enqueueMail(tx, {
-    ...{ workspaceId, kind: "invitation", to: email, subject: say("subject") },
-    ...layOutMail(
-      say("subject"),
-      [say("greeting"), say("intro"), { label: say("action"), url }, say("life"), { small: say("unasked") }],
-      to.locale,
-    ),
+    ...{ workspaceId, kind: "invitation", to: email, subject },
+    ...layOutMail(subject, blocks, to.locale),
     expiresInMs: lifeMs,
   });
 }

@@ -1,6 +1,6 @@
 import type { Services } from "@/server/kernel/services";
 import { verifyEmail } from "@/server/modules/people/verify-email";
-import { findActiveEmail } from "./active-person";
+import { findMailbox } from "./active-person";
 import type { Browser } from "./browser";
 import type { Entered } from "./enter";
 import { returnPath } from "./return-path";
@@ -19,9 +19,9 @@ export function signInWithLink(
   const now = services.clock();
   return services.db.transaction(async (tx) => {
     const used = await consumeToken(tx, token, "MAGIC_LINK", now);
-    const email = used ? await findActiveEmail(tx, used) : null;
-    if (!used || email === null) return null;
-    await verifyEmail(tx, { ...used, email }, now);
+    const mailbox = used ? await findMailbox(tx, used) : null;
+    if (!used || !mailbox) return null;
+    await verifyEmail(tx, { ...used, email: mailbox.email }, now);
     const session = await startSession(tx, used, { method: "LINK", browser }, now);
     return { session, person: used, at: now, returnTo: returnPath(used.returnTo) };
   });

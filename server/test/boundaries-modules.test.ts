@@ -20,27 +20,27 @@ const nouns: Record<string, string> = {
   "api-keys": "key-format",
   audit: "changes",
   balances: "accounting-year accrual claims cover-case overdraft terms",
-  "calendar-feeds": "icalendar phrases subscriber",
+  "calendar-feeds": "icalendar subscriber",
   delegations: "subscriber",
   directory: "name-order references",
   events: "subscribers",
   imports:
     "cells columns date-column encoding layouts leave-layout opening-layout outcome people-layout table-error",
   integrations: "connector-api http outcome slack-api",
-  "leave-mail": "letter phrases subscriber invitation",
+  "leave-mail": "letter subscriber invitation",
   "leave-types": "starting-set subscriber",
   leaves:
     "approvers away import-parts import-plan import-references leave-search overlap period plan standing subscriber transitions decide",
   mails: "content smtp-outcome sweep",
-  notifications: `audience away birthdays contractions cut links message phrases preview schedule send shared-reads shown-preview week`,
+  notifications: `audience away birthdays cut links message preview schedule send shared-reads shown-preview week`,
   operations: "idempotency once-per-form",
-  people: "references set-status",
+  people: "mail-language references set-status",
   "personal-data": "mentions walk",
   "public-holidays": "corrections",
   "rate-limits": "fresh-counter",
   "request-log":
     "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",
-  "scheduled-reports": `balance-rows downloads file-name leave-rows mail-attempts mail-words people period
+  "scheduled-reports": `balance-rows downloads file-name leave-rows mail-attempts people period
     report-mail schedule write-chunks`,
   schedules: "kind next-sends recurrence",
   webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret

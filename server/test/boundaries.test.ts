@@ -11,6 +11,7 @@ const line: readonly (readonly string[])[] = [
   ["drizzle/migrations"],
   ["drizzle/schema"],
   ["server/kernel"],
+  ["server/words"],
   ["server/worker"],
   ["server/access"],
   ["server/transport"],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseAst } from "vitest/node";
 import { sourceFiles } from "./source-files";
+import { textsOf as bookOf } from "./word-book";
 
 /** Stilted words with a plain alternative. */
 const stilted = [
@@ -58,6 +59,10 @@ it("texts for integrators are in plain words", () => {
       .map((words) => `${path}: ${words}`),
   );
   expect(found).toEqual([]);
+});
+
+it("texts of mails and messages are in plain words", () => {
+  expect([...bookOf("en").values()].filter(isStilted)).toEqual([]);
 });
 
 const folder = new URL("../../app/_i18n/messages/en/", import.meta.url);

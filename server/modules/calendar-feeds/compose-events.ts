@@ -3,9 +3,9 @@ import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import { minute, plus } from "@/server/kernel/clock";
 import { instantsOf } from "@/server/kernel/local-time";
 import type { LeaveTime } from "@/server/modules/leaves/period";
+import { wordsOf } from "@/server/words/words";
 import type { FeedLeave } from "./find-feed-leave";
 import type { CalendarEvent } from "./icalendar";
-import { phrases } from "./phrases";
 
 /** The domain of event ids, independent of the host that the service runs on. */
 const domain = "timeaway";
@@ -67,13 +67,13 @@ interface View {
 
 /** The events of leave: a private type is only "Away" to readers who may not see it. */
 export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlOf }: View): CalendarEvent[] {
-  const words = phrases[locale];
+  const { say } = wordsOf(locale);
   return found.flatMap((leave) => {
     const { user, type, status, leaveId } = leave.absence;
-    const what = type?.name ?? words.away;
+    const what = type?.name ?? say("feed.away");
     const isWaiting = status === "OPEN";
     const { calendarStatus } = leave;
-    const summary = isOwn ? (isWaiting ? `${what} (${words.waiting})` : what) : `${user.name}: ${what}`;
+    const summary = isOwn ? (isWaiting ? `${what} (${say("feed.waiting")})` : what) : `${user.name}: ${what}`;
     const url = leaveId === null ? null : urlOf(leaveId);
     const { timezone, countedDays: days } = leave;
     return timesOf({ time: leave.absence.time, timezone, days }).map(
@@ -109,7 +109,7 @@ export const holidayEvents = (
     uid: `holiday-${id}@${domain}`,
     sequence: 0,
     changedAt: at,
-    summary: isHalfDay ? `${name} (${phrases[locale].halfDay})` : name,
+    summary: isHalfDay ? `${name} (${wordsOf(locale).say("feed.halfDay")})` : name,
     time: { first: date, last: date },
     status: "CONFIRMED",
     isBusy: false,

@@ -1,13 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
-import { mailPreferences } from "@/drizzle/schema/leave-mails";
 import { users } from "@/drizzle/schema/people";
-import { userSettings } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/db";
 import { sha256 } from "@/server/kernel/secrets";
+import { mailLanguage } from "@/server/modules/people/mail-language";
 
 const anywhere = everyWorkspace("the secret says whose it is");
 
@@ -22,13 +21,10 @@ const byHash = preparedBy((db) =>
       fetchedAt: calendarFeeds.fetchedAt,
       workspaceName: workspaces.name,
       teamFeedsAllowed: workspaces.teamFeedsAllowed,
-      language: userSettings.language,
-      mailLanguage: mailPreferences.language,
+      locale: mailLanguage,
     })
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .innerJoin(workspaces, eq(workspaces.id, calendarFeeds.workspaceId))
-    .leftJoin(userSettings, eq(userSettings.userId, users.id))
-    .leftJoin(mailPreferences, eq(mailPreferences.userId, users.id))
     .where(
       and(
         eq(calendarFeeds.hash, sql.placeholder("hash")),

@@ -10,11 +10,11 @@ import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { wordsOf } from "@/server/words/words";
 import { composeEvents, holidayEvents } from "./compose-events";
 import type { FoundFeed } from "./find-feed";
 import { type FeedSpan, findFeedLeave, readLeaveStamp } from "./find-feed-leave";
 import { icalendar } from "./icalendar";
-import { phrases } from "./phrases";
 import { feedMonths, noteFetchEveryMs, refreshHours } from "./policy";
 
 /** A calendar that is generated only when the reader's copy is stale. */
@@ -47,17 +47,15 @@ export async function readFeed(services: Services, feed: FoundFeed): Promise<Rea
     feed.kind === "HOLIDAYS"
       ? await holidaysOf(ctx, feed, span)
       : await leaveOf(ctx, feed, { ...span, self: feed.kind === "MINE" ? feed.userId : null });
-  const parts = JSON.stringify([feed.id, feed.kind, localeOf(feed), feed.workspaceName, span, content.stamp]);
+  const parts = JSON.stringify([feed.id, feed.kind, feed.locale, feed.workspaceName, span, content.stamp]);
   return { tag: sha256(parts).toString("base64url"), text: content.text };
 }
 
-const localeOf = ({ mailLanguage, language }: FoundFeed) => mailLanguage ?? language ?? "en";
-
 async function leaveOf(ctx: Ctx, feed: FoundFeed, span: FeedSpan) {
-  const locale = localeOf(feed);
+  const { locale } = feed;
   const isOwn = feed.kind === "MINE";
   const { appUrl } = ctx.services.settings;
-  const name = `${isOwn ? phrases[locale].mine : phrases[locale].team} – ${feed.workspaceName}`;
+  const name = `${wordsOf(locale).say(isOwn ? "feed.mine" : "feed.team")} – ${feed.workspaceName}`;
   return {
     stamp: await readAnywhere(ctx, (from) => readLeaveStamp(from, span)),
     text: async () => {
@@ -86,8 +84,8 @@ async function holidaysOf(ctx: Ctx, feed: FoundFeed, { from, until }: { from: st
       ),
     )
     .orderBy(asc(holidays.date), asc(holidays.id));
-  const locale = localeOf(feed);
-  const name = [phrases[locale].holidays, rows[0]?.place].filter(Boolean).join(" – ");
+  const { locale } = feed;
+  const name = [wordsOf(locale).say("feed.holidays"), rows[0]?.place].filter(Boolean).join(" – ");
   return {
     stamp: JSON.stringify(rows),
     text: async () => icalendar({ name, refreshHours, events: holidayEvents(rows, locale, ctx.now()) }),

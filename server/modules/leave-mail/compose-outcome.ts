@@ -4,27 +4,27 @@ import type { MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import { periodOf } from "@/server/modules/leaves/period";
 import type { Period } from "@/server/modules/work-calendar/working-days";
+import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { invitationOf } from "./invitation";
 import { type Letter, settingsUrl } from "./letter";
-import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
 import type { OutcomeLeave, Outcomes } from "./read-outcomes";
 
 interface Outcome {
   kind: MailKind;
-  subject: PlainWord;
-  intro: PlainWord;
+  subject: Word;
+  intro: Word;
   /** Decisions on the employee's own leave are always mailed. */
   canBeSwitchedOff: boolean;
 }
 
-const changeOf = (subject: PlainWord, intro: PlainWord): Outcome => ({
+const changeOf = (subject: Word, intro: Word): Outcome => ({
   kind: "leave_changed",
   subject,
   intro,
   canBeSwitchedOff: true,
 });
-const decisionOf = (subject: PlainWord, intro: PlainWord): Outcome => ({
+const decisionOf = (subject: Word, intro: Word): Outcome => ({
   kind: "leave_decided",
   subject,
   intro,
@@ -35,20 +35,20 @@ const decisionOf = (subject: PlainWord, intro: PlainWord): Outcome => ({
 function outcomeOf({ status, previousStatus }: Notice): Outcome {
   switch (status) {
     case "APPROVED":
-      if (previousStatus === null) return changeOf("addedSubject", "added");
+      if (previousStatus === null) return changeOf("leaveMail.addedSubject", "leaveMail.added");
       return previousStatus === "OPEN"
-        ? decisionOf("approvedSubject", "approved")
-        : changeOf("changedSubject", "changed");
+        ? decisionOf("leaveMail.approvedSubject", "leaveMail.approved")
+        : changeOf("leaveMail.changedSubject", "leaveMail.changed");
     case "DENIED":
-      return decisionOf("deniedSubject", "denied");
+      return decisionOf("leaveMail.deniedSubject", "leaveMail.denied");
     case "EXPIRED":
-      return { ...decisionOf("expiredSubject", "expired"), kind: "leave_expired" };
+      return { ...decisionOf("leaveMail.expiredSubject", "leaveMail.expired"), kind: "leave_expired" };
     case "CANCELLED":
-      return changeOf("cancelledSubject", "cancelled");
+      return changeOf("leaveMail.cancelledSubject", "leaveMail.cancelled");
     case "DELETED":
-      return changeOf("deletedSubject", "deleted");
+      return changeOf("leaveMail.deletedSubject", "leaveMail.deleted");
     case "OPEN":
-      return changeOf("changedSubject", "changed");
+      return changeOf("leaveMail.changedSubject", "leaveMail.changed");
   }
 }
 
@@ -71,7 +71,7 @@ export function composeOutcome(
   const outcome = outcomeOf(notice);
   const to = recipients.get(leave.userId);
   if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
-  const phrases = phrasesOf(to.locale);
+  const words = wordsOf(to.locale);
   const period = periodOf(leave);
   const { appUrl } = settings;
   return [
@@ -80,21 +80,21 @@ export function composeOutcome(
       to,
       // Without mails about changes, the calendar entry would become stale.
       ...(to.wants.changes && { calendar: invitationOf(settings, notice, found, to) }),
-      subject: phrases.say(outcome.subject, { when: phrases.when(period) }),
+      subject: words.say(outcome.subject, { when: words.when(period) }),
       blocks: (): MailBlock[] => [
-        phrases.say("greeting", { name: to.name }),
+        words.say("mail.greeting", { name: to.name }),
         notice.actingUserId === leave.userId
-          ? phrases.say("ownChange")
-          : phrases.say(outcome.intro, { name: nameOf(phrases, notice, leave, names) }),
-        { facts: factsOf(phrases, found, period) },
+          ? words.say("leaveMail.ownChange")
+          : words.say(outcome.intro, { name: nameOf(words, notice, leave, names) }),
+        { facts: factsOf(words, found, period) },
         leave.status === "DELETED"
-          ? { label: phrases.say("openLeaves"), url: `${appUrl}/dashboard/leaves` }
+          ? { label: words.say("leaveMail.openLeaves"), url: `${appUrl}/dashboard/leaves` }
           : {
-              label: phrases.say("openLeave"),
+              label: words.say("leaveMail.openLeave"),
               url: `${appUrl}/dashboard/leaves/${encodeId("leave", leave.id)}`,
             },
-        { small: phrases.say("whyOwn") },
-        { links: [{ label: phrases.say("settings"), url: settingsUrl(appUrl) }] },
+        { small: words.say("leaveMail.whyOwn") },
+        { links: [{ label: words.say("leaveMail.settings"), url: settingsUrl(appUrl) }] },
       ],
     },
   ];
@@ -102,23 +102,23 @@ export function composeOutcome(
 
 /** The name of the acting user, and of the approver they stood in for. */
 function nameOf(
-  { say }: Phrases,
+  { say }: Words,
   { actingUserId }: Notice,
   { approverId, standsInForId }: OutcomeLeave["leave"],
   names: Outcomes["names"],
 ): string {
   const name = actingUserId === null ? undefined : names.get(actingUserId);
-  if (name === undefined) return say("someone");
+  if (name === undefined) return say("mail.someone");
   const approver =
     approverId === actingUserId && standsInForId !== null ? names.get(standsInForId) : undefined;
-  return approver === undefined ? name : say("standingIn", { name, approver });
+  return approver === undefined ? name : say("leaveMail.standingIn", { name, approver });
 }
 
-const factsOf = (phrases: Phrases, { leave, typeName }: OutcomeLeave, period: Period): [string, string][] => [
-  [phrases.say("when"), phrases.when(period)],
-  [phrases.say("days"), phrases.number(leave.durationWorkingDays)],
-  [phrases.say("type"), typeName],
+const factsOf = (words: Words, { leave, typeName }: OutcomeLeave, period: Period): [string, string][] => [
+  [words.say("leaveMail.when"), words.when(period)],
+  [words.say("leaveMail.days"), words.number(leave.durationWorkingDays)],
+  [words.say("leaveMail.type"), typeName],
   ...(leave.statusReason === null
     ? []
-    : [[phrases.say("reason"), leave.statusReason] satisfies [string, string]]),
+    : [[words.say("leaveMail.reason"), leave.statusReason] satisfies [string, string]]),
 ];

@@ -1,11 +1,11 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail-layout";
 import { toDays } from "@/server/modules/work-calendar/working-days";
+import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { findDeciders } from "./find-deciders";
 import { findRecipients, type Recipient } from "./find-recipients";
 import { type Letter, settingsUrl, shownOf } from "./letter";
-import { type Phrases, type PlainWord, phrasesOf } from "./phrases";
 import type { LeaveFacts } from "./read-leave-facts";
 import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
@@ -36,11 +36,14 @@ const appUrlOf = ({ services }: Ctx): string => services.settings.appUrl;
 function occasionOf(
   { kind, previousStatus, actingUserId }: Notice,
   { leave }: LeaveFacts,
-): { subject: PlainWord; intro: PlainWord } {
-  if (kind === "remind") return { subject: "reminderSubject", intro: "reminderIntro" };
+): { subject: Word; intro: Word } {
+  if (kind === "remind") return { subject: "leaveMail.reminderSubject", intro: "leaveMail.reminderIntro" };
   if (previousStatus !== null && actingUserId === leave.userId)
-    return { subject: "changedRequestSubject", intro: "changedRequestIntro" };
-  return { subject: "requestSubject", intro: leave.approvedLevel > 0 ? "liftedIntro" : "requestIntro" };
+    return { subject: "leaveMail.changedRequestSubject", intro: "leaveMail.changedRequestIntro" };
+  return {
+    subject: "leaveMail.requestSubject",
+    intro: leave.approvedLevel > 0 ? "leaveMail.liftedIntro" : "leaveMail.requestIntro",
+  };
 }
 
 function letterTo(
@@ -50,56 +53,56 @@ function letterTo(
   summary: RequestSummary,
   appUrl: string,
 ): Letter {
-  const phrases = phrasesOf(to.locale);
+  const words = wordsOf(to.locale);
   const { subject, intro } = occasionOf(notice, facts);
   const { ownerName: name, leave } = facts;
   const { version } = leave;
   return {
     kind: notice.kind === "remind" ? "leave_reminder" : "leave_request",
     to,
-    subject: phrases.say(subject, { name, when: phrases.when(facts.period) }),
+    subject: words.say(subject, { name, when: words.when(facts.period) }),
     link: { version, reminderDays: notice.reminderDays, shown: shownOf(leave) },
     blocks: (link): MailBlock[] => [
-      phrases.say("greeting", { name: to.name }),
-      phrases.say(intro, { name, date: phrases.date(facts.lastDay) }),
-      { facts: [...standInFacts(phrases, onBehalfOfName), ...factsOf(phrases, facts, summary)] },
-      { label: phrases.say("decide"), url: link },
-      { small: phrases.say("linkNote") },
+      words.say("mail.greeting", { name: to.name }),
+      words.say(intro, { name, date: words.date(facts.lastDay) }),
+      { facts: [...standInFacts(words, onBehalfOfName), ...factsOf(words, facts, summary)] },
+      { label: words.say("leaveMail.decide"), url: link },
+      { small: words.say("leaveMail.linkNote") },
       {
         small: onBehalfOfName
-          ? phrases.say("whyStandIn", { name: onBehalfOfName })
-          : phrases.say("whyDecide"),
+          ? words.say("leaveMail.whyStandIn", { name: onBehalfOfName })
+          : words.say("leaveMail.whyDecide"),
       },
-      { links: [{ label: phrases.say("settings"), url: settingsUrl(appUrl) }] },
+      { links: [{ label: words.say("leaveMail.settings"), url: settingsUrl(appUrl) }] },
     ],
   };
 }
 
-const standInFacts = ({ say }: Phrases, name: string | null): [string, string][] =>
-  name === null ? [] : [[say("standInFor"), name]];
+const standInFacts = ({ say }: Words, name: string | null): [string, string][] =>
+  name === null ? [] : [[say("leaveMail.standInFor"), name]];
 
 function factsOf(
-  phrases: Phrases,
+  words: Words,
   { period, leave, typeName }: LeaveFacts,
   { seen, balance, away }: RequestSummary,
 ): [string, string][] {
-  const { say } = phrases;
+  const { say } = words;
   const left = balance?.map(({ after, until }) =>
-    phrases.count("daysLeft", toDays(after), { date: phrases.date(until) }),
+    words.say("leaveMail.daysLeft", { count: toDays(after), date: words.date(until) }),
   );
   return [
-    [say("when"), phrases.when(period)],
-    [say("days"), phrases.number(leave.durationWorkingDays)],
-    [say("type"), typeName],
-    ...(seen.reason === null ? [] : [[say("reason"), seen.reason] satisfies [string, string]]),
-    ...(left ? [[say("balance"), left.join("\n")] satisfies [string, string]] : []),
-    [say("away"), awayText(phrases, away)],
+    [say("leaveMail.when"), words.when(period)],
+    [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
+    [say("leaveMail.type"), typeName],
+    ...(seen.reason === null ? [] : [[say("leaveMail.reason"), seen.reason] satisfies [string, string]]),
+    ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
+    [say("leaveMail.away"), awayText(words, away)],
   ];
 }
 
-function awayText(phrases: Phrases, away: RequestSummary["away"]): string {
-  if (away.length === 0) return phrases.say("noColleagueAway");
-  const named = away.slice(0, maxNames).map(({ name, days }) => `${name} (${phrases.days(days)})`);
+function awayText(words: Words, away: RequestSummary["away"]): string {
+  if (away.length === 0) return words.say("leaveMail.noColleagueAway");
+  const named = away.slice(0, maxNames).map(({ name, days }) => `${name} (${words.days(days)})`);
   const rest = away.length - named.length;
-  return [...named, ...(rest > 0 ? [phrases.count("more", rest)] : [])].join("\n");
+  return [...named, ...(rest > 0 ? [words.say("leaveMail.more", { count: rest })] : [])].join("\n");
 }

@@ -4,10 +4,10 @@ import type { MailBlock } from "@/server/kernel/mail-layout";
 import { levelsOf, othersOf } from "@/server/modules/leaves/approvers";
 import { findApprovers } from "@/server/modules/leaves/find-approvers";
 import { deciderOf } from "@/server/modules/leaves/standing";
+import { wordsOf } from "@/server/words/words";
 import { findAdministrators } from "./find-deciders";
 import { findRecipients } from "./find-recipients";
 import { type Letter, settingsUrl } from "./letter";
-import { phrasesOf } from "./phrases";
 import type { LeaveFacts } from "./read-leave-facts";
 
 /**
@@ -23,19 +23,19 @@ export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Le
   return [...recipients.values()]
     .filter(({ userId, wants }) => userId !== facts.employee.id && wants.requests)
     .map((to) => {
-      const { say, when, date } = phrasesOf(to.locale);
+      const { say, when, date } = wordsOf(to.locale);
       const name = facts.ownerName;
       return {
         kind: "leave_unattended",
         to,
-        subject: say("unattendedSubject", { name, when: when(facts.period) }),
+        subject: say("leaveMail.unattendedSubject", { name, when: when(facts.period) }),
         blocks: (): MailBlock[] => [
-          say("greeting", { name: to.name }),
-          say("unattendedIntro", { name, date: date(facts.lastDay) }),
-          { facts: [[say("when"), when(facts.period)]] },
-          { label: say("openApprovals"), url: `${appUrl}/dashboard/approvals` },
-          { small: say("whyAdmin") },
-          { links: [{ label: say("settings"), url: settingsUrl(appUrl) }] },
+          say("mail.greeting", { name: to.name }),
+          say("leaveMail.unattendedIntro", { name, date: date(facts.lastDay) }),
+          { facts: [[say("leaveMail.when"), when(facts.period)]] },
+          { label: say("leaveMail.openApprovals"), url: `${appUrl}/dashboard/approvals` },
+          { small: say("mail.whyAdministrator") },
+          { links: [{ label: say("leaveMail.settings"), url: settingsUrl(appUrl) }] },
         ],
       };
     });

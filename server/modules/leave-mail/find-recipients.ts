@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { mailPreferences } from "@/drizzle/schema/leave-mails";
 import { users } from "@/drizzle/schema/people";
-import { userSettings } from "@/drizzle/schema/signin";
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
+import { mailLanguage } from "@/server/modules/people/mail-language";
 import type { MailSwitch } from "./schema";
 
 /** The recipient of a mail. */
@@ -29,18 +29,16 @@ export async function findRecipients(
       userId: users.id,
       name: users.name,
       email: users.email,
-      language: userSettings.language,
+      locale: mailLanguage,
       mail: mailPreferences,
     })
-    .leftJoin(userSettings, eq(userSettings.userId, users.id))
     .leftJoin(mailPreferences, eq(mailPreferences.userId, users.id))
     .where(and(isAnyOf(users.id, userIds), eq(users.status, "ACTIVE")))
     .orderBy(users.id);
   return new Map(
-    rows.map(({ mail, language, ...person }) => {
+    rows.map(({ mail, ...person }) => {
       const { requests = true, reminders = true, changes = true } = mail ?? {};
-      const locale = mail?.language ?? language ?? "en";
-      return [person.userId, { ...person, locale, wants: { requests, reminders, changes } }];
+      return [person.userId, { ...person, wants: { requests, reminders, changes } }];
     }),
   );
 }

@@ -3,8 +3,8 @@ import { addressOf, type MailCalendar } from "@/server/kernel/mail";
 import { encodeId } from "@/server/kernel/schema";
 import { busyStatuses, leaveUid, timesOf } from "@/server/modules/calendar-feeds/compose-events";
 import { type CalendarEvent, invitationText } from "@/server/modules/calendar-feeds/icalendar";
-import { phrases } from "@/server/modules/calendar-feeds/phrases";
 import { countedDays } from "@/server/modules/work-calendar/day-fraction";
+import { wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import type { Recipient } from "./find-recipients";
 import type { OutcomeLeave } from "./read-outcomes";
@@ -34,7 +34,7 @@ export function invitationOf(
     uid: leaveUid(leave.id),
     sequence: leave.version,
     changedAt: leave.updatedAt,
-    summary: isPrivate ? phrases[to.locale].away : typeName,
+    summary: isPrivate ? wordsOf(to.locale).say("feed.away") : typeName,
     time: first.time,
     again: others.flatMap(({ time }) => ("start" in time ? [time.start] : [])),
     status: "CONFIRMED",

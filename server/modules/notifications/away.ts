@@ -6,9 +6,9 @@ import { periodOf } from "@/server/modules/leaves/period";
 import { typeForReaders } from "@/server/modules/leaves/see";
 import { worksBy } from "@/server/modules/work-calendar/read-calendar";
 import { isHalfDays, type WorkCalendar, workingDays } from "@/server/modules/work-calendar/working-days";
+import type { Words } from "@/server/words/words";
 import type { AwayRow } from "./audience";
 import type { Line } from "./message";
-import type { Phrases } from "./phrases";
 
 /** Maximum days after the end of a leave in which the day of return is searched. */
 export const returnWithinDays = 60;
@@ -64,20 +64,20 @@ function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
 }
 
 /** The employee's zone name, when their clocks differ from those of the message's zone; else empty. */
-function zoneText(row: AwayRow, from: number, timezone: string, phrases: Phrases): string {
+function zoneText(row: AwayRow, from: number, timezone: string, words: Words): string {
   if (row.timezone === timezone) return "";
   const at = instantOf(dayNumber(row.startDate), Math.floor(from / 60), from % 60, row.timezone);
   if (offsetMinutes(at, row.timezone) === offsetMinutes(at, timezone)) return "";
-  return ` ${phrases.zoneName(at, row.timezone)}`;
+  return ` ${words.zoneName(at, row.timezone)}`;
 }
 
-function timeText(row: AwayRow, facts: Facts, phrases: Phrases): string[] {
+function timeText(row: AwayRow, facts: Facts, words: Words): string[] {
   const period = periodOf(row);
   const { minutes } = period;
   if (!minutes) return [];
   const isHalf = isHalfDays(period, calendarOf(row, facts) ?? usual);
-  const times = phrases.times(minutes) + zoneText(row, minutes.from, facts.timezone, phrases);
-  return [isHalf ? `${phrases.say("halfDay")}, ${times}` : times];
+  const times = words.times(minutes) + zoneText(row, minutes.from, facts.timezone, words);
+  return [isHalf ? `${words.say("notification.halfDay")}, ${times}` : times];
 }
 
 /** One employee's absence, with the values that it can be grouped by. */
@@ -99,18 +99,18 @@ export function absencesOf(
   rows: readonly AwayRow[],
   facts: Facts,
   owner: Actor,
-  phrases: Phrases,
+  words: Words,
   withSpan = false,
 ): Absence[] {
   const startOf = (row: AwayRow) => dayNumber(row.startDate) * 24 * 60 + row.startHour * 60 + row.startMinute;
   return rows
     .map((row) => {
-      const type = typeForReaders(owner, row, row) ?? phrases.say("hiddenType");
+      const type = typeForReaders(owner, row, row) ?? words.say("notification.hiddenType");
       const back = row.isFullDayLeave ? returnDay(row, facts) : null;
-      const span = withSpan ? [phrases.span(dayNumber(row.startDate), dayNumber(row.endDate))] : [];
-      const parts = [type, ...span, ...timeText(row, facts, phrases)];
-      if (back !== null) parts.push(phrases.say("back", { date: phrases.shortDate(back) }));
+      const span = withSpan ? [words.span(dayNumber(row.startDate), dayNumber(row.endDate))] : [];
+      const parts = [type, ...span, ...timeText(row, facts, words)];
+      if (back !== null) parts.push(words.say("notification.back", { date: words.shortDate(back) }));
       return { type, row, line: { name: row.name, text: parts.join(" · ") } };
     })
-    .sort((a, b) => phrases.byName(a.row.name, b.row.name) || startOf(a.row) - startOf(b.row));
+    .sort((a, b) => words.byName(a.row.name, b.row.name) || startOf(a.row) - startOf(b.row));
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { reachParams } from "@/server/access/reach";
 import { type DayNumber, dayNumber, weekStart } from "@/server/kernel/calendar-date";
 import { readCalendars } from "@/server/modules/work-calendar/read-calendar";
+import { type Words, wordsOf } from "@/server/words/words";
 import {
   type AwayRow,
   findAudienceHolidays,
@@ -14,7 +15,6 @@ import {
 import { type Absence, absencesOf, type Facts, isLong, returnWithinDays, rowsOn } from "./away";
 import { birthdaysToAnnounce, lookBackDays, monthDaysAround } from "./birthdays";
 import type { Group, Message, MessageDay } from "./message";
-import { type Phrases, phrasesOf } from "./phrases";
 import type { NotificationRow } from "./schedule";
 import type { SharedReads } from "./shared-reads";
 import { weekNumber } from "./week";
@@ -86,7 +86,7 @@ function headingsOf({ row, type }: Absence, groupBy: MessageSource["groupBy"]): 
   return [null];
 }
 
-function groupsOf(absences: readonly Absence[], source: MessageSource, phrases: Phrases): Group[] {
+function groupsOf(absences: readonly Absence[], source: MessageSource, words: Words): Group[] {
   const byHeading = new Map<string | null, Group>();
   for (const absence of absences) {
     for (const heading of headingsOf(absence, source.groupBy)) {
@@ -96,18 +96,21 @@ function groupsOf(absences: readonly Absence[], source: MessageSource, phrases: 
     }
   }
   const named = [...byHeading.values()].filter(({ heading }) => heading !== null);
-  named.sort((a, b) => phrases.byName(a.heading ?? "", b.heading ?? ""));
+  named.sort((a, b) => words.byName(a.heading ?? "", b.heading ?? ""));
   const rest = byHeading.get(null);
   if (!rest) return named;
-  const heading = source.groupBy === "LABEL" ? phrases.say("noLabel") : null;
+  const heading = source.groupBy === "LABEL" ? words.say("notification.noLabel") : null;
   return [...named, { ...rest, heading }];
 }
 
-const notesOf = (rows: readonly HolidayRow[], day: DayNumber, phrases: Phrases): string[] =>
+const notesOf = (rows: readonly HolidayRow[], day: DayNumber, words: Words): string[] =>
   rows
     .filter(({ date }) => dayNumber(date) === day)
     .map(({ isHalfDay, locationName, name }) =>
-      phrases.say(isHalfDay ? "halfHoliday" : "holiday", { location: locationName, name }),
+      words.say(isHalfDay ? "notification.halfHoliday" : "notification.holiday", {
+        location: locationName,
+        name,
+      }),
     );
 
 async function factsOf(ctx: OwnerCtx, source: MessageSource, days: Days): Promise<Facts> {
@@ -118,22 +121,22 @@ async function factsOf(ctx: OwnerCtx, source: MessageSource, days: Days): Promis
 const holidaysOf = (ctx: OwnerCtx, source: MessageSource, days: Days): Promise<HolidayRow[]> =>
   readOnce(ctx, "holidays", source, days, () => findAudienceHolidays(ctx, source, days));
 
-async function daily(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+async function daily(ctx: OwnerCtx, source: MessageSource, day: DayNumber, words: Words) {
   const days = { from: day, to: day };
   const [facts, holidays] = await Promise.all([factsOf(ctx, source, days), holidaysOf(ctx, source, days)]);
   const rows = rowsOn(day, facts);
-  const groups = groupsOf(absencesOf(rows, facts, ctx.actor, phrases), source, phrases);
+  const groups = groupsOf(absencesOf(rows, facts, ctx.actor, words), source, words);
   return {
-    days: [{ heading: null, notes: notesOf(holidays, day, phrases), groups, empty: null }],
+    days: [{ heading: null, notes: notesOf(holidays, day, words), groups, empty: null }],
     count: peopleIn(rows),
-    title: phrases.say("dailyTitle", { date: phrases.longDate(day) }),
+    title: words.say("notification.dailyTitle", { date: words.longDate(day) }),
   };
 }
 
 const peopleIn = (rows: Iterable<AwayRow>): number => new Set(Array.from(rows, ({ userId }) => userId)).size;
 
 /** An absence of several days is listed once, before the days, so that a long absence does not take seven lines. */
-async function daysOf(ctx: OwnerCtx, source: MessageSource, days: Days, phrases: Phrases) {
+async function daysOf(ctx: OwnerCtx, source: MessageSource, days: Days, words: Words) {
   const [facts, holidays] = await Promise.all([factsOf(ctx, source, days), holidaysOf(ctx, source, days)]);
   const shown = new Set<AwayRow>();
   const made: MessageDay[] = [];
@@ -141,25 +144,25 @@ async function daysOf(ctx: OwnerCtx, source: MessageSource, days: Days, phrases:
     const rows = rowsOn(day, facts);
     for (const row of rows) shown.add(row);
     const short = rows.filter((row) => !isLong(row));
-    const emptyText = phrases.say(rows.length > 0 ? "nobodyElse" : "nobodyAway");
+    const emptyText = words.say(rows.length > 0 ? "notification.nobodyElse" : "notification.nobodyAway");
     made.push({
-      heading: phrases.dayHeading(day),
-      notes: notesOf(holidays, day, phrases),
-      groups: groupsOf(absencesOf(short, facts, ctx.actor, phrases), source, phrases),
+      heading: words.dayHeading(day),
+      notes: notesOf(holidays, day, words),
+      groups: groupsOf(absencesOf(short, facts, ctx.actor, words), source, words),
       empty: short.length === 0 ? emptyText : null,
     });
   }
-  const long = absencesOf([...shown].filter(isLong), facts, ctx.actor, phrases, true);
-  const several = { heading: phrases.say("severalDays"), notes: [], empty: null };
-  const first = long.length > 0 ? [{ ...several, groups: groupsOf(long, source, phrases) }] : [];
+  const long = absencesOf([...shown].filter(isLong), facts, ctx.actor, words, true);
+  const several = { heading: words.say("notification.severalDays"), notes: [], empty: null };
+  const first = long.length > 0 ? [{ ...several, groups: groupsOf(long, source, words) }] : [];
   return { days: [...first, ...made], count: peopleIn(shown) };
 }
 
-async function weekly(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+async function weekly(ctx: OwnerCtx, source: MessageSource, day: DayNumber, words: Words) {
   const start = weekStart(day, source.firstDayOfWeek ?? 1) + (source.currentWeek ? 0 : 7);
-  const made = await daysOf(ctx, source, { from: start, to: start + 6 }, phrases);
-  const values = { week: weekNumber(start), range: phrases.range(start, start + 6) };
-  return { ...made, title: phrases.say("weeklyTitle", values) };
+  const made = await daysOf(ctx, source, { from: start, to: start + 6 }, words);
+  const values = { week: weekNumber(start), range: words.range(start, start + 6) };
+  return { ...made, title: words.say("notification.weeklyTitle", values) };
 }
 
 /** Birthdays that are announced within a range of days. */
@@ -176,7 +179,7 @@ export async function findAnnounced(ctx: Ctx, source: MessageSource, days: Days)
   return birthdaysToAnnounce(rows, calendars, days, onNonWorkingDays);
 }
 
-async function birthdays(ctx: OwnerCtx, source: MessageSource, day: DayNumber, phrases: Phrases) {
+async function birthdays(ctx: OwnerCtx, source: MessageSource, day: DayNumber, words: Words) {
   const days = { from: day, to: day };
   const onNonWorkingDays = String(source.sendOnNonWorkingDays);
   const people = await readOnce(ctx, `birthdays ${onNonWorkingDays}`, source, days, () =>
@@ -185,14 +188,14 @@ async function birthdays(ctx: OwnerCtx, source: MessageSource, day: DayNumber, p
   const lines = people
     .map(({ name, departmentName, on }) => ({
       name,
-      text: [departmentName, ...(on === day ? [] : [phrases.dayName(on)])].join(" · "),
+      text: [departmentName, ...(on === day ? [] : [words.dayName(on)])].join(" · "),
     }))
-    .sort((a, b) => phrases.byName(a.name, b.name));
+    .sort((a, b) => words.byName(a.name, b.name));
   const groups = lines.length > 0 ? [{ heading: null, lines }] : [];
   return {
     days: [{ heading: null, notes: [], groups, empty: null }],
     count: lines.length,
-    title: phrases.say("birthdayTitle", { date: phrases.longDate(day) }),
+    title: words.say("notification.birthdayTitle", { date: words.longDate(day) }),
   };
 }
 
@@ -206,20 +209,20 @@ export async function buildMessage(
   owner: Owner,
   isTest = false,
 ): Promise<Built> {
-  const phrases = phrasesOf(source.locale);
-  const { days, count, title } = await makers[source.frequency](ctx, source, day, phrases);
+  const words = wordsOf(source.locale);
+  const { days, count, title } = await makers[source.frequency](ctx, source, day, words);
   const isBirthday = source.frequency === "BIRTHDAY";
   const intro =
     count > 0
-      ? phrases.count(isBirthday ? "birthdays" : "away", count)
-      : phrases.say(isBirthday ? "nobodyBirthday" : "nobodyAway");
+      ? words.say(isBirthday ? "notification.birthdays" : "notification.away", { count })
+      : words.say(isBirthday ? "notification.nobodyBirthday" : "notification.nobodyAway");
   const message: Message = {
     locale: source.locale,
-    subject: `${isTest ? `[${phrases.say("test")}] ` : ""}${source.name} – ${title}`,
-    title: isTest ? `[${phrases.say("test")}] ${title}` : title,
+    subject: `${isTest ? `[${words.say("notification.test")}] ` : ""}${source.name} – ${title}`,
+    title: isTest ? `[${words.say("notification.test")}] ${title}` : title,
     intro,
     days,
-    footer: phrases.say("sentFor", { name: owner.name }),
+    footer: words.say("notification.sentFor", { name: owner.name }),
     owner,
   };
   return { message, isEmpty: count === 0 };

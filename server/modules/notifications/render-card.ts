@@ -1,7 +1,7 @@
+import { wordsOf } from "@/server/words/words";
 import { cutPieces } from "./cut";
 import type { Links } from "./links";
 import { isolated, type Message, type Piece, piecesOf } from "./message";
-import { phrasesOf } from "./phrases";
 
 /** Microsoft Teams accepts cards of up to 28 KB. */
 const budgetBytes = 22_000;
@@ -57,7 +57,7 @@ export interface AdaptiveCard {
 
 /** The message as an Adaptive Card. */
 export function renderCard(message: Message, links: Links): AdaptiveCard {
-  const phrases = phrasesOf(message.locale);
+  const words = wordsOf(message.locale);
   const { shown, leftOut } = cutPieces(
     piecesOf(message),
     budgetBytes,
@@ -73,12 +73,14 @@ export function renderCard(message: Message, links: Links): AdaptiveCard {
       block([run(isolated(message.title), { weight: "Bolder", size: "Large" })]),
       block([run(message.intro)]),
       ...shown.map(blockOf),
-      ...(leftOut > 0 ? [block([run(phrases.count("more", leftOut), { weight: "Bolder" })])] : []),
+      ...(leftOut > 0
+        ? [block([run(words.say("notification.more", { count: leftOut }), { weight: "Bolder" })])]
+        : []),
       block([run(isolated(message.footer), { isSubtle: true })], "Large"),
     ],
     actions: [
-      { type: "Action.OpenUrl", title: phrases.say("openApp"), url: links.app },
-      { type: "Action.OpenUrl", title: phrases.say("settings"), url: links.settings },
+      { type: "Action.OpenUrl", title: words.say("notification.openApp"), url: links.app },
+      { type: "Action.OpenUrl", title: words.say("notification.settings"), url: links.settings },
     ],
   };
 }

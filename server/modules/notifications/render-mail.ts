@@ -1,10 +1,10 @@
 import { escapeHtml } from "@/server/kernel/escape-html";
 import { mailDocument } from "@/server/kernel/mail-document";
 import { anchors } from "@/server/kernel/mail-layout";
+import { type Words, wordsOf } from "@/server/words/words";
 import { cutPieces } from "./cut";
 import type { Links } from "./links";
 import { clean, isolated, type Message, type Piece, piecesOf } from "./message";
-import { type Phrases, phrasesOf } from "./phrases";
 
 /** Gmail clips mails beyond 102 kB. This is the whole mail as sent, headers and both bodies. */
 const maximumBytes = 98_000;
@@ -66,15 +66,16 @@ const maxBytes = (text: string): number => Buffer.byteLength(text) * 3.2 + 10;
 interface Parts {
   message: Message;
   links: Links;
-  phrases: Phrases;
+  words: Words;
   shown: readonly Piece[];
   leftOut: number;
 }
 
-function html({ message, links, phrases, shown, leftOut }: Parts): string {
-  const app = { label: phrases.say("openApp"), url: links.app };
-  const settings = { label: phrases.say("settings"), url: links.settings };
-  const more = leftOut > 0 ? [`<p>${phrases.count("more", leftOut)} – ${anchors([app])}</p>`] : [];
+function html({ message, links, words, shown, leftOut }: Parts): string {
+  const app = { label: words.say("notification.openApp"), url: links.app };
+  const settings = { label: words.say("notification.settings"), url: links.settings };
+  const more =
+    leftOut > 0 ? [`<p>${words.say("notification.more", { count: leftOut })} – ${anchors([app])}</p>`] : [];
   return mailDocument({
     language: message.locale,
     title: clean(message.title),
@@ -84,29 +85,33 @@ function html({ message, links, phrases, shown, leftOut }: Parts): string {
       ...listsOf(shown),
       ...more,
       `<footer><p>${anchors([app, settings])}</p>`,
-      `<p>${typed(message.footer)}<br>${typed(stopText(message, phrases))}</p></footer>`,
+      `<p>${typed(message.footer)}<br>${typed(stopText(message, words))}</p></footer>`,
     ],
   });
 }
 
-const stopText = ({ owner }: Message, phrases: Phrases) =>
-  phrases.say("unsubscribe", { address: owner.email });
+const stopText = ({ owner }: Message, words: Words) =>
+  words.say("notification.unsubscribe", { address: owner.email });
 
-function text({ message, links, phrases, shown, leftOut }: Parts): string {
+function text({ message, links, words, shown, leftOut }: Parts): string {
   const lines = [
     ...[message.title, message.intro, ...shown.map(textOf)],
-    ...(leftOut > 0 ? ["", phrases.count("more", leftOut)] : []),
-    ...["", `${phrases.say("openApp")} – ${links.app}`, `${phrases.say("settings")} – ${links.settings}`],
-    ...["", "-- ", isolated(message.footer), isolated(stopText(message, phrases))],
+    ...(leftOut > 0 ? ["", words.say("notification.more", { count: leftOut })] : []),
+    ...[
+      "",
+      `${words.say("notification.openApp")} – ${links.app}`,
+      `${words.say("notification.settings")} – ${links.settings}`,
+    ],
+    ...["", "-- ", isolated(message.footer), isolated(stopText(message, words))],
   ];
   return `${lines.join("\n")}\n`;
 }
 
 /** The subject and both bodies of an e-mail. */
 export function renderMail(message: Message, links: Links): { subject: string; text: string; html: string } {
-  const phrases = phrasesOf(message.locale);
+  const words = wordsOf(message.locale);
   const pieces = piecesOf(message);
-  const parts = { message, links, phrases };
+  const parts = { message, links, words };
   const subject = clean(message.subject, 250);
   const whole = { ...parts, shown: pieces, leftOut: 0 };
   const bodies = { text: text(whole), html: html(whole) };

@@ -1,7 +1,7 @@
+import { wordsOf } from "@/server/words/words";
 import { cutPieces } from "./cut";
 import type { Links } from "./links";
 import { isolated, type Message, type Piece, piecesOf } from "./message";
-import { phrasesOf } from "./phrases";
 
 /** Slack accepts 50 blocks, and 150 characters in a header. A week within the budget makes about 20 blocks. */
 const richLimit = 2900;
@@ -91,12 +91,12 @@ function blocksOf(pieces: readonly Piece[]): SlackBlock[] {
 
 /** The parameters of `chat.postMessage`, besides the channel. */
 export function renderSlack(message: Message, links: Links): { text: string; blocks: SlackBlock[] } {
-  const phrases = phrasesOf(message.locale);
+  const words = wordsOf(message.locale);
   const { shown, leftOut } = cutPieces(piecesOf(message), totalBudget, costOf);
   const more: RichElement[] =
     leftOut > 0
       ? [
-          { type: "text", text: phrases.count("more", leftOut), style: { bold: true } },
+          { type: "text", text: words.say("notification.more", { count: leftOut }), style: { bold: true } },
           { type: "text", text: "\n" },
         ]
       : [];
@@ -109,9 +109,9 @@ export function renderSlack(message: Message, links: Links): { text: string; blo
       ...blocksOf(shown),
       rich([
         ...more,
-        { type: "link", url: links.app, text: phrases.say("openApp") },
+        { type: "link", url: links.app, text: words.say("notification.openApp") },
         { type: "text", text: " · " },
-        { type: "link", url: links.settings, text: phrases.say("settings") },
+        { type: "link", url: links.settings, text: words.say("notification.settings") },
       ]),
       { type: "context", elements: [plain(escaped(message.footer, 600))] },
     ],

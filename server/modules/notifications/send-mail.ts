@@ -1,6 +1,7 @@
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import { outcomeOfSmtp, type SmtpError } from "@/server/modules/mails/smtp-outcome";
+import { wordsOf } from "@/server/words/words";
 import type { PendingMessage } from "./claim-messages";
 import type { Links } from "./links";
 import { renderMail } from "./render-mail";
@@ -19,7 +20,10 @@ export async function sendMail(
       to: address,
       ...renderMail(message, links),
       messageId,
-      unsubscribe: { address: message.owner.email, subject: `Unsubscribe: ${notification.name}` },
+      unsubscribe: {
+        address: message.owner.email,
+        subject: wordsOf(message.locale).say("mail.unsubscribe", { name: notification.name }),
+      },
     });
     return { kind: "sent", providerId: messageId };
   } catch (error) {

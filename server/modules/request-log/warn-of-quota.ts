@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import { quotaWarnings } from "@/drizzle/schema/request-log";
+import type { NotificationLocale } from "@/drizzle/schema/values";
 import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
 import { everyWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -11,7 +12,9 @@ import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
+import { mailLanguage } from "@/server/modules/people/mail-language";
 import { monthlyQuota } from "@/server/modules/rate-limits/policy";
+import { wordsOf } from "@/server/words/words";
 
 const batch = 20;
 
@@ -20,6 +23,7 @@ type Warning = typeof quotaWarnings.$inferSelect;
 interface Person {
   name: string;
   email: string;
+  language: NotificationLocale;
 }
 
 interface Recipients {
@@ -62,7 +66,7 @@ function recipientsOf(db: Db, warning: Warning): Promise<Recipients> {
 
 async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
   const [row] = await scoped(workspaceOf({ workspaceId }), apiKeys)
-    .select(db, { key: apiKeys.name, name: users.name, email: users.email })
+    .select(db, { key: apiKeys.name, name: users.name, email: users.email, language: mailLanguage })
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
     .where(and(eq(apiKeys.id, keyId), sql`${apiKeys.revokedAt} is null`, eq(users.status, "ACTIVE")));
   return row ? { name: row.key, people: [row] } : { name: "", people: [] };
@@ -75,6 +79,7 @@ async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promis
       lastFour: legacyKeys.lastFour,
       name: users.name,
       email: users.email,
+      language: mailLanguage,
     })
     .innerJoin(users, eq(users.isAdmin, true))
     .where(and(eq(legacyKeys.id, keyId), sql`${legacyKeys.deletedAt} is null`, eq(users.status, "ACTIVE")));
@@ -82,36 +87,23 @@ async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promis
   return { name: first ? `${first.prefix}…${first.lastFour} (v1)` : "", people: rows };
 }
 
-const date = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long" });
-
-function tell(tx: SystemContext, warning: Warning, name: string, person: Person): Promise<void> {
+function tell(tx: SystemContext, warning: Warning, name: string, to: Person): Promise<void> {
   const { settings, clock } = tx.services;
-  const subject =
-    warning.reached === 100
-      ? `API key “${name}” has used up its quota for this month`
-      : `API key “${name}” has used ${warning.reached}% of its quota for this month`;
-  const reset = `${date.format(nextUtcMonth(clock()))}, 00:00 UTC`;
-  const requests = monthlyQuota.toLocaleString("en-GB");
-  const outcome =
-    warning.reached === 100
-      ? `Every call with this key now fails with QUOTA_EXCEEDED. The quota resets on ${reset}; retrying before then won’t help.`
-      : `After ${requests} requests in a month, every call with this key fails with QUOTA_EXCEEDED. The quota resets on ${reset}.`;
-  const key = encodeId(warning.keyKind === "key" ? "key" : "legacyKey", warning.keyId);
-  const url = `${settings.appUrl}/dashboard/open-api/usage?key=${key}`;
-  const why =
-    warning.keyKind === "key"
-      ? "You’re receiving this email because this is your API key."
-      : "You’re receiving this email because you’re an administrator.";
+  const { say, utcDate } = wordsOf(to.language);
+  const { workspaceId, keyKind, keyId, reached: percent } = warning;
+  const isUsedUp = percent === 100;
+  const subject = say(isUsedUp ? "quota.usedUp" : "quota.used", { name, percent });
+  const reset = { limit: monthlyQuota, date: utcDate(nextUtcMonth(clock())) };
+  const key = encodeId(keyKind === "key" ? "key" : "legacyKey", keyId);
   const blocks: MailBlock[] = [
-    `Hi ${person.name},`,
+    say("mail.greeting", { name: to.name }),
     `${subject}.`,
-    outcome,
-    { label: "See usage", url },
-    { small: why },
+    say(isUsedUp ? "quota.fails" : "quota.willFail", reset),
+    { label: say("quota.open"), url: `${settings.appUrl}/dashboard/open-api/usage?key=${key}` },
+    { small: say(keyKind === "key" ? "quota.why" : "mail.whyAdministrator") },
   ];
-  const { workspaceId } = warning;
   return enqueueMail(tx, {
-    ...{ workspaceId, kind: "quota_used", to: person.email, subject },
-    ...layOutMail(subject, blocks),
+    ...{ workspaceId, kind: "quota_used", to: to.email, subject },
+    ...layOutMail(subject, blocks, to.language),
   });
 }

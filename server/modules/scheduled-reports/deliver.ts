@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { userSettings } from "@/drizzle/schema/signin";
-import type { PageLanguage, ReportSkipReason } from "@/drizzle/schema/values";
+import type { NotificationLocale, ReportSkipReason } from "@/drizzle/schema/values";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
@@ -16,6 +15,7 @@ import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
 import type { Outcome } from "@/server/modules/integrations/outcome";
 import { outcomeOfSmtp, type SmtpError } from "@/server/modules/mails/smtp-outcome";
+import { mailLanguage } from "@/server/modules/people/mail-language";
 import type { Hold } from "@/server/worker/kind";
 import { beginMail, pendingDispatches, recordMail } from "./mail-attempts";
 import { periodOf } from "./period";
@@ -31,7 +31,7 @@ export interface Left {
   skipReason?: ReportSkipReason;
 }
 
-type Owner = { ctx: Ctx; email: string; language: PageLanguage };
+type Owner = { ctx: Ctx; email: string; language: NotificationLocale };
 
 /** The owner with current rights: a report shows only employees within their reach. */
 async function ownerOf(services: Services, { report }: DueReport): Promise<Owner | ReportSkipReason> {
@@ -39,12 +39,10 @@ async function ownerOf(services: Services, { report }: DueReport): Promise<Owner
   if (!actor || !mayOwnReports(actor)) return "owner_gone";
   if (actor.plan !== "COMPLETE") return "plan";
   const [owner] = await scoped(workspaceOf(report), users)
-    .select(services.db, { email: users.email, language: userSettings.language })
-    .leftJoin(userSettings, eq(userSettings.userId, users.id))
+    .select(services.db, { email: users.email, language: mailLanguage })
     .where(eq(users.id, report.ownerId));
   if (!owner) return "owner_gone";
-  const { email, language } = owner;
-  return { ctx: ctxFor(services, actor, newRequestId()), email, language: language ?? "en" };
+  return { ctx: ctxFor(services, actor, newRequestId()), ...owner };
 }
 
 async function send({ mailer }: Services, mail: Mail): Promise<Outcome> {

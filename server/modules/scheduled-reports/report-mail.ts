@@ -1,10 +1,11 @@
-import type { PageLanguage } from "@/drizzle/schema/values";
+import type { NotificationLocale } from "@/drizzle/schema/values";
+import { dayNumber } from "@/server/kernel/calendar-date";
 import type { Mail } from "@/server/kernel/mail";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
+import { wordsOf } from "@/server/words/words";
 import { type DownloadRow, expiresAt } from "./downloads";
 import { fileNameOf } from "./file-name";
-import { mailWords } from "./mail-words";
 import type { DueReport } from "./schedule";
 import type { ReportFile } from "./store-mailed-file";
 import { fileKinds } from "./write-file";
@@ -20,40 +21,47 @@ export const isTooLargeToMail = ({ byteCount }: Pick<ReportFile, "byteCount">): 
 export interface ReportMailParts {
   appUrl: string;
   due: DueReport;
-  owner: { email: string; language: PageLanguage };
+  owner: { email: string; language: NotificationLocale };
   file: ReportFile;
   /** The download, when the file is too large to be attached. */
   download: DownloadRow | null;
 }
 
+/** To one decimal place. */
+const megabytesOf = (bytes: number): number => Math.round(bytes / 1e5) / 10;
+
 /** A report's mail, in the owner's language. */
 export function reportMail(parts: ReportMailParts): Omit<Mail, "to" | "messageId"> {
   const { appUrl, owner, file, download } = parts;
   const { report, occurrence } = parts.due;
-  const words = mailWords(owner.language);
-  const subject = `${report.name} – ${words.date(occurrence.localDate)}`;
-  const type = words.types[report.reportType];
-  const sized = [type, words.rowCount((download ?? file).rowCount)] as const;
+  const { say, date, utcDate, number } = wordsOf(owner.language);
+  const subject = `${report.name} – ${date(dayNumber(occurrence.localDate))}`;
+  const type = say(`report.types.${report.reportType}`);
+  const rows = say("report.rows", { count: (download ?? file).rowCount });
   const content: MailBlock[] = download
     ? [
-        words.tooLarge(...sized, words.megabytes(download.byteCount ?? file.byteCount)),
-        words.signIn(words.instant(expiresAt(download))),
+        say("report.tooLarge", {
+          type,
+          rows,
+          megabytes: number(megabytesOf(download.byteCount ?? file.byteCount)),
+        }),
+        say("report.signIn", { date: utcDate(expiresAt(download)) }),
         {
-          label: words.download,
+          label: say("report.download"),
           url: `${appUrl}/api/report-downloads/${encodeId("download", download.id)}`,
         },
       ]
-    : [words.attached(...sized)];
+    : [say("report.attached", { type, rows })];
   const settings = `${appUrl}/dashboard/open-api/reports/${encodeId("report", report.id)}`;
   const blocks = [
     ...content,
-    { links: [{ label: words.settings, url: settings }] },
-    { small: words.why(owner.email) },
+    { links: [{ label: say("report.settings"), url: settings }] },
+    { small: say("report.why", { owner: owner.email }) },
   ];
   return {
     subject,
     ...layOutMail(subject, blocks, owner.language),
-    unsubscribe: { address: owner.email, subject: `Unsubscribe: ${report.name}` },
+    unsubscribe: { address: owner.email, subject: say("mail.unsubscribe", { name: report.name }) },
     ...(download
       ? {}
       : {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
+import type { NotificationLocale } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
 import { everyWorkspace, workspaceOf } from "@/server/access/reach";
@@ -8,6 +9,8 @@ import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { enqueueMail } from "@/server/modules/mails/enqueue";
+import { mailLanguage } from "@/server/modules/people/mail-language";
+import { type Word, type Words, wordsOf } from "@/server/words/words";
 import { dueNotice, type NoticeStage, noticeStages } from "./policy";
 import type { WebhookRow } from "./store";
 
@@ -15,10 +18,10 @@ const batch = 20;
 
 type WarningStage = Exclude<NoticeStage, typeof noticeStages.none>;
 
-const subjects: Record<WarningStage, string> = {
-  [noticeStages.day]: "A webhook has been failing for 24 hours",
-  [noticeStages.twoDays]: "A webhook has been failing for 48 hours and will soon be paused",
-  [noticeStages.paused]: "A webhook was paused",
+const subjects: Record<WarningStage, Word> = {
+  [noticeStages.day]: "webhook.failingForDay",
+  [noticeStages.twoDays]: "webhook.failingForTwoDays",
+  [noticeStages.paused]: "webhook.paused",
 };
 
 /**
@@ -36,7 +39,7 @@ function warnSome(services: Services): Promise<number> {
   const now = services.clock();
   return inTransaction(systemContext(services), async (tx) => {
     const due = await scoped(everyWorkspace("whose owners need a warning"), webhooks)
-      .select(tx.db, { webhook: webhooks, email: users.email, name: users.name })
+      .select(tx.db, { webhook: webhooks, email: users.email, name: users.name, language: mailLanguage })
       .innerJoin(users, eq(users.id, webhooks.ownerId))
       .where(
         sql`${webhooks.failingSince} is not null and ${users.status} = 'ACTIVE' and ${webhooks.toldStage} < ${stageInSql(now)}`,
@@ -44,10 +47,11 @@ function warnSome(services: Services): Promise<number> {
       .limit(batch)
       .for("no key update", { of: webhooks, skipLocked: true });
     let warnedCount = 0;
-    for (const { webhook, email, name } of due) {
+    for (const { webhook, ...to } of due) {
       const stage = dueNotice(webhook, now);
-      if (stage === noticeStages.none) continue;
-      await tell(tx, { to: email, name, webhook, stage });
+      const { failingSince } = webhook;
+      if (stage === noticeStages.none || failingSince === null) continue;
+      await tell(tx, { to, webhook: { ...webhook, failingSince }, stage });
       warnedCount++;
       await scoped(workspaceOf(webhook), webhooks)
         .update(tx.db)
@@ -66,43 +70,42 @@ const stageInSql = (now: Date) => sql`(case
   when ${webhooks.failingSince} <= ${now.toISOString()}::timestamptz - interval '24 hours' then 1
   else 0 end)`;
 
+/** A webhook that fails, and since when. */
+type FailingWebhook = WebhookRow & { failingSince: Date };
+
 interface Notice {
-  to: string;
-  name: string;
-  webhook: WebhookRow;
+  to: { email: string; name: string; language: NotificationLocale };
+  webhook: FailingWebhook;
   stage: WarningStage;
 }
 
-function tell(tx: SystemContext, { to, name, webhook, stage }: Notice): Promise<void> {
-  const subject = subjects[stage];
+function tell(tx: SystemContext, { to, webhook, stage }: Notice): Promise<void> {
+  const words = wordsOf(to.language);
+  const { say } = words;
+  const subject = say(subjects[stage]);
   const blocks: MailBlock[] = [
-    `Hi ${name},`,
-    ...sentences(webhook, stage),
+    say("mail.greeting", { name: to.name }),
+    ...sentences(words, webhook, stage),
     {
-      label: "Open webhook",
+      label: say("webhook.open"),
       url: `${tx.services.settings.appUrl}/dashboard/open-api/webhooks/${encodeId("webhook", webhook.id)}`,
     },
-    { small: "You’re receiving this email because you own this webhook." },
+    { small: say("webhook.why") },
   ];
   const { workspaceId } = webhook;
   return enqueueMail(tx, {
-    ...{ workspaceId, kind: "webhook_failing", to, subject },
-    ...layOutMail(subject, blocks),
+    ...{ workspaceId, kind: "webhook_failing", to: to.email, subject },
+    ...layOutMail(subject, blocks, to.language),
   });
 }
 
-const when = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" });
-
-function sentences({ url, failingSince, pausedReason }: WebhookRow, stage: WarningStage): string[] {
-  const since = failingSince ? `${when.format(failingSince)} UTC` : "then";
-  if (stage !== noticeStages.paused)
-    return [
-      `No delivery to ${url} has succeeded since ${since}.`,
-      "We’ll keep trying. After 72 hours without a successful delivery, we pause the webhook and hold its events for 30 days.",
-    ];
-  const why =
-    pausedReason === "endpoint_gone"
-      ? `${url} answered 410 Gone, so we paused the webhook.`
-      : `No delivery to ${url} has succeeded since ${since}, so we paused the webhook.`;
-  return [why, "We hold its events for 30 days. Fix the endpoint, then resume the webhook to receive them."];
+function sentences(
+  { say, moment }: Words,
+  { url, failingSince, pausedReason }: FailingWebhook,
+  stage: WarningStage,
+): string[] {
+  const values = { url, since: moment(failingSince) };
+  if (stage !== noticeStages.paused) return [say("webhook.noSuccess", values), say("webhook.keepTrying")];
+  const isGone = pausedReason === "endpoint_gone";
+  return [say(isGone ? "webhook.pausedGone" : "webhook.pausedSince", values), say("webhook.resume")];
 }

@@ -6,9 +6,9 @@ import { Problem } from "@/app/(web)/_signin/message";
 import { LeaveFacts } from "@/app/(web)/decide/[token]/leave-facts";
 import { ReasonField } from "@/app/(web)/decide/[token]/reason-field";
 import { isUpTo } from "@/server/kernel/text-rules";
-import type { Phrases } from "@/server/modules/leave-mail/phrases";
 import type { Decision } from "@/server/modules/leave-mail/read-decision";
 import { periodOf } from "@/server/modules/leaves/period";
+import type { Words } from "@/server/words/words";
 
 /** The maximum length of a reason. */
 const maxCharacters = 2000;
@@ -18,14 +18,14 @@ export type Ready = Extract<Decision, { state: "ready" }>;
 type Props = {
   token: string;
   decision: Ready;
-  phrases: Phrases;
+  words: Words;
   hasProblem: boolean;
   /** The refused reason; empty for none. */
   refused: string;
 };
 
 /** The request as it is now, and both answers: one form that works without JavaScript. */
-export function DecideForm({ token, decision, phrases, hasProblem, refused }: Props) {
+export function DecideForm({ token, decision, words, hasProblem, refused }: Props) {
   const t = useTranslations("decide");
   const { facts, changed, approverName: approver, workspaceName: workspace, onBehalfOfName: name } = decision;
   return (
@@ -36,8 +36,8 @@ export function DecideForm({ token, decision, phrases, hasProblem, refused }: Pr
       }
     >
       {hasProblem ? <Problem>{t("problem")}</Problem> : null}
-      {changed ? <Changes changed={changed} facts={facts} phrases={phrases} /> : null}
-      <LeaveFacts decision={decision} phrases={phrases} />
+      {changed ? <Changes changed={changed} facts={facts} words={words} /> : null}
+      <LeaveFacts decision={decision} words={words} />
       <form method="post" action={`/decide/${token}/answer`} className="flex flex-col gap-4">
         <input type="hidden" name="version" value={facts.leave.version} />
         <Button type="submit" name="intent" value="approve" variant="primary" size="lg" block>
@@ -57,14 +57,14 @@ export function DecideForm({ token, decision, phrases, hasProblem, refused }: Pr
   );
 }
 
-type ChangesProps = { changed: NonNullable<Ready["changed"]>; facts: Ready["facts"]; phrases: Phrases };
+type ChangesProps = { changed: NonNullable<Ready["changed"]>; facts: Ready["facts"]; words: Words };
 
 /** The facts of the mail that no longer hold. */
-function Changes({ changed: { shown, typeName }, facts, phrases }: ChangesProps) {
+function Changes({ changed: { shown, typeName }, facts, words }: ChangesProps) {
   const t = useTranslations("decide");
-  const before = phrases.when(periodOf(shown));
+  const before = words.when(periodOf(shown));
   const lines = [
-    ...(before === phrases.when(facts.period) ? [] : [t("changed.when", { before })]),
+    ...(before === words.when(facts.period) ? [] : [t("changed.when", { before })]),
     ...(typeName === null ? [] : [t("changed.type", { before: typeName })]),
   ];
   return (

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Frame } from "@/app/(web)/_signin/frame";
-import type { Phrases } from "@/server/modules/leave-mail/phrases";
 import type { Decision } from "@/server/modules/leave-mail/read-decision";
+import type { Words } from "@/server/words/words";
 
 type Over = Exclude<Decision, { state: "ready" }>;
 
@@ -10,9 +10,9 @@ type Over = Exclude<Decision, { state: "ready" }>;
 const signIn = "/login?next=/dashboard/approvals";
 
 /** Why there is nothing to decide here, and what to do next. */
-export function OverPanel({ decision, phrases }: { decision: Over; phrases: Phrases }) {
+export function OverPanel({ decision, words }: { decision: Over; words: Words }) {
   const t = useTranslations("decide");
-  const { title, text, isHelped } = useWords(decision, phrases);
+  const { title, text, isHelped } = usePanel(decision, words);
   return (
     <Frame title={title}>
       <p>{text}</p>
@@ -30,14 +30,14 @@ export function OverPanel({ decision, phrases }: { decision: Over; phrases: Phra
   );
 }
 
-interface Words {
+interface Panel {
   title: string;
   text: string;
   /** Whether signing in helps. */
   isHelped: boolean;
 }
 
-function useWords(decision: Over, phrases: Phrases): Words {
+function usePanel(decision: Over, words: Words): Panel {
   const t = useTranslations("decide.over");
   switch (decision.state) {
     case "decided":
@@ -46,7 +46,7 @@ function useWords(decision: Over, phrases: Phrases): Words {
       const status = decision.state === "lifted" ? "APPROVED_LEVEL_1" : decision.status;
       const values = {
         name: facts.ownerName,
-        when: phrases.when(facts.period),
+        when: words.when(facts.period),
         who: byYou ? "you" : byName === null ? "nobody" : "other",
         by: byName ?? "",
       };

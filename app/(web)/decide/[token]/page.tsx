@@ -6,8 +6,8 @@ import { DecideForm } from "@/app/(web)/decide/[token]/decide-form";
 import { readDraft } from "@/app/(web)/decide/[token]/draft";
 import { OverPanel } from "@/app/(web)/decide/[token]/over-panel";
 import { services } from "@/server/kernel/process";
-import { phrasesOf } from "@/server/modules/leave-mail/phrases";
 import { readDecision } from "@/server/modules/leave-mail/read-decision";
+import { wordsOf } from "@/server/words/words";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("decide");
@@ -23,13 +23,13 @@ type Props = {
 export default async function DecidePage({ params, searchParams }: Props) {
   const [{ token }, { problem }, language] = await Promise.all([params, searchParams, currentLanguage()]);
   const decision = await readDecision(services(), token);
-  const phrases = phrasesOf(language);
+  const words = wordsOf(language);
   const hasProblem = problem !== undefined;
   const kept = await cookies();
   const refused = hasProblem ? readDraft((name) => kept.get(name)?.value) : "";
   return decision.state === "ready" ? (
-    <DecideForm {...{ token, decision, phrases, hasProblem, refused }} />
+    <DecideForm {...{ token, decision, words, hasProblem, refused }} />
   ) : (
-    <OverPanel decision={decision} phrases={phrases} />
+    <OverPanel decision={decision} words={words} />
   );
 }

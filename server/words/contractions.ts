@@ -1,7 +1,7 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
 
-/** Contracts a phrase's preposition with the inserted value. */
-type Contraction = (value: string) => string;
+/** Contracts a preposition with the text after it. */
+type Contraction = (text: string) => string;
 
 /** Names that begin with a vowel, with Y before a consonant, or with a mute H; an H before A is mostly foreign and aspirated. */
 const elides = /^(?:[aeiouœæ]|y[^aeiouy]|h[eiouy])/;
@@ -14,14 +14,13 @@ const contractions: Partial<Record<NotificationLocale, Record<string, Contractio
   pt: { em: (date) => (/^(?:sábado|domingo)/.test(date) ? `no ${date}` : `na ${date}`) },
 };
 
-/** Fills in `{name}`. A preposition before it, as in `{de name}`, takes the form that the value requires. */
-export const fill = (
-  locale: NotificationLocale,
-  text: string,
-  values: Record<string, string | number>,
-): string =>
-  text.replace(/\{(?:(\w+) )?(\w+)\}/g, (whole, preposition: string | undefined, name: string) => {
-    const value = String(values[name] ?? whole);
-    if (preposition === undefined) return value;
-    return contractions[locale]?.[preposition]?.(value) ?? `${preposition} ${value}`;
-  });
+type TagHandler = (chunks: readonly string[]) => string;
+
+/** The tags of a language's words whose preposition takes the form that its text requires: `<de>{name}</de>`. */
+export const contractionsOf = (locale: NotificationLocale): Record<string, TagHandler> =>
+  Object.fromEntries(
+    Object.entries(contractions[locale] ?? {}).map(([preposition, contract]) => [
+      preposition,
+      (chunks: readonly string[]) => contract(chunks.join("")),
+    ]),
+  );

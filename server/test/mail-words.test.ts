@@ -1,0 +1,216 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mailPreferences } from "@/drizzle/schema/leave-mails";
+import { mails } from "@/drizzle/schema/mails";
+import { quotaWarnings } from "@/drizzle/schema/request-log";
+import { credentials } from "@/drizzle/schema/signin";
+import { mailKinds, type NotificationLocale, notificationLocales } from "@/drizzle/schema/values";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import { day, hour, plus } from "@/server/kernel/clock";
+import type { Mail } from "@/server/kernel/mail";
+import { hashPassword } from "@/server/kernel/password";
+import type { Services } from "@/server/kernel/services";
+import { createDelegation } from "@/server/modules/delegations/create";
+import { approveLeave } from "@/server/modules/leaves/approve";
+import { cancelLeave } from "@/server/modules/leaves/cancel";
+import { expireLeaves } from "@/server/modules/leaves/expire";
+import { requestLeave } from "@/server/modules/leaves/request";
+import { createNotification } from "@/server/modules/notifications/create";
+import { NotificationCreate } from "@/server/modules/notifications/schema";
+import { updateUser } from "@/server/modules/people/update-user";
+import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
+import { createReport } from "@/server/modules/scheduled-reports/create";
+import { sendDueReports } from "@/server/modules/scheduled-reports/report-work";
+import { ScheduledReportCreate } from "@/server/modules/scheduled-reports/schema";
+import { warnOwners } from "@/server/modules/webhooks/warn-owners";
+import { changePassword } from "@/server/signin/change-password";
+import { inviteUser } from "@/server/signin/invite-person";
+import { requestMail } from "@/server/signin/request-mail";
+import { resetPassword } from "@/server/signin/reset-password";
+import { validate } from "@/server/transport/validate";
+import { makeKey, makeLeave, makeLegacyKey, type TestPerson, type TestWorkspace } from "./factories";
+import { as, days, setApprovers } from "./leave-kit";
+import { addressOf, askForLeave, deliverLeaveMails, leaveMailWorkspace } from "./leave-mail-kit";
+import { postOffice, sendMails } from "./mail-kit";
+import { daily, NotificationWorker } from "./notification-kit";
+import { dailyReport } from "./report-kit";
+import { standingClock, testNow, testServices } from "./services";
+import { laterQueue, password, someBrowser } from "./signin-fixture";
+import { makeWebhook } from "./webhook-kit";
+import { textsOf } from "./word-book";
+
+const office = postOffice();
+const clock = standingClock();
+let services: Services;
+beforeAll(async () => {
+  services = await testServices({ clock, mailer: office }, { APP_URL: "https://app.test" });
+});
+afterAll(() => services.close());
+
+interface Stage {
+  workspace: TestWorkspace;
+  people: TestWorkspace["people"];
+  nina: TestPerson;
+  locale: NotificationLocale;
+}
+
+async function speak({ id: userId, workspaceId }: TestPerson, language: NotificationLocale): Promise<void> {
+  await services.db.insert(mailPreferences).values({ workspaceId, userId, language, updatedAt: clock() });
+}
+
+/** A workspace whose people have this language, except for Uma, who stands in. */
+async function stageIn(locale: NotificationLocale, other: NotificationLocale): Promise<Stage> {
+  const { workspace, people, nina } = await leaveMailWorkspace(services, office, clock);
+  for (const person of [people.admin, people.approver, people.northSeller, nina]) await speak(person, locale);
+  await speak(people.user, other);
+  await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
+  return { workspace, people, nina, locale };
+}
+
+/** Writes every mail of sign-in: links, invitation, changed password and address. */
+async function signInMails({ workspace, people, nina, locale }: Stage): Promise<void> {
+  const email = addressOf(nina);
+  for (const purpose of ["MAGIC_LINK", "PASSWORD_RESET"] as const) {
+    const { later, settle } = laterQueue();
+    await requestMail(services, purpose, { email, ip: someBrowser().ip, returnTo: null, later });
+    await settle();
+  }
+  await sendMails(services);
+  const [, token = ""] = /reset-password\?token=(\w+)/.exec(office.sent.map(({ text }) => text).join()) ?? [];
+  expect(await resetPassword(services, { token, password }, [])).toBe(true);
+  await services.db
+    .update(credentials)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(credentials.userId, nina.id));
+  const change = { current: password, password: "a brand new password" };
+  expect(await changePassword(await as(services, nina), change, [])).toMatchObject({ ok: true });
+  const admin = await as(services, people.admin);
+  await updateUser(admin, people.northSeller.id, { email: `new-${workspace.id}@example.com` });
+  const place = { locationId: workspace.locations.north, departmentId: workspace.departments.sales };
+  const person = { name: "Zoë Zander", email: `zoe-${workspace.id}@example.com`, ...place };
+  await inviteUser(admin, { ...person, language: locale });
+}
+
+/** Writes the warnings about a webhook, at every stage, and about the quotas of both kinds of key. */
+async function apiMails({ workspace, nina }: Stage): Promise<void> {
+  const { id } = await makeWebhook(services, nina, { url: "https://hooks.example.com/in" });
+  const stages = [
+    { failingSince: plus(clock(), -25 * hour) },
+    { failingSince: plus(clock(), -49 * hour) },
+    { status: "paused", pausedReason: "delivery_failures", pausedAt: clock() },
+    { toldStage: 0, pausedReason: "endpoint_gone" },
+  ] as const;
+  for (const stage of stages) {
+    await services.db.update(webhooks).set(stage).where(eq(webhooks.id, id));
+    expect(await warnOwners(services)).toBe(1);
+  }
+  const key = await makeKey(services, { workspaceId: workspace.id, ownerId: nina.id });
+  const legacy = await makeLegacyKey(services, workspace.id);
+  const month = { workspaceId: workspace.id, month: "2026-11-01" };
+  await services.db.insert(quotaWarnings).values([
+    { ...month, keyId: key.id, keyKind: "key", reached: 80 },
+    { ...month, keyId: legacy.id, keyKind: "legacy", reached: 100 },
+  ]);
+  expect(await warnOfQuota(services)).toBe(2);
+}
+
+/** Writes and sends the mails about leave, from the request to its expiry. */
+async function leaveMails({ people, nina }: Stage): Promise<Mail[]> {
+  const approver = await as(services, people.approver);
+  const dates = { startDate: "2026-11-20", endDate: "2026-11-27" };
+  await createDelegation(approver, { standInId: people.user.id, ...dates });
+  await makeLeave(services, people.northSeller, { startDate: "2027-01-12" });
+  const { id } = await askForLeave(services, nina, { reason: "Ski" });
+  const sent = await deliverLeaveMails(services, office);
+  clock.pass(3 * day + 1);
+  sent.push(...(await deliverLeaveMails(services, office)));
+  await approveLeave(approver, id);
+  sent.push(...(await deliverLeaveMails(services, office)));
+  await cancelLeave(await as(services, people.admin), id);
+  sent.push(...(await deliverLeaveMails(services, office)));
+  await makeLeave(services, people.approver, { startDate: "2026-11-28", endDate: "2027-03-31" });
+  clock.set(new Date("2026-11-30T12:00:00.000Z"));
+  await requestLeave(await as(services, nina), days(nina, "2027-02-01"));
+  sent.push(...(await deliverLeaveMails(services, office)));
+  clock.pass(60 * day);
+  await expireLeaves(services);
+  return [...sent, ...(await deliverLeaveMails(services, office))];
+}
+
+/** No word of any language. */
+const named = { name: "HR-1" };
+
+/** Sends a notification and a report. */
+async function scheduledMails({ people, locale }: Stage): Promise<void> {
+  const admin = await as(services, people.admin);
+  await createNotification(admin, validate(NotificationCreate, { ...daily, ...named, locale }));
+  await createReport(admin, validate(ScheduledReportCreate, { ...dailyReport, ...named }));
+  clock.set(new Date("2026-11-23T08:00:00.000Z"));
+  const worker = new NotificationWorker(services);
+  await worker.run();
+  await worker.stop();
+  await sendDueReports(services);
+}
+
+async function everyMailOf(stage: Stage): Promise<Mail[]> {
+  await signInMails(stage);
+  await apiMails(stage);
+  await sendMails(services);
+  const sent = office.sent.splice(0);
+  sent.push(...(await leaveMails(stage)));
+  clock.set(testNow);
+  await scheduledMails(stage);
+  return [...sent, ...office.sent.splice(0)];
+}
+
+const kindsIn = async (workspaceId: string): Promise<string[]> => {
+  const rows = await services.db
+    .selectDistinct({ kind: mails.kind })
+    .from(mails)
+    .where(eq(mails.workspaceId, workspaceId))
+    .orderBy(asc(mails.kind));
+  return rows.map(({ kind }) => kind);
+};
+
+/** The literal parts of a text: what stands between placeholders, plural forms and tags. */
+const partsOf = (text: string): string[] =>
+  text
+    .split(/[{}<>#]|\b(?:plural|one|other|number)\b,?|=0/)
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}{2}/u.test(part));
+
+/** The parts of English texts of at least two words, or a whole text, that the language does not have. */
+function englishOnly(locale: NotificationLocale): string[] {
+  const own = [...textsOf(locale).values()].join("\n");
+  const english = [...textsOf("en").values()].flatMap((text) =>
+    partsOf(text).filter((part) => part === text || /\p{L}+ \p{L}{2,}/u.test(part)),
+  );
+  return [...new Set(english)].filter((part) => part.length >= 6 && !own.includes(part));
+}
+
+const bodyOf = ({ subject, text, html, unsubscribe }: Mail): string =>
+  [subject, text, html.replace(/<style>.*?<\/style>/gs, ""), unsubscribe?.subject].join("\n");
+
+const otherThan = (locale: NotificationLocale): NotificationLocale => (locale === "de" ? "fr" : "de");
+
+it.each(notificationLocales)(
+  "%s: every kind of mail is in the recipient's language, and in no other",
+  async (locale) => {
+    const stage = await stageIn(locale, otherThan(locale));
+    const uma = addressOf(stage.people.user);
+    const sent = await everyMailOf(stage);
+    expect(await kindsIn(stage.workspace.id)).toEqual([...mailKinds].sort());
+    const languages = new Set(sent.map(({ to, html }) => `${to === uma} ${/lang="(\w+)"/.exec(html)?.[1]}`));
+    expect([...languages].sort()).toEqual([`false ${locale}`, `true ${otherThan(locale)}`]);
+    for (const mail of sent) {
+      const body = bodyOf(mail);
+      expect(body).not.toMatch(/[{}]|undefined|\bnull\b|NaN|<\/?(?:de|em)>|&lt;/);
+      const language = mail.to === uma ? otherThan(locale) : locale;
+      if (language === "en") continue;
+      expect(
+        englishOnly(language).filter((part) => body.includes(part)),
+        mail.subject,
+      ).toEqual([]);
+    }
+  },
+);

@@ -1,11 +1,15 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
-import { notificationPlatforms } from "@/drizzle/schema/values";
+import { integrationPlatforms } from "@/drizzle/schema/values";
+import { workspaceOf } from "@/server/access/reach";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { bulkMailWork } from "@/server/modules/mails/mail-work";
+import { earlierMailWork } from "@/server/modules/notifications/earlier-mail-work";
 import { messageWork, type SendingOptions } from "@/server/modules/notifications/message-work";
 import { textWork } from "@/server/modules/notifications/text-work";
+import { readDispatches } from "@/server/modules/schedules/read-dispatches";
 import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestWorkspace } from "./factories";
 
@@ -18,9 +22,13 @@ export class NotificationWorker {
 
   constructor(services: Services, options: SendingOptions & EngineOptions = {}) {
     this.texts = new Engine(services, textWork(), options);
-    this.messages = notificationPlatforms.map(
-      (platform) => new Engine(services, messageWork(services, platform, options), options),
-    );
+    this.messages = [
+      new Engine(services, bulkMailWork(options), options),
+      new Engine(services, earlierMailWork(), options),
+      ...integrationPlatforms.map(
+        (platform) => new Engine(services, messageWork(services, platform, options), options),
+      ),
+    ];
   }
 
   /** Makes every engine poll now, and returns at once. */
@@ -79,11 +87,7 @@ export const occurrencesOf = ({ db }: Services, workspaceId: string) =>
     .orderBy(asc(occurrences.localDate), asc(occurrences.id));
 
 export const dispatchesOf = ({ db }: Services, workspaceId: string) =>
-  db
-    .select()
-    .from(dispatches)
-    .where(eq(dispatches.workspaceId, workspaceId))
-    .orderBy(asc(dispatches.position), asc(dispatches.id));
+  readDispatches(db, workspaceOf({ workspaceId }), undefined, [asc(dispatches.position), asc(dispatches.id)]);
 
 export const notificationRows = ({ db }: Services, workspaceId: string) =>
   db.select().from(notifications).where(eq(notifications.workspaceId, workspaceId));

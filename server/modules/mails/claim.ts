@@ -51,7 +51,9 @@ const beginOn = (queue: Queue) =>
   attemptsOf<Row>(queue, {
     id: mails.id,
     attemptCount: mails.attemptCount,
-    also: (at: SQL) => sql`attempted_at = ${at}, unknown_count = ${mails.unknownCount} + ${mails.attemptOpen}::int,
+    also: (
+      at: SQL,
+    ) => sql`attempted_at = ${at}, unknown_count = ${mails.unknownCount} + ${mails.attemptOpen}::int,
       attempt_open = true`,
     returned: {
       columns: sql`${mails.kind}, ${mails.recipient}, ${mails.subject}, ${mails.content}, ${mails.unsubscribe},

@@ -1,8 +1,8 @@
+import { sql } from "drizzle-orm";
 import { type MailAttachment, mailBodies } from "@/drizzle/schema/mails";
 import { arrayOf } from "@/server/kernel/array-of";
 import { statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
-import { sql } from "drizzle-orm";
 import { unnested } from "@/server/kernel/sql-parts";
 import { type MailContent, openBody } from "./content";
 

@@ -6,7 +6,11 @@ import type { Db } from "@/server/kernel/db";
 import type { ItemKey } from "@/server/worker/begin-attempts";
 
 /** A stored file, one chunk at a time: little of it is in memory, however long it is. */
-export async function* readFile(db: Db, { workspaceId, id }: ItemKey): AsyncGenerator<Buffer> {
+export function readFile(db: Db, file: ItemKey): AsyncGenerator<Buffer> {
+  return chunksOf(db, file);
+}
+
+async function* chunksOf(db: Db, { workspaceId, id }: ItemKey): AsyncGenerator<Buffer> {
   for (let position = 0; ; position++) {
     const [chunk] = await scoped(workspaceOf({ workspaceId }), reportDownloadChunks)
       .select(db, { content: reportDownloadChunks.content })

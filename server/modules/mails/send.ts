@@ -43,7 +43,7 @@ export async function sendMail(
       const isThere = await files.use(services, { workspaceId, id: fileId }, (path) =>
         handOver({ attachment: { ...named, path } }),
       );
-      if (!isThere) return retry("UNAVAILABLE", "The attached file is made again.");
+      if (!isThere) return retry("UNAVAILABLE", "The attached file is not there.");
     }
     return { kind: "sent", providerId: messageId };
   } catch (error) {

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import { reportDownloads } from "@/drizzle/schema/report-downloads";
 import { day, plus } from "@/server/kernel/clock";
-import { deleteInSteps, inSteps, updateInSteps } from "@/server/kernel/delete-in-steps";
-import { type Db, statement } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/db";
+import { deleteInSteps, updateInSteps } from "@/server/kernel/delete-in-steps";
 import { deleteOldOutbox } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
@@ -17,8 +17,7 @@ const outboxKeptDays = 30;
 
 /** Retention in days of the content of a failed mail. */
 const failedContentDays = 7;
-/** Maximum bodies that one statement deletes, each with its file. */
-const bodiesTogether = 100;
+const failedContentAge = sql`make_interval(days => ${literal(failedContentDays)})`;
 
 /**
  * Due work: erases the content of failed mails at their expiry, after a week at most, and deletes mails a week after they were sent, a
@@ -30,34 +29,29 @@ export async function deleteOldMails({ db, clock, settings }: Services): Promise
   const now = sql`${clock().toISOString()}::timestamptz`;
   const files = await deleteOldOutbox(settings, plus(clock(), -outboxKeptDays * day));
   const erased = await updateInSteps(db, mails, { content: null }, hasNoUse(now), stepsInOneCall);
-  const bodies = await inSteps(() => deleteBodies(db, clock()), bodiesTogether, stepsInOneCall);
+  const bodies = await deleteBodies(db, now);
   return files + erased + bodies + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
 }
 
 // Matches the predicates of the table's indices.
-const hasNoUse = (now: SQL): SQL => sql`${mails.status} = 'failed' and ${mails.content} is not null
-  and least(${mails.expiresAt}, ${mails.endedAt} + make_interval(days => ${literal(failedContentDays)})) <= ${now}`;
+const hasNoUse = (
+  now: SQL,
+): SQL => sql`${mails.occurrenceId} is null and ${mails.status} = 'failed' and ${mails.content} is not null
+  and least(${mails.expiresAt}, ${mails.endedAt} + ${failedContentAge}) <= ${now}`;
 
 const isOver = (now: SQL): SQL =>
-  sql`${mails.occurrenceId} is null and ${mails.status} <> 'pending' and (${mails.status} = 'sent' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(sentKeptDays)})
+  sql`${mails.occurrenceId} is null and ${mails.status} <> 'pending' and (
+    ${mails.status} = 'sent' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(sentKeptDays)})
     or ${mails.status} = 'failed' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(failedKeptDays)}))`;
 
-const unneeded = statement<{ id: string }>(sql`
-  with gone as (
-    delete from ${mailBodies} where ctid = any(array(
-      select b.ctid from ${mailBodies} b where not exists (
-        select from ${mails} m where m.workspace_id = b.workspace_id and m.occurrence_id = b.occurrence_id
-          and (m.status = 'pending' or m.status = 'failed'
-            and m.ended_at + make_interval(days => ${literal(failedContentDays)}) > ${sql.placeholder("now")}::timestamptz))
-      limit ${literal(bodiesTogether)} for update skip locked))
-    returning workspace_id, attachment
-  ), files as (
-    delete from ${reportDownloads} d using gone g
-    where d.workspace_id = g.workspace_id and d.id = (g.attachment ->> 'fileId')::uuid
-  )
-  select g.workspace_id as id from gone g`);
+/** Deletes bodies that no mail needs any more, with the files attached to them. @returns how many */
+async function deleteBodies(db: Db, now: SQL): Promise<number> {
+  const attached = sql`exists (select from ${mailBodies} where ${mailBodies.workspaceId} = ${reportDownloads.workspaceId}
+    and ${mailBodies.occurrenceId} = ${reportDownloads.occurrenceId} and ${mailBodies.attachment} is not null and ${isUnneeded(now)})`;
+  const files = await deleteInSteps(db, reportDownloads, attached, stepsInOneCall);
+  return files + (await deleteInSteps(db, mailBodies, isUnneeded(now), stepsInOneCall));
+}
 
-/** Deletes bodies that no mail needs any more, with the files attached to them. */
-const deleteBodies = async (db: Db, now: Date): Promise<{ count: number }> => ({
-  count: (await unneeded(db, { now: now.toISOString() })).length,
-});
+const isUnneeded = (now: SQL): SQL => sql`not exists (
+  select from ${mails} where ${mails.workspaceId} = ${mailBodies.workspaceId} and ${mails.occurrenceId} = ${mailBodies.occurrenceId}
+    and (${mails.status} = 'pending' or ${mails.status} = 'failed' and ${mails.endedAt} > ${now} - ${failedContentAge}))`;

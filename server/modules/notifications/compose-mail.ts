@@ -7,7 +7,7 @@ import { renderMail } from "./render-mail";
 /** An occurrence's mail, before it is addressed. */
 export type OccurrenceMail = Omit<BulkMail, "recipients">;
 
-interface Told {
+interface Content {
   workspaceId: string;
   occurrenceId: string;
   message: Message;
@@ -17,7 +17,7 @@ interface Told {
 /** The mail of an occurrence. Each address gets its own: recipients do not see each other, and an invalid address affects only itself. */
 export const composeMail = (
   { appUrl }: Settings,
-  { workspaceId, occurrenceId, message, notification }: Told,
+  { workspaceId, occurrenceId, message, notification }: Content,
 ): OccurrenceMail => ({
   ...{ workspaceId, occurrenceId, kind: "notification" },
   ...renderMail(message, linksOf(appUrl, notification.id)),

@@ -34,8 +34,11 @@ async function compose(
   if (isEmpty && !sendsEmpty) return { skip: "nobody" };
   const { workspaceId, id: occurrenceId } = occurrence;
   const isMailed = notification.destinations.some(({ platform }) => platform === "email");
-  const told = { workspaceId, occurrenceId, message, notification };
-  return { message, mail: isMailed ? composeMail(services.settings, told) : null };
+  if (!isMailed) return { message, mail: null };
+  return {
+    message,
+    mail: composeMail(services.settings, { workspaceId, occurrenceId, message, notification }),
+  };
 }
 
 /** Composes texts of one workspace; a text that cannot be composed does not affect the others. */

@@ -1,9 +1,7 @@
-import { dispatches, type occurrences } from "@/drizzle/schema/schedules";
+import type { occurrences } from "@/drizzle/schema/schedules";
 import type { InWorkspace } from "@/server/access/ctx";
-import { workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
-import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type BulkRecipient, enqueueBulkMails } from "@/server/modules/mails/enqueue-bulk";
+import { recordQueued } from "@/server/modules/schedules/record-queued";
 import { composeMail } from "./compose-mail";
 import type { Message } from "./message";
 
@@ -30,9 +28,8 @@ export async function enqueueDispatches(
     message: messageOf(occurrence),
   });
   await enqueueBulkMails(tx, [{ ...mail, recipients }]);
-  const ids = recipients.map(({ id }) => id);
-  await scoped(workspaceOf(tx), dispatches)
-    .update(tx.db)
-    .set({ status: "queued", nextAttemptAt: null, attemptOpen: false })
-    .where(isAnyOf(dispatches.id, ids));
+  await recordQueued(
+    tx,
+    recipients.map(({ id }) => id),
+  );
 }

@@ -7,7 +7,11 @@ import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { type Db, statement } from "@/server/kernel/db";
 import { unnested } from "@/server/kernel/sql-parts";
 import type { Outcome } from "@/server/modules/integrations/outcome";
-import { lockOccurrences, type OccurrenceKey, settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
+import {
+  lockOccurrences,
+  type OccurrenceKey,
+  settleOccurrences,
+} from "@/server/modules/schedules/settle-occurrences";
 import { retryDelay } from "@/server/worker/retry";
 import type { PendingMessage } from "./claim-messages";
 

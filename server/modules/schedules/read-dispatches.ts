@@ -15,7 +15,6 @@ const mailState = {
   status: mails.status,
   attemptCount: mails.attemptCount,
   nextAttemptAt: mails.bulkAttemptAt,
-  attemptOpen: mails.attemptOpen,
   unknownCount: mails.unknownCount,
   attemptedAt: mails.attemptedAt,
   endedAt: mails.endedAt,

@@ -308,7 +308,10 @@ async function putBulkMails({ db, settings, clock }: Services, workspaceId: stri
   ]);
   await db.insert(mailBodies).values({
     ...{ workspaceId, occurrenceId, id: bodyId },
-    content: sealBody(settings, bodyId, { text: `${canaryName} is away`, html: `<p>${canaryName} is away</p>` }),
+    content: sealBody(settings, bodyId, {
+      text: `${canaryName} is away`,
+      html: `<p>${canaryName} is away</p>`,
+    }),
     attachment: { fileId: newId(), filename: `${canaryName}.csv`, contentType: "text/csv" },
   });
 }

@@ -18,34 +18,41 @@ type Started = Pick<Engine, "wake" | "idle" | "stop">;
 /** The engines of one process, for every kind of work. */
 export class NotificationWorker {
   readonly texts: Started;
+  private readonly earlierMails: Started;
   readonly messages: readonly Started[];
 
   constructor(services: Services, options: SendingOptions & EngineOptions = {}) {
     this.texts = new Engine(services, textWork(), options);
+    this.earlierMails = new Engine(services, earlierMailWork(), options);
     this.messages = [
       new Engine(services, bulkMailWork(options), options),
-      new Engine(services, earlierMailWork(), options),
       ...integrationPlatforms.map(
         (platform) => new Engine(services, messageWork(services, platform, options), options),
       ),
     ];
   }
 
+  private get all(): readonly Started[] {
+    return [this.texts, this.earlierMails, ...this.messages];
+  }
+
   /** Makes every engine poll now, and returns at once. */
   wake(): void {
-    for (const engine of [this.texts, ...this.messages]) engine.wake();
+    for (const engine of this.all) engine.wake();
   }
 
   /** Resolves when nothing is due any more. */
   async run(): Promise<void> {
-    this.texts.wake();
-    await this.texts.idle();
+    for (const engine of [this.texts, this.earlierMails]) {
+      engine.wake();
+      await engine.idle();
+    }
     for (const engine of this.messages) engine.wake();
     await Promise.all(this.messages.map((engine) => engine.idle()));
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.texts, ...this.messages].map((engine) => engine.stop()));
+    await Promise.all(this.all.map((engine) => engine.stop()));
   }
 }
 

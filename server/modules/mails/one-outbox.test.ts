@@ -247,9 +247,7 @@ it("each once, by four processes that claim at the same time", async () => {
   );
   kills.push(...started);
   await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(120);
-  await expect
-    .poll(() => services.db.$count(mails, eq(mails.status, "sent")), { timeout: 10_000 })
-    .toBe(120);
+  await expect.poll(() => services.db.$count(mails, eq(mails.status, "sent")), { timeout: 10_000 }).toBe(120);
   expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(120);
   const tries = await services.db.select({ count: mails.attemptCount }).from(mails);
   expect(new Set(tries.map(({ count }) => count))).toEqual(new Set([1]));

@@ -14,13 +14,13 @@ export interface MailWorkOptions {
   random?: () => number;
 }
 
-type MailKindOfWork = Kind<ClaimedMail, MailOutcome>;
+type MailWork = Kind<ClaimedMail, MailOutcome>;
 
 function workOn(
   queue: Queue,
-  limits: Pick<MailKindOfWork, "name" | "slots" | "laneSlots">,
+  limits: Pick<MailWork, "name" | "slots" | "laneSlots">,
   { random = secureRandom }: MailWorkOptions,
-): MailKindOfWork {
+): MailWork {
   const files = new AttachmentFiles();
   return {
     ...limits,
@@ -34,12 +34,12 @@ function workOn(
 }
 
 /** Mails as due work. */
-export const mailWork = (options: MailWorkOptions = {}): MailKindOfWork =>
+export const mailWork = (options: MailWorkOptions = {}): MailWork =>
   // As many as the mailer has connections; at most half of them serve one workspace.
   workOn(mailQueue, { name: mailsWake, slots: 10, laneSlots: 5 }, options);
 
 /** Mails of notifications and reports as due work. More slots than connections keep these busy while further mails are claimed. */
-export const bulkMailWork = (options: MailWorkOptions = {}): MailKindOfWork =>
+export const bulkMailWork = (options: MailWorkOptions = {}): MailWork =>
   workOn(bulkQueue, { name: bulkMailsWake, slots: 24, laneSlots: 24 }, options);
 
 const works = [dueWorkOf(mailsWake, () => mailWork()), dueWorkOf(bulkMailsWake, () => bulkMailWork())];

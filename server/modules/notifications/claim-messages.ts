@@ -10,7 +10,7 @@ import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kin
 import type { Message } from "./message";
 
 /** Timeout of an attempt that left no record: longer than the longest timeout of any channel. */
-export const unknownAfterMs = 3 * minute;
+const unknownAfterMs = 3 * minute;
 
 /** One claimed message to one address. */
 export interface PendingMessage extends WorkItem {

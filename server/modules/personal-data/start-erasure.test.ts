@@ -260,10 +260,7 @@ describe("erasing", () => {
       .from(dispatches)
       .innerJoin(occurrences, eq(occurrences.id, dispatches.occurrenceId))
       .where(
-        and(
-          eq(dispatches.workspaceId, workspaceId),
-          eq(dispatches.address, `${person.id}@deleted.invalid`),
-        ),
+        and(eq(dispatches.workspaceId, workspaceId), eq(dispatches.address, `${person.id}@deleted.invalid`)),
       )
       .orderBy(occurrences.localDate);
     expect(found).toEqual([

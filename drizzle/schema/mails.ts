@@ -1,6 +1,18 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
+import { occurrences } from "./schedules";
 import { type MailError, type MailKind, mailStatuses } from "./values";
 import { workspaces } from "./workspaces";
 
@@ -17,20 +29,27 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     /**
-     * Text and HTML, sealed with the encryption key: a copy of the database must not allow signing in. Null once it is no longer needed.
+     * Text and HTML, sealed with the encryption key: a copy of the database must not allow signing in. Null once it is no longer needed, and
+     * for a bulk mail, whose body is its occurrence's.
      */
     content: bytes(),
+    /** The occurrence of a notification or report whose mail this is: a bulk mail. */
+    occurrenceId: uuid(),
     /** The address to write to for unsubscribing from this kind. */
     unsubscribe: jsonb().$type<{ address: string; subject: string }>(),
     status: mailStatus().notNull().default("pending"),
-    /** Null after its end. */
+    /** Null after its end, and for a bulk mail. */
     nextAttemptAt: instant(),
+    /** The same of a bulk mail: another queue, so that bulk mails delay no other. */
+    bulkAttemptAt: instant(),
+    /** When the last attempt began. */
+    attemptedAt: instant(),
     attemptCount: integer().notNull().default(0),
     /** An attempt is under way, or ended without a recorded outcome. */
     attemptOpen: boolean().notNull().default(false),
     /** The number of attempts with an unknown outcome. */
     unknownCount: integer().notNull().default(0),
-    /** From then on its content is obsolete: it is not sent any more. */
+    /** From then on it is not sent any more: its content is obsolete, or a bulk mail is given up. */
     expiresAt: instant(),
     createdAt: instant().notNull(),
     /** When it was sent, or failed for good. */
@@ -41,7 +60,48 @@ export const mails = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.occurrenceId],
+      foreignColumns: [occurrences.workspaceId, occurrences.id],
+    }).onDelete("cascade"),
     index("mails_lane_index").on(t.workspaceId, t.nextAttemptAt, t.id).where(sql`${t.status} = 'pending'`),
-    index("mails_ended_index").on(t.status, t.endedAt).where(sql`${t.status} <> 'pending'`),
+    index("mails_bulk_index")
+      .on(t.workspaceId, t.bulkAttemptAt, t.id)
+      .where(sql`${t.status} = 'pending' and ${t.occurrenceId} is not null`),
+    index("mails_occurrence_index")
+      .on(t.workspaceId, t.occurrenceId)
+      .where(sql`${t.occurrenceId} is not null`),
+    index("mails_over_index")
+      .on(t.status, t.endedAt)
+      .where(sql`${t.status} <> 'pending' and ${t.occurrenceId} is null`),
+  ],
+);
+
+/** A file attached to every mail of an occurrence. */
+export interface MailAttachment {
+  /** The stored file, of `report_downloads`. */
+  fileId: string;
+  filename: string;
+  contentType: string;
+}
+
+/** The body shared by all mails of an occurrence, as long as one of them may still be sent. */
+export const mailBodies = pgTable(
+  "mail_bodies",
+  {
+    workspaceId: workspaceId(),
+    occurrenceId: uuid().notNull(),
+    /** Changes with the content: processes cache bodies by it. */
+    id: uuid().notNull(),
+    /** Text and HTML, sealed like a mail's. */
+    content: bytes().notNull(),
+    attachment: jsonb().$type<MailAttachment>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.occurrenceId] }),
+    foreignKey({
+      columns: [t.workspaceId, t.occurrenceId],
+      foreignColumns: [occurrences.workspaceId, occurrences.id],
+    }).onDelete("cascade"),
   ],
 );

@@ -20,7 +20,7 @@ import { notificationPlatform, notifications } from "./notifications";
 import { scheduledReports } from "./scheduled-reports";
 import {
   type DispatchError,
-  dispatchStatuses,
+  dispatchRowStatuses,
   occurrenceKinds,
   occurrenceStatuses,
   type ReportSkipReason,
@@ -29,7 +29,7 @@ import {
 
 export const occurrenceKind = pgEnum("occurrence_kind", occurrenceKinds);
 export const occurrenceStatus = pgEnum("occurrence_status", occurrenceStatuses);
-export const dispatchStatus = pgEnum("dispatch_status", dispatchStatuses);
+export const dispatchStatus = pgEnum("dispatch_status", dispatchRowStatuses);
 
 /** One local date of a notification or a report, and its outcome. */
 export const occurrences = pgTable(
@@ -86,7 +86,10 @@ export const occurrences = pgTable(
   ],
 );
 
-/** One message to one address or channel. An attempt without a recorded outcome becomes due again automatically. */
+/**
+ * One message to one address or channel. A mail is queued with the same id: its row in `mails` has its state. An attempt on a channel without a
+ * recorded outcome becomes due again automatically.
+ */
 export const dispatches = pgTable(
   "dispatches",
   {
@@ -101,7 +104,7 @@ export const dispatches = pgTable(
     msGroup: text(),
     status: dispatchStatus().notNull().default("pending"),
     attemptCount: integer().notNull().default(0),
-    /** Null for a report's mail, which is retried with its occurrence. */
+    /** Null for a mail. */
     nextAttemptAt: instant(),
     /** An attempt is under way, or ended without a recorded outcome. */
     attemptOpen: boolean().notNull().default(false),

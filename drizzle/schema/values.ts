@@ -179,6 +179,9 @@ export type SkipReason = (typeof skipReasons)[number];
 export const dispatchStatuses = ["pending", "sent", "failed"] as const;
 export type DispatchStatus = (typeof dispatchStatuses)[number];
 
+/** `queued` is a mail: its row in the outbox has its state. */
+export const dispatchRowStatuses = [...dispatchStatuses, "queued"] as const;
+
 /** Why a destination was not served; `UNKNOWN_OUTCOME` is an attempt that may or may not have arrived. */
 export const dispatchErrors = [
   "NOT_CONNECTED",
@@ -210,6 +213,8 @@ export const mailKinds = [
   "leave_expired",
   "leave_unattended",
   "stand_in_named",
+  "notification",
+  "scheduled_report",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

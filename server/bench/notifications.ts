@@ -2,12 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { notifications as table } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
-import { notificationPlatforms } from "@/drizzle/schema/values";
+import { integrationPlatforms } from "@/drizzle/schema/values";
 import { minute, plus, second } from "@/server/kernel/clock";
 import { loadSettings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { zoneDataVersion } from "@/server/kernel/local-time";
 import { createServices, type Services } from "@/server/kernel/services";
+import { bulkMailWork } from "@/server/modules/mails/mail-work";
+import { earlierMailWork } from "@/server/modules/notifications/earlier-mail-work";
 import { messageWork } from "@/server/modules/notifications/message-work";
 import { textWork } from "@/server/modules/notifications/text-work";
 import { Engine } from "@/server/worker/engine";
@@ -65,7 +67,9 @@ async function idleTick(services: Services): Promise<Figure> {
   await addNotifications(services, future, plus(services.clock(), 60 * minute));
   const engines = [
     new Engine(services, textWork()),
-    ...notificationPlatforms.map((platform) => new Engine(services, messageWork(services, platform))),
+    new Engine(services, bulkMailWork()),
+    new Engine(services, earlierMailWork()),
+    ...integrationPlatforms.map((platform) => new Engine(services, messageWork(services, platform))),
   ];
   const times: number[] = [];
   for (let turn = 0; turn < ticks; turn++) {

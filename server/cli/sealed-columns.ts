@@ -1,6 +1,6 @@
 import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
 import { sealedSecret } from "@/server/modules/integrations/store";
-import { sealedContent } from "@/server/modules/mails/content";
+import { sealedContents } from "@/server/modules/mails/content";
 import { sealedBody } from "@/server/modules/operations/seal-body";
 import { sealedSecrets } from "@/server/modules/webhooks/secret";
 import { sealedPrivateKey } from "@/server/oauth/keys/signing-keys";
@@ -10,6 +10,6 @@ export const sealedColumns: Readonly<Record<string, readonly SealedColumn[]>> = 
   signingKeys: [sealedPrivateKey],
   webhooks: sealedSecrets,
   integrations: [sealedSecret],
-  mails: [sealedContent],
+  mails: sealedContents,
   answers: [sealedBody],
 };

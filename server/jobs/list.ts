@@ -9,6 +9,7 @@ import { expireLeaves } from "@/server/modules/leaves/expire";
 import { storeDayCounts } from "@/server/modules/leaves/store-day-counts";
 import { sendDueMails } from "@/server/modules/mails/mail-work";
 import { deleteOldMails } from "@/server/modules/mails/sweep";
+import { moveEarlierMails } from "@/server/modules/notifications/earlier-mail-work";
 import { sendDueMessages } from "@/server/modules/notifications/message-work";
 import { composeDue } from "@/server/modules/notifications/text-work";
 import { deleteOldRequests } from "@/server/modules/request-log/sweep";
@@ -45,6 +46,7 @@ export const jobs: readonly Job[] = [
   { name: "send-mails", run: sendDueMails },
   { name: "compose-notifications", run: composeDue },
   { name: "send-notifications", run: sendDueMessages },
+  { name: "move-earlier-mails", run: moveEarlierMails },
   { name: "send-scheduled-reports", run: sendDueReports },
   { name: "make-report-downloads", run: makeDueDownloads },
   { name: "expire-leaves", everyMs: minute, run: expireLeaves },

@@ -31,7 +31,7 @@ const nouns: Record<string, string> = {
   "leave-types": "starting-set subscriber",
   leaves:
     "approvers away import-parts import-plan import-references leave-search overlap period plan standing subscriber transitions decide",
-  mails: "content smtp-outcome sweep",
+  mails: "attachment-files content smtp-outcome sweep",
   notifications: `audience away birthdays cut links message preview schedule send shared-reads shown-preview week`,
   operations: "idempotency once-per-form",
   people: "mail-language references set-status",
@@ -40,7 +40,7 @@ const nouns: Record<string, string> = {
   "rate-limits": "fresh-counter",
   "request-log":
     "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",
-  "scheduled-reports": `balance-rows downloads file-name leave-rows mail-attempts people period
+  "scheduled-reports": `balance-rows downloads file-name leave-rows people period
     report-mail schedule write-chunks`,
   schedules: "kind next-sends recurrence",
   webhooks: `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret

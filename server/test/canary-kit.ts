@@ -5,7 +5,7 @@ import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { events } from "@/drizzle/schema/events";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
-import { mails } from "@/drizzle/schema/mails";
+import { mailBodies, mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
@@ -28,7 +28,7 @@ import { newId, newMessageId, newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { sealContent } from "@/server/modules/mails/content";
+import { sealBody, sealContent } from "@/server/modules/mails/content";
 import { makeKey, makeLeave, type TestPerson, type TestWorkspace } from "./factories";
 import { makePerson } from "./leave-kit";
 import { makeGrant } from "./mcp-kit";
@@ -267,6 +267,7 @@ async function plantMessages(services: Services, workspace: TestWorkspace, perso
   await db
     .insert(reportDownloadChunks)
     .values({ workspaceId, downloadId, position: 0, content: Buffer.from(free) });
+  await putBulkMails(services, workspaceId, shared);
   const toOthers = newId();
   const content = {
     text: `${canaryName} is away`,
@@ -285,4 +286,32 @@ async function plantMessages(services: Services, workspace: TestWorkspace, perso
       content: sealContent(settings, toOthers, content),
     },
   ]);
+}
+
+/** A sent mail to the person and a waiting one about them, of one occurrence. */
+async function putBulkMails({ db, settings, clock }: Services, workspaceId: string, notificationId: string) {
+  const [occurrenceId, toThem, toOthers, bodyId] = [newId(), newId(), newId(), newId()];
+  const now = clock();
+  await db.insert(occurrences).values({
+    ...{ workspaceId, id: occurrenceId, notificationId, localDate: "2026-11-19", dueAt: now },
+    ...{ status: "sending", createdAt: now },
+  });
+  const ofBoth = { workspaceId, occurrenceId, platform: "email", status: "queued" } as const;
+  await db.insert(dispatches).values([
+    { ...ofBoth, id: toThem, address: canaryEmail },
+    { ...ofBoth, id: toOthers, address: "boss@example.com" },
+  ]);
+  const mail = { workspaceId, occurrenceId, kind: "notification", subject: `With ${canaryName}` } as const;
+  await db.insert(mails).values([
+    { ...mail, id: toThem, recipient: canaryEmail, status: "sent", endedAt: now, createdAt: now },
+    { ...mail, id: toOthers, recipient: "boss@example.com", bulkAttemptAt: now, createdAt: now },
+  ]);
+  await db.insert(mailBodies).values({
+    ...{ workspaceId, occurrenceId, id: bodyId },
+    content: sealBody(settings, bodyId, {
+      text: `${canaryName} is away`,
+      html: `<p>${canaryName} is away</p>`,
+    }),
+    attachment: { fileId: newId(), filename: `${canaryName}.csv`, contentType: "text/csv" },
+  });
 }

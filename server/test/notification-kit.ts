@@ -1,11 +1,15 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
-import { notificationPlatforms } from "@/drizzle/schema/values";
+import { integrationPlatforms } from "@/drizzle/schema/values";
+import { workspaceOf } from "@/server/access/reach";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { bulkMailWork } from "@/server/modules/mails/mail-work";
+import { earlierMailWork } from "@/server/modules/notifications/earlier-mail-work";
 import { messageWork, type SendingOptions } from "@/server/modules/notifications/message-work";
 import { textWork } from "@/server/modules/notifications/text-work";
+import { readDispatches } from "@/server/modules/schedules/read-dispatches";
 import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestWorkspace } from "./factories";
 
@@ -14,30 +18,41 @@ type Started = Pick<Engine, "wake" | "idle" | "stop">;
 /** The engines of one process, for every kind of work. */
 export class NotificationWorker {
   readonly texts: Started;
+  private readonly earlierMails: Started;
   readonly messages: readonly Started[];
 
   constructor(services: Services, options: SendingOptions & EngineOptions = {}) {
     this.texts = new Engine(services, textWork(), options);
-    this.messages = notificationPlatforms.map(
-      (platform) => new Engine(services, messageWork(services, platform, options), options),
-    );
+    this.earlierMails = new Engine(services, earlierMailWork(), options);
+    this.messages = [
+      new Engine(services, bulkMailWork(options), options),
+      ...integrationPlatforms.map(
+        (platform) => new Engine(services, messageWork(services, platform, options), options),
+      ),
+    ];
+  }
+
+  private get all(): readonly Started[] {
+    return [this.texts, this.earlierMails, ...this.messages];
   }
 
   /** Makes every engine poll now, and returns at once. */
   wake(): void {
-    for (const engine of [this.texts, ...this.messages]) engine.wake();
+    for (const engine of this.all) engine.wake();
   }
 
   /** Resolves when nothing is due any more. */
   async run(): Promise<void> {
-    this.texts.wake();
-    await this.texts.idle();
+    for (const engine of [this.texts, this.earlierMails]) {
+      engine.wake();
+      await engine.idle();
+    }
     for (const engine of this.messages) engine.wake();
     await Promise.all(this.messages.map((engine) => engine.idle()));
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.texts, ...this.messages].map((engine) => engine.stop()));
+    await Promise.all(this.all.map((engine) => engine.stop()));
   }
 }
 
@@ -79,11 +94,7 @@ export const occurrencesOf = ({ db }: Services, workspaceId: string) =>
     .orderBy(asc(occurrences.localDate), asc(occurrences.id));
 
 export const dispatchesOf = ({ db }: Services, workspaceId: string) =>
-  db
-    .select()
-    .from(dispatches)
-    .where(eq(dispatches.workspaceId, workspaceId))
-    .orderBy(asc(dispatches.position), asc(dispatches.id));
+  readDispatches(db, workspaceOf({ workspaceId }), undefined, [asc(dispatches.position), asc(dispatches.id)]);
 
 export const notificationRows = ({ db }: Services, workspaceId: string) =>
   db.select().from(notifications).where(eq(notifications.workspaceId, workspaceId));

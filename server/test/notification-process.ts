@@ -7,9 +7,13 @@ export const processLeaseMs = 1000;
  * Starts a process that sends notifications on this test file's database, with a fixed clock.
  * @returns a function that kills it
  */
-export const startNotificationProcess = (smtpUrl: string, now: Date): Promise<() => Promise<void>> =>
+export const startNotificationProcess = (
+  smtpUrl: string,
+  now: Date,
+  leaseMs = processLeaseMs,
+): Promise<() => Promise<void>> =>
   startTestProcess("notification-process", {
     SMTP_URL: smtpUrl,
     NOW: now.toISOString(),
-    LEASE_MS: String(processLeaseMs),
+    LEASE_MS: String(leaseMs),
   });

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { workspaceOf } from "@/server/access/reach";
 import type { Services } from "@/server/kernel/services";
+import { readDispatches } from "@/server/modules/schedules/read-dispatches";
 
 /** Valid bodies; every one is sent at 09:00 in Paris. */
 const common = {
@@ -32,8 +34,4 @@ export const reportOccurrences = ({ db }: Services, workspaceId: string) =>
     .orderBy(asc(occurrences.localDate));
 
 export const reportDispatches = ({ db }: Services, workspaceId: string) =>
-  db
-    .select()
-    .from(dispatches)
-    .where(eq(dispatches.workspaceId, workspaceId))
-    .orderBy(asc(dispatches.address));
+  readDispatches(db, workspaceOf({ workspaceId }), undefined, [asc(dispatches.address)]);

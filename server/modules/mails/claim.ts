@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
-import { mails } from "@/drizzle/schema/mails";
+import { type SQL, sql } from "drizzle-orm";
+import { mailBodies, mails } from "@/drizzle/schema/mails";
 import type { MailKind } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
-import type { LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
+import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
+import { type BodyCache, readBodies, type SharedBody } from "./read-bodies";
 
 /** A mail whose attempt has begun. */
 export interface ClaimedMail extends WorkItem {
@@ -12,6 +13,10 @@ export interface ClaimedMail extends WorkItem {
   subject: string;
   content: Buffer | null;
   unsubscribe: { address: string; subject: string } | null;
+  /** The occurrence of a bulk mail. */
+  occurrenceId: string | null;
+  /** The body of a bulk mail; null when it is gone. */
+  body: SharedBody | null;
   attemptCount: number;
   /** Earlier attempts whose outcome is unknown. */
   unknownCount: number;
@@ -27,30 +32,53 @@ export const mailQueue: Queue = {
   pending: sql`${mails.status} = 'pending'`,
 };
 
-type Row = Omit<ClaimedMail, "lane" | "expiresAt"> & { expiresAt: string | null };
+/** Mails of notifications and reports, which wait for no others and delay no others. */
+export const bulkQueue: Queue = {
+  ...mailQueue,
+  dueAt: mails.bulkAttemptAt,
+  pending: sql`${mails.status} = 'pending' and ${mails.occurrenceId} is not null`,
+};
 
-const begin = attemptsOf<Row>(mailQueue, {
-  id: mails.id,
-  attemptCount: mails.attemptCount,
-  also: () => sql`unknown_count = ${mails.unknownCount} + ${mails.attemptOpen}::int, attempt_open = true`,
-  returned: {
-    columns: sql`${mails.kind}, ${mails.recipient}, ${mails.subject}, ${mails.content}, ${mails.unsubscribe},
-      ${mails.attemptCount} as "attemptCount", ${mails.unknownCount} as "unknownCount", ${mails.expiresAt} as "expiresAt"`,
-  },
-});
+type Row = Omit<ClaimedMail, "lane" | "expiresAt" | "body"> & {
+  expiresAt: string | null;
+  bodyId: string | null;
+};
+
+const bodyId = sql`(select b.id from ${mailBodies} b where b.workspace_id = ${mails.workspaceId}
+  and b.occurrence_id = ${mails.occurrenceId})`;
+
+const beginOn = (queue: Queue) =>
+  attemptsOf<Row>(queue, {
+    id: mails.id,
+    attemptCount: mails.attemptCount,
+    also: (
+      at: SQL,
+    ) => sql`attempted_at = ${at}, unknown_count = ${mails.unknownCount} + ${mails.attemptOpen}::int,
+      attempt_open = true`,
+    returned: {
+      columns: sql`${mails.kind}, ${mails.recipient}, ${mails.subject}, ${mails.content}, ${mails.unsubscribe},
+        ${mails.occurrenceId} as "occurrenceId", ${bodyId} as "bodyId", ${mails.attemptCount} as "attemptCount",
+        ${mails.unknownCount} as "unknownCount", ${mails.expiresAt} as "expiresAt"`,
+    },
+  });
 
 /**
  * Claims due mails, and records that an attempt begins: when the last attempt left no record, the mail may have been sent. It is sent once
  * more, under the same Message-ID, and then no more.
  */
-export async function claimMails(
-  { db, clock }: Services,
-  lanes: readonly LaneCapacity[],
-): Promise<readonly ClaimedMail[]> {
-  const rows = await begin(db, lanes, clock());
-  return rows.map(({ expiresAt, ...row }) => ({
-    ...row,
-    lane: row.workspaceId,
-    expiresAt: expiresAt ? new Date(expiresAt) : null,
-  }));
+export function claimMailsOf(queue: Queue) {
+  const begin = beginOn(queue);
+  const cache: BodyCache = new Map();
+  return async (services: Services, lanes: readonly LaneCapacity[]): Promise<Claimed<ClaimedMail>> => {
+    const rows = await begin(services.db, lanes, services.clock());
+    const bodies = await readBodies(services, rows, cache);
+    return {
+      items: rows.map(({ expiresAt, bodyId, ...row }) => ({
+        ...row,
+        lane: row.workspaceId,
+        body: bodies.get(bodyId ?? "") ?? null,
+        expiresAt: expiresAt ? new Date(expiresAt) : null,
+      })),
+    };
+  };
 }

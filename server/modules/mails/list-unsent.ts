@@ -1,8 +1,9 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import { mails } from "@/drizzle/schema/mails";
+import { mailBodies, mails } from "@/drizzle/schema/mails";
 import type { MailError, MailKind, MailStatus } from "@/drizzle/schema/values";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { readAs } from "@/server/kernel/row-reader";
 import type { Services } from "@/server/kernel/services";
 
 /** An unsent mail, without its content, which may contain a sign-in link. */
@@ -29,9 +30,14 @@ export interface UnsentQuery {
   limit: number;
 }
 
-/** Mails that can still be sent: their content exists, and they have not expired. */
+/** Mails that can still be sent: their content exists, and has not expired. The expiry of a bulk mail ends its attempts, not its use. */
 export const isSendable = (now: Date) =>
-  sql<boolean>`(${mails.content} is not null and coalesce(${mails.expiresAt} > ${now.toISOString()}::timestamptz, true))`;
+  sql<boolean>`(case when ${mails.occurrenceId} is null
+    then ${mails.content} is not null and coalesce(${mails.expiresAt} > ${now.toISOString()}::timestamptz, true)
+    else exists (select from ${mailBodies} b where b.workspace_id = ${mails.workspaceId} and b.occurrence_id = ${mails.occurrenceId})
+    end)`;
+
+const dueAt = sql<Date | null>`coalesce(${mails.nextAttemptAt}, ${mails.bulkAttemptAt})`;
 
 export const unsentWhere = ({ status, workspaceId }: Omit<UnsentQuery, "limit">): SQL | undefined =>
   and(
@@ -59,7 +65,7 @@ export const listUnsent = (
       subject: mails.subject,
       status: mails.status,
       attemptCount: mails.attemptCount,
-      nextAttemptAt: mails.nextAttemptAt,
+      nextAttemptAt: readAs(dueAt, mails.nextAttemptAt),
       expiresAt: mails.expiresAt,
       createdAt: mails.createdAt,
       endedAt: mails.endedAt,
@@ -81,7 +87,7 @@ export async function countUnsent({ db, clock }: Services): Promise<{
     .select(db, {
       pendingCount: sql<number>`count(*) filter (where ${mails.status} = 'pending')::int`,
       failedCount: sql<number>`count(*) filter (where ${mails.status} = 'failed')::int`,
-      oldestDueSeconds: sql<number>`greatest(0, coalesce(extract(epoch from ${clock().toISOString()}::timestamptz - min(${mails.nextAttemptAt})
+      oldestDueSeconds: sql<number>`greatest(0, coalesce(extract(epoch from ${clock().toISOString()}::timestamptz - min(${dueAt})
         filter (where ${mails.status} = 'pending')), 0))::int`,
     })
     .where(ne(mails.status, "sent"));

@@ -4,12 +4,16 @@ import { arrayOf } from "@/server/kernel/array-of";
 import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { type Db, statement } from "@/server/kernel/db";
 import type { Services } from "@/server/kernel/services";
+import { lockOccurrences, settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
 import type { Ended } from "@/server/worker/kind";
-import { retryDelay, secureRandom } from "@/server/worker/retry";
+import { retryDelay } from "@/server/worker/retry";
 import type { ClaimedMail } from "./claim";
 import { type MailOutcome, maximumUnknown } from "./send";
 
-/** Delay in milliseconds after each attempt: a day in all, for a mail server that is unavailable overnight. */
+/**
+ * Delay in milliseconds after each attempt: a day in all, for a mail server that is unavailable overnight. A bulk mail is given up after the
+ * sixth, when it expires.
+ */
 const retryDelaysMs = [
   15 * second,
   minute,
@@ -26,7 +30,7 @@ const retryDelaysMs = [
 type EndedMail = Ended<ClaimedMail, MailOutcome>;
 
 /** The change of the mail after an outcome. */
-function changeFor({ item, outcome }: EndedMail, now: Date) {
+function changeFor({ item, outcome }: EndedMail, now: Date, random: number) {
   const ended = { nextAttemptAt: null, endedAt: now };
   if (outcome.kind === "sent")
     return { status: "sent", ...ended, error: null, detail: null, unknownCount: item.unknownCount };
@@ -34,7 +38,7 @@ function changeFor({ item, outcome }: EndedMail, now: Date) {
   const unknownCount = item.unknownCount + (isUnknown ? 1 : 0);
   const error = isUnknown ? "UNKNOWN_OUTCOME" : outcome.error;
   const reported = { error, detail: outcome.detail.slice(0, 300), unknownCount };
-  const delayMs = retryDelay(retryDelaysMs, item.attemptCount, secureRandom());
+  const delayMs = retryDelay(retryDelaysMs, item.attemptCount, random);
   const nextAttemptAt = delayMs === null ? null : plus(now, delayMs);
   const isOver = outcome.kind === "failed" || unknownCount > maximumUnknown;
   if (isOver || nextAttemptAt === null || isTooLate(item, nextAttemptAt))
@@ -49,7 +53,9 @@ const { placeholder } = sql;
 
 const write = statement(sql`
   update ${mails} m
-  set status = e.status::mail_status, next_attempt_at = e.next_attempt_at::timestamptz, attempt_open = false,
+  set status = e.status::mail_status, attempt_open = false,
+    next_attempt_at = case when m.occurrence_id is null then e.next_attempt_at::timestamptz end,
+    bulk_attempt_at = case when m.occurrence_id is not null then e.next_attempt_at::timestamptz end,
     ended_at = e.ended_at::timestamptz, content = case when e.status = 'sent' then null else m.content end,
     error = e.error, error_detail = e.detail, unknown_count = e.unknown_count
   from unnest(
@@ -59,14 +65,24 @@ const write = statement(sql`
   ) as e(workspace_id, id, status, next_attempt_at, ended_at, error, detail, unknown_count)
   where m.workspace_id = e.workspace_id and m.id = e.id and m.status = 'pending'`);
 
-/** Records the outcomes of mails. The content of a sent mail is erased, because it may contain a sign-in link. */
+const occurrenceOf = ({ item: { workspaceId, occurrenceId } }: EndedMail) =>
+  occurrenceId === null ? [] : [{ workspaceId, occurrenceId }];
+
+/**
+ * Records the outcomes of mails, and of the occurrences whose mails they are. The content of a sent mail is erased, because it may contain a
+ * sign-in link.
+ * @param random from 0 to 1: the jitter of a retry
+ */
 export async function settleMails(
   tx: Db,
   ended: readonly EndedMail[],
   { clock }: Pick<Services, "clock">,
+  random: () => number,
 ): Promise<void> {
   const now = clock();
-  const changes = ended.map((one) => changeFor(one, now));
+  const changes = ended.map((one) => changeFor(one, now, random()));
+  const settled = ended.flatMap(occurrenceOf);
+  if (settled.length > 0) await lockOccurrences(tx, settled);
   await write(tx, {
     workspaceIds: arrayOf(ended.map(({ item }) => item.workspaceId)),
     ids: arrayOf(ended.map(({ item }) => item.id)),
@@ -77,4 +93,5 @@ export async function settleMails(
     details: arrayOf(changes.map(({ detail }) => detail)),
     unknownCounts: arrayOf(changes.map(({ unknownCount }) => unknownCount)),
   });
+  if (settled.length > 0) await settleOccurrences(tx, settled);
 }

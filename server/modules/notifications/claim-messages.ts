@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
-import type { NotificationPlatform } from "@/drizzle/schema/values";
+import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
 import { literal } from "@/server/kernel/sql-parts";
@@ -10,12 +10,12 @@ import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kin
 import type { Message } from "./message";
 
 /** Timeout of an attempt that left no record: longer than the longest timeout of any channel. */
-export const unknownAfterMs = 3 * minute;
+const unknownAfterMs = 3 * minute;
 
 /** One claimed message to one address. */
 export interface PendingMessage extends WorkItem {
   occurrenceId: string;
-  platform: NotificationPlatform;
+  platform: IntegrationPlatform;
   address: string;
   msGroup: string | null;
   /** Including the one that begins now. */
@@ -29,11 +29,11 @@ export interface PendingMessage extends WorkItem {
 type Row = Omit<PendingMessage, "lane" | "notification"> & { notificationId: string; name: string };
 
 /** Unsent messages of one platform: the predicate of their index. */
-const pendingOn = (platform: NotificationPlatform): SQL =>
+const pendingOn = (platform: IntegrationPlatform): SQL =>
   sql`${dispatches.status} = 'pending' and ${dispatches.platform} = ${literal(platform)}`;
 
 /** A workspace is a lane: its rate limit delays only itself. */
-export const queueOn = (platform: NotificationPlatform): Queue => ({
+export const queueOn = (platform: IntegrationPlatform): Queue => ({
   table: dispatches,
   workspaceId: dispatches.workspaceId,
   dueAt: dispatches.nextAttemptAt,
@@ -42,7 +42,7 @@ export const queueOn = (platform: NotificationPlatform): Queue => ({
 
 const ofOccurrence = sql`o.workspace_id = ${dispatches.workspaceId} and o.id = ${dispatches.occurrenceId}`;
 
-const beginOn = (platform: NotificationPlatform) =>
+const beginOn = (platform: IntegrationPlatform) =>
   attemptsOf<Row>(queueOn(platform), {
     id: dispatches.id,
     attemptCount: dispatches.attemptCount,
@@ -63,7 +63,7 @@ const beginOn = (platform: NotificationPlatform) =>
  * Claims messages on one platform of workspaces leased by this worker, the oldest first. When the last attempt left no record, the message
  * may have been sent: it is sent once more, marked as a possible duplicate, and then no more.
  */
-export function claimMessagesOn(platform: NotificationPlatform) {
+export function claimMessagesOn(platform: IntegrationPlatform) {
   const begin = beginOn(platform);
   return async (
     { db, clock }: Services,

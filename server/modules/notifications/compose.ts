@@ -4,18 +4,26 @@ import { dayNumber } from "@/server/kernel/calendar-date";
 import type { Services } from "@/server/kernel/services";
 import { buildMessage } from "./build-message";
 import type { DueText } from "./claim-texts";
+import { composeMail, type OccurrenceMail } from "./compose-mail";
 import { loadOwners, type OwnerContext } from "./load-owners";
 import type { Message } from "./message";
 import { SharedReads } from "./shared-reads";
 
+interface Written {
+  message: Message;
+  /** Null without an address. */
+  mail: OccurrenceMail | null;
+}
+
 /** The result for one text. */
-export type Composed = DueText & ({ message: Message } | { skip: SkipReason } | { isPutOff: true });
+export type Composed = DueText & (Written | { skip: SkipReason } | { isPutOff: true });
 
 async function compose(
+  services: Services,
   { occurrence, notification }: DueText,
   found: OwnerContext | undefined,
   reads: SharedReads,
-): Promise<{ message: Message } | { skip: SkipReason }> {
+): Promise<Written | { skip: SkipReason }> {
   const isTest = occurrence.kind === "test";
   if (!notification.enabled && !isTest) return { skip: "paused" };
   if (!found) return { skip: "owner_gone" };
@@ -23,7 +31,14 @@ async function compose(
   const ctx = { ...found.ctx, reads };
   const { message, isEmpty } = await buildMessage(ctx, notification, day, found.owner, isTest);
   const sendsEmpty = isTest || (notification.frequency !== "BIRTHDAY" && notification.sendEmpty);
-  return isEmpty && !sendsEmpty ? { skip: "nobody" } : { message };
+  if (isEmpty && !sendsEmpty) return { skip: "nobody" };
+  const { workspaceId, id: occurrenceId } = occurrence;
+  const isMailed = notification.destinations.some(({ platform }) => platform === "email");
+  if (!isMailed) return { message, mail: null };
+  return {
+    message,
+    mail: composeMail(services.settings, { workspaceId, occurrenceId, message, notification }),
+  };
 }
 
 /** Composes texts of one workspace; a text that cannot be composed does not affect the others. */
@@ -36,7 +51,7 @@ export async function composeTexts(services: Services, texts: readonly DueText[]
   const composed: Composed[] = [];
   for (const text of texts) {
     try {
-      const made = await compose(text, owners.get(text.notification.ownerId), reads);
+      const made = await compose(services, text, owners.get(text.notification.ownerId), reads);
       composed.push({ ...text, ...made });
     } catch (err) {
       services.log.error({ err, occurrence: text.occurrence.id }, "a notification could not be composed");

@@ -1,4 +1,4 @@
-import { type NotificationPlatform, notificationPlatforms } from "@/drizzle/schema/values";
+import { type IntegrationPlatform, integrationPlatforms } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { failed } from "@/server/modules/integrations/outcome";
 import { dueWorkOf } from "@/server/worker/due-work";
@@ -14,22 +14,22 @@ export interface SendingOptions {
 }
 
 /** One kind per platform, so that a hanging one does not delay the others. Also the name under which a change wakes it. */
-export const messagesKind = (platform: NotificationPlatform) => `notification-messages-${platform}`;
+export const messagesKind = (platform: IntegrationPlatform) => `notification-messages-${platform}`;
 
-/** Maximum concurrent messages. The mailer has ten connections; more slots keep them busy while further mails are claimed. */
-const slots: Record<NotificationPlatform, number> = { email: 24, microsoft: 16, slack: 16 };
+/** Maximum concurrent messages of a platform. */
+const slots = 16;
 
 /** Messages on one platform as due work. */
 export function messageWork(
   services: Services,
-  platform: NotificationPlatform,
+  platform: IntegrationPlatform,
   { sender = createSender(services), random = secureRandom }: SendingOptions = {},
 ): Kind<PendingMessage, Attempt> {
   return {
     name: messagesKind(platform),
     queue: queueOn(platform),
-    slots: slots[platform],
-    laneSlots: slots[platform],
+    slots,
+    laneSlots: slots,
     claim: claimMessagesOn(platform),
     async perform(_, item) {
       const outcome = isSpent(item)
@@ -48,7 +48,7 @@ export function messageWork(
   };
 }
 
-const works = notificationPlatforms.map((platform) =>
+const works = integrationPlatforms.map((platform) =>
   dueWorkOf(messagesKind(platform), (services) => messageWork(services, platform)),
 );
 

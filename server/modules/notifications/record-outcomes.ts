@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { dispatches } from "@/drizzle/schema/schedules";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/array-of";
@@ -7,7 +7,11 @@ import { hour, minute, plus, second } from "@/server/kernel/clock";
 import { type Db, statement } from "@/server/kernel/db";
 import { unnested } from "@/server/kernel/sql-parts";
 import type { Outcome } from "@/server/modules/integrations/outcome";
-import { type OccurrenceKey, settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
+import {
+  lockOccurrences,
+  type OccurrenceKey,
+  settleOccurrences,
+} from "@/server/modules/schedules/settle-occurrences";
 import { retryDelay } from "@/server/worker/retry";
 import type { PendingMessage } from "./claim-messages";
 
@@ -46,11 +50,6 @@ function changeFor({ item, outcome, random }: Attempt, now: Date) {
   return { ...reported, status: "pending", nextAttemptAt };
 }
 type Change = ReturnType<typeof changeFor>;
-
-const lock = statement(sql`
-  select 1 from ${occurrences} o
-  where (o.workspace_id, o.id) in (select * from ${unnested("k", { workspace_id: "uuid", occurrence_id: "uuid" })})
-  order by o.workspace_id, o.id for no key update`);
 
 const write = statement<OccurrenceKey>(sql`
   update ${dispatches} d
@@ -104,11 +103,10 @@ const holdBack = (tx: Db, { workspaceId, platform }: PendingMessage, until: Date
 /** Records the outcomes of attempts, in the open transaction. */
 export async function recordOutcomes(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
   const rows = attempts.map((attempt) => ({ ...attempt, change: changeFor(attempt, now) }));
-  // Locks in one order: transactions that record the same occurrences on other platforms must not deadlock.
-  await lock(tx, {
-    workspace_id: arrayOf(rows.map(({ item }) => item.workspaceId)),
-    occurrence_id: arrayOf(rows.map(({ item }) => item.occurrenceId)),
-  });
+  await lockOccurrences(
+    tx,
+    rows.map(({ item }) => item),
+  );
   const written = await writeChanges(tx, rows);
   if (written.length > 0) await settleOccurrences(tx, written);
   for (const { item, outcome, change } of rows) {

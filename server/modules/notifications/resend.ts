@@ -1,14 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
-import { notificationPlatforms } from "@/drizzle/schema/values";
+import { integrationPlatforms } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { isAnyOf } from "@/server/kernel/sql-parts";
 import { wake } from "@/server/kernel/wake";
 import { recordAudit } from "@/server/modules/audit/record";
 import { loadScheduled } from "@/server/modules/schedules/load-scheduled";
+import { type DispatchRow, readDispatches } from "@/server/modules/schedules/read-dispatches";
 import { settleOccurrences } from "@/server/modules/schedules/settle-occurrences";
+import { enqueueDispatches } from "./enqueue-dispatches";
 import { messagesKind } from "./message-work";
 import { notificationSchedule } from "./schedule";
 
@@ -21,26 +24,27 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx.actor;
     const [occurrence] = await scoped(workspaceOf(tx.actor), occurrences)
-      .select(tx.db, { notificationId: occurrences.notificationId })
+      .select(tx.db, { notificationId: occurrences.notificationId, content: occurrences.content })
       .where(eq(occurrences.id, id))
       .for("no key update");
     const notificationId = occurrence?.notificationId;
     if (!notificationId) throw new ApiError("RESOURCE_NOT_FOUND");
-    await loadScheduled(notificationSchedule, tx, notificationId);
-    const again = await scoped(workspaceOf(tx.actor), dispatches)
-      .update(tx.db)
-      .set({
-        status: "pending",
-        attemptCount: 0,
-        nextAttemptAt: tx.now(),
-        // An earlier attempt that may have arrived makes this a possible duplicate.
-        unknownCount: sql`least(${dispatches.unknownCount}, 1)`,
-      })
-      .where(and(eq(dispatches.occurrenceId, id), eq(dispatches.status, "failed")));
-    if (again.count === 0)
+    const notification = await loadScheduled(notificationSchedule, tx, notificationId);
+    const failed = (await readDispatches(tx.db, workspaceOf(tx.actor), eq(dispatches.occurrenceId, id)))
+      .filter(({ status }) => status === "failed")
+      // An earlier attempt that may have arrived makes this a possible duplicate.
+      .map((one) => ({ ...one, attemptCount: 0, unknownCount: Math.min(one.unknownCount, 1) }));
+    if (failed.length === 0)
       throw new ApiError("CONFLICT", {
         description: "No destination has failed, so there's nothing to resend.",
       });
+    const byMail = failed.filter(({ platform }) => platform === "email");
+    const { content } = occurrence;
+    await enqueueDispatches({ ...tx, workspaceId }, { id, content, notification }, byMail);
+    await restart(
+      tx,
+      failed.filter(({ platform }) => platform !== "email"),
+    );
     await settleOccurrences(tx.db, [{ workspaceId, occurrenceId: id }]);
     await recordAudit(tx, {
       action: "notification.resend",
@@ -49,8 +53,23 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
       changes: { occurrence: { to: id } },
     });
     tx.afterCommit?.push(() => {
-      for (const platform of notificationPlatforms) wake(ctx.services, messagesKind(platform));
+      for (const platform of integrationPlatforms) wake(ctx.services, messagesKind(platform));
     });
-    return again.count;
+    return failed.length;
   });
+}
+
+/** Messages to channels begin again. */
+async function restart(tx: Ctx, failed: readonly DispatchRow[]): Promise<void> {
+  const ids = failed.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await scoped(workspaceOf(tx.actor), dispatches)
+    .update(tx.db)
+    .set({
+      status: "pending",
+      attemptCount: 0,
+      nextAttemptAt: tx.now(),
+      unknownCount: sql`least(${dispatches.unknownCount}, 1)`,
+    })
+    .where(isAnyOf(dispatches.id, ids));
 }

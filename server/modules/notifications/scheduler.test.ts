@@ -5,7 +5,7 @@ import { notifications } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { day, hour, minute, plus, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
-import type { Outcome } from "@/server/modules/integrations/outcome";
+import { bulkMailWork } from "@/server/modules/mails/mail-work";
 import { armForZoneData } from "@/server/modules/schedules/arm";
 import { findNextDue, fireDue } from "@/server/modules/schedules/fire";
 import { keptDays } from "@/server/modules/schedules/recurrence";
@@ -13,6 +13,7 @@ import { sweepOccurrences } from "@/server/modules/schedules/sweep-occurrences";
 import { makeUser, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { forgetRows } from "@/server/test/forget-rows";
 import { as } from "@/server/test/leave-kit";
+import { mailRows } from "@/server/test/mail-kit";
 import {
   birthday,
   daily,
@@ -27,11 +28,10 @@ import { type SmtpStandIn, startSmtp } from "@/server/test/smtp-stand-in";
 import { validate } from "@/server/transport/validate";
 import { Engine } from "@/server/worker/engine";
 import type { LaneCapacity } from "@/server/worker/kind";
-import { claimMessagesOn } from "./claim-messages";
 import { claimTexts } from "./claim-texts";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
-import { messageWork, type SendingOptions } from "./message-work";
+import type { SendingOptions } from "./message-work";
 import { notificationSchedule } from "./schedule";
 import { NotificationCreate } from "./schema";
 import { updateNotification } from "./update";
@@ -68,7 +68,7 @@ afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 const capacity = (count: number, workspaceId = workspace.id): LaneCapacity[] => [
   { workspaceId, lane: workspaceId, capacity: count, inHand: [] },
 ];
-const claimMails = claimMessagesOn("email");
+const claimMails = bulkMailWork().claim;
 const looks = [() => claimTexts(services, capacity(1)), () => claimMails(services, capacity(10))];
 
 const admin = () => as(services, workspace.people.admin);
@@ -171,11 +171,14 @@ describe("once for each local date", () => {
     const begun = new Promise<void>((tell) => {
       const send = () => {
         tell();
-        return new Promise<Outcome>((resolve) => {
-          release = () => resolve({ kind: "sent", providerId: null });
+        return new Promise<void>((resolve) => {
+          release = resolve;
         });
       };
-      worker({ sender: { send, close: async () => undefined } }).wake();
+      const mailer = { send, close: () => undefined };
+      const sending = new NotificationWorker({ ...services, mailer });
+      workers.push(sending);
+      sending.wake();
     });
     await begun;
     const sending = workers.at(-1) as NotificationWorker;
@@ -193,7 +196,7 @@ describe("once for each local date", () => {
     const { texts } = worker();
     texts.wake();
     await texts.idle();
-    const work = messageWork(services, "email");
+    const work = bulkMailWork();
     let goOn = () => undefined as unknown;
     const claimed = new Promise<Engine>((tell) => {
       const engine = new Engine(services, {
@@ -213,9 +216,7 @@ describe("once for each local date", () => {
     goOn();
     await stopped;
     expect(smtp.received).toHaveLength(1);
-    expect(await dispatchesOf(services, workspace.id)).toMatchObject([
-      { status: "sent", attemptOpen: false },
-    ]);
+    expect(await mailRows(services)).toMatchObject([{ status: "sent", attemptOpen: false }]);
   });
 
   it("the clock goes back, and forward again: nothing is sent twice", async () => {
@@ -423,7 +424,7 @@ describe("a tick", () => {
     await idle.run();
     statements.length = 0;
     await idle.run();
-    expect(statements).toHaveLength(5);
+    expect(statements).toHaveLength(6);
     expect(statements.filter((text) => !/^\s*(select|with recursive)/.test(text))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { NotificationPlatform } from "@/drizzle/schema/values";
+import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { botOf } from "@/server/modules/integrations/check";
 import { BotTokens, postToChannel } from "@/server/modules/integrations/connector-api";
@@ -12,9 +12,8 @@ import { linksOf } from "./links";
 import { clean } from "./message";
 import { renderCard } from "./render-card";
 import { renderSlack } from "./render-slack";
-import { sendMail } from "./send-mail";
 
-/** Sends to every platform; owns the connections and access tokens for that. */
+/** Sends to the channels of every platform; owns the connections and access tokens for that. */
 export interface Sender {
   send(item: PendingMessage): Promise<Outcome>;
   close(): Promise<void>;
@@ -59,8 +58,7 @@ async function sendTeams({ services, http, tokens }: Tools, item: PendingMessage
   return postToChannel(http, tokens, bot, post, services.clock());
 }
 
-const channels: Record<NotificationPlatform, (tools: Tools, item: PendingMessage) => Promise<Outcome>> = {
-  email: ({ services }, item) => sendMail(services, item, linksFor(services, item)),
+const channels: Record<IntegrationPlatform, (tools: Tools, item: PendingMessage) => Promise<Outcome>> = {
   slack: sendSlack,
   microsoft: sendTeams,
 };
@@ -71,7 +69,7 @@ export function createSender(services: Services): Sender {
     async send(item) {
       const { platform, workspaceId } = item;
       const outcome = await channels[platform](tools, item);
-      if (platform !== "email" && outcome.kind === "failed" && outcome.error === "UNAUTHORIZED")
+      if (outcome.kind === "failed" && outcome.error === "UNAUTHORIZED")
         await noteHealth(services, workspaceId, platform, outcome.detail);
       return outcome;
     },

@@ -1,4 +1,5 @@
-import type { NotificationPlatform } from "@/drizzle/schema/values";
+import { type IntegrationPlatform, integrationPlatforms } from "@/drizzle/schema/values";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import { wake } from "@/server/kernel/wake";
 import { feedOf } from "@/server/modules/schedules/fire";
@@ -14,7 +15,8 @@ import { writeTexts } from "./write-texts";
 export const textsKind = "notification-texts";
 
 /**
- * Texts as due work: first, due notifications become occurrences; then each gets its text, and the kinds of the platforms send it. A
+ * Texts as due work: first, due notifications become occurrences; then each gets its text, which the outbox and the kinds of the
+ * platforms send. A
  * workspace is a lane.
  */
 export function textWork(): Kind<TextBatch> {
@@ -42,15 +44,16 @@ export function textWork(): Kind<TextBatch> {
   };
 }
 
-const finish = ({ db, clock }: Services, composed: readonly Composed[], hold: Hold): Promise<void> =>
-  db.transaction(async (tx) => {
-    if (await hold(tx)) await writeTexts(tx, composed, clock());
+const finish = (services: Services, composed: readonly Composed[], hold: Hold): Promise<void> =>
+  inTransaction(systemContext(services), async (tx) => {
+    if (await hold(tx.db)) await writeTexts(tx, composed);
   });
 
-const platformsOf = (composed: readonly Composed[]): Set<NotificationPlatform> =>
-  new Set(
-    composed.flatMap((one) =>
-      "message" in one ? one.notification.destinations.map(({ platform }) => platform) : [],
+/** The platforms with a kind of work of their own. */
+const platformsOf = (composed: readonly Composed[]): readonly IntegrationPlatform[] =>
+  integrationPlatforms.filter((platform) =>
+    composed.some(
+      (one) => "message" in one && one.notification.destinations.some((to) => to.platform === platform),
     ),
   );
 

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import type { SystemContext } from "@/server/access/ctx";
 import { arrayOf } from "@/server/kernel/array-of";
 import { minute, plus } from "@/server/kernel/clock";
-import { type Db, statement } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/db";
+import { groupBy } from "@/server/kernel/group-by";
 import { newId } from "@/server/kernel/ids";
+import { enqueueBulkMails } from "@/server/modules/mails/enqueue-bulk";
 import type { DueText } from "./claim-texts";
 import type { Composed } from "./compose";
 
@@ -39,7 +42,7 @@ function changeOf(composed: Composed, now: Date) {
 
 const { placeholder } = sql;
 
-const write = statement(sql`
+const write = statement<{ id: string }>(sql`
   with done as (
     update ${occurrences} o
     set status = m.status::occurrence_status, content = m.content::jsonb, skip_reason = m.skip_reason,
@@ -50,22 +53,26 @@ const write = statement(sql`
     ) as m(workspace_id, id, status, content, skip_reason, next_attempt_at)
     where o.workspace_id = m.workspace_id and o.id = m.id and o.status = 'pending'
     returning o.workspace_id, o.id
+  ), addressed as (
+    insert into ${dispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group, status,
+      next_attempt_at)
+    select done.workspace_id, d.id, done.id, d.position, d.platform, d.address, d.channel_name, d.ms_group,
+      (case d.platform when 'email' then 'queued' else 'pending' end)::dispatch_status,
+      case when d.platform <> 'email' then ${placeholder("now")}::timestamptz end
+    from done join unnest(
+      ${placeholder("occurrenceIds")}::uuid[], ${placeholder("dispatchIds")}::uuid[], ${placeholder("positions")}::smallint[],
+      ${placeholder("platforms")}::notification_platform[], ${placeholder("addresses")}::text[],
+      ${placeholder("channelNames")}::text[], ${placeholder("msGroups")}::text[]
+    ) as d(occurrence_id, id, position, platform, address, channel_name, ms_group) on d.occurrence_id = done.id
   )
-  insert into ${dispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group,
-    next_attempt_at)
-  select done.workspace_id, d.id, done.id, d.position, d.platform, d.address, d.channel_name, d.ms_group,
-    ${placeholder("now")}::timestamptz
-  from done join unnest(
-    ${placeholder("occurrenceIds")}::uuid[], ${placeholder("dispatchIds")}::uuid[], ${placeholder("positions")}::smallint[],
-    ${placeholder("platforms")}::notification_platform[], ${placeholder("addresses")}::text[],
-    ${placeholder("channelNames")}::text[], ${placeholder("msGroups")}::text[]
-  ) as d(occurrence_id, id, position, platform, address, channel_name, ms_group) on d.occurrence_id = done.id`);
+  select id from done`);
 
-/** Writes the texts and their dispatches atomically, in one statement. */
-export async function writeTexts(tx: Db, composed: readonly Composed[], now: Date): Promise<void> {
+/** Writes the texts, their dispatches, and their mails. @param tx inside a transaction */
+export async function writeTexts(tx: SystemContext, composed: readonly Composed[]): Promise<void> {
+  const now = tx.services.clock();
   const rows = composed.map((one) => ({ ...one.occurrence, ...changeOf(one, now) }));
   const messages = composed.flatMap((one) => ("message" in one ? dispatchesOf(one) : []));
-  await write(tx, {
+  const written = await write(tx.db, {
     workspaceIds: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
     ids: arrayOf(rows.map(({ id }) => id)),
     statuses: arrayOf(rows.map(({ status }) => status)),
@@ -81,4 +88,16 @@ export async function writeTexts(tx: Db, composed: readonly Composed[], now: Dat
     msGroups: arrayOf(messages.map(({ msGroup }) => msGroup)),
     now: now.toISOString(),
   });
+  const isWritten = new Set(written.map(({ id }) => id));
+  const mailed = groupBy(
+    messages.filter(({ platform }) => platform === "email"),
+    ({ occurrenceId }) => occurrenceId,
+  );
+  const mails = composed.flatMap((one) => ("message" in one && one.mail ? [one.mail] : []));
+  await enqueueBulkMails(
+    tx,
+    mails
+      .filter(({ occurrenceId }) => isWritten.has(occurrenceId))
+      .map((mail) => ({ ...mail, recipients: mailed.get(mail.occurrenceId) ?? [] })),
+  );
 }

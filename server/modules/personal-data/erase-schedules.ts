@@ -9,7 +9,8 @@ import { statement } from "@/server/kernel/db";
 import { literal } from "@/server/kernel/sql-parts";
 import { type Place, workspace } from "./walk";
 
-const user = sql`${sql.placeholder("userId")}::uuid`;
+const { placeholder } = sql;
+const user = sql`${placeholder("userId")}::uuid`;
 const together = 20;
 
 /** With their dispatches and the files kept for download. */
@@ -32,15 +33,25 @@ const ofSchedules: Place = {
 };
 
 const fewDownloads = 5;
-const deleteDownloads = statement(sql`
-  delete from ${reportDownloads} d where d.workspace_id = ${workspace} and d.id = any(array(
-    select f.id from ${reportDownloads} f where f.workspace_id = ${workspace} limit ${literal(fewDownloads)}))`);
+const deleteDownloads = statement<{ count: number }>(sql`
+  with gone as (
+    delete from ${reportDownloads} d where d.workspace_id = ${workspace} and d.id = any(array(
+      select f.id from ${reportDownloads} f where f.workspace_id = ${workspace} limit ${literal(fewDownloads)}))
+    returning d.occurrence_id
+  ), again as (
+    update ${occurrences} o set next_attempt_at = ${placeholder("now")}::timestamptz from gone
+    where o.workspace_id = ${workspace} and o.id = gone.occurrence_id and o.status = 'pending'
+  )
+  select count(*)::int as count from gone`);
 
-/** A spreadsheet cannot be searched for a name: files kept for download are deleted, since they can be generated again. */
+/**
+ * A spreadsheet cannot be searched for a name: stored files are deleted, since they can be generated again. Those attached to mails that are
+ * not sent yet, are.
+ */
 const ofDownloads: Place = {
-  async look({ db, workspaceId }) {
-    const { count } = await deleteDownloads(db, { workspaceId });
-    return { seenCount: 0, position: count === fewDownloads ? [] : null };
+  async look({ db, workspaceId, services }) {
+    const [deleted] = await deleteDownloads(db, { workspaceId, now: services.clock().toISOString() });
+    return { seenCount: 0, position: deleted?.count === fewDownloads ? [] : null };
   },
 };
 

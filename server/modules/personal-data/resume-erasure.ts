@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/db";
 import { ApiError } from "@/server/kernel/errors";
 import { eraseFiles } from "./erase-files";
-import { eraseMails } from "./erase-mails";
+import { eraseBodies, eraseMails } from "./erase-mails";
 import { eraseSchedules } from "./erase-schedules";
 import { eraseTraces } from "./erase-traces";
 import { mentionsOf } from "./mentions";
@@ -27,6 +27,7 @@ const places: readonly Place[] = [
   eraseMails,
   ...eraseTraces,
   eraseFiles,
+  eraseBodies,
 ];
 
 const counts = places.flatMap(({ table }): SQL[] =>

@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { erasures } from "@/drizzle/schema/erasures";
 import { leaves } from "@/drizzle/schema/leaves";
-import { mails } from "@/drizzle/schema/mails";
+import { mailBodies, mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
@@ -18,12 +18,14 @@ import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { sessions } from "@/drizzle/schema/signin";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { type Ctx, systemContext } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
 import { operationWork, takeStep } from "@/server/api/operation-work";
 import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/balances/read";
-import { openContent } from "@/server/modules/mails/content";
+import { openBody, openContent } from "@/server/modules/mails/content";
+import { readDispatches } from "@/server/modules/schedules/read-dispatches";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
 import { canary, canaryEmail, canaryName, makeCanary } from "@/server/test/canary-kit";
 import { carriedOut } from "@/server/test/carried-out";
@@ -92,6 +94,7 @@ const unaffected = new RegExp(
     /^leave_notices\./,
     /^(mail_preferences|user_settings)\.language$/,
     /^mails\.(kind|error|content)$/,
+    /^mail_bodies\.content$/,
     /^(notifications|scheduled_reports)\.(timezone|locale|group_by|zone_data)$/,
     /^occurrences\.skip_reason$/,
     /^dispatches\.(channel_name|ms_group|provider_id|error)$/,
@@ -147,7 +150,10 @@ describe("erasing", () => {
 
   it("removes the name from sealed mails, which are still sent", async () => {
     await erased(admin, person.id);
-    const rows = await services.db.select().from(mails).where(eq(mails.workspaceId, workspace.id));
+    const rows = await services.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.workspaceId, workspace.id), isNull(mails.occurrenceId)));
     expect(rows).toMatchObject([{ subject: "Deleted user asks for leave", status: "pending" }]);
     const [row] = rows;
     expect(row?.content && openContent(services.settings, row.id, row.content)).toEqual({
@@ -155,6 +161,28 @@ describe("erasing", () => {
       html: "<p>Deleted user is away</p>",
       calendar: { method: "REQUEST", text: "BEGIN:VCALENDAR" },
     });
+  });
+
+  it("removes the name from a body that mails share; a mail to the person leaves its outcome in the history", async () => {
+    await erased(admin, person.id);
+    const { db, settings } = services;
+    const [body] = await db.select().from(mailBodies).where(eq(mailBodies.workspaceId, workspace.id));
+    expect(body && openBody(settings, body.id, body.content)).toEqual({
+      text: "Deleted user is away",
+      html: "<p>Deleted user is away</p>",
+    });
+    expect(body?.attachment?.filename).toBe("Deleted user.csv");
+    const left = await db
+      .select()
+      .from(mails)
+      .where(eq(mails.occurrenceId, body?.occurrenceId ?? ""));
+    expect(left).toMatchObject([{ recipient: "boss@example.com", status: "pending" }]);
+    const shown = await readDispatches(db, workspaceOf({ workspaceId: workspace.id }), undefined);
+    expect(shown.map(({ address, status }) => `${address.replace(/^.*@/, "")} ${status}`).sort()).toEqual([
+      "deleted.invalid failed",
+      "deleted.invalid sent",
+      "example.com pending",
+    ]);
   });
 
   it("deletes outbox files that are addressed to the person, mention them, or cannot be searched", async () => {
@@ -227,10 +255,18 @@ describe("erasing", () => {
       .from(scheduledReports)
       .where(eq(scheduledReports.workspaceId, workspaceId));
     expect(report).toMatchObject({ recipients: ["hr@example.com"], enabled: true });
-    const [dispatch] = await db.select().from(dispatches).where(eq(dispatches.workspaceId, workspaceId));
-    expect(dispatch).toMatchObject({ status: "failed", address: `${person.id}@deleted.invalid` });
-    const [occurrence] = await db.select().from(occurrences).where(eq(occurrences.workspaceId, workspaceId));
-    expect(occurrence?.status).toBe("failed");
+    const found = await db
+      .select({ localDate: occurrences.localDate, status: occurrences.status, dispatch: dispatches.status })
+      .from(dispatches)
+      .innerJoin(occurrences, eq(occurrences.id, dispatches.occurrenceId))
+      .where(
+        and(eq(dispatches.workspaceId, workspaceId), eq(dispatches.address, `${person.id}@deleted.invalid`)),
+      )
+      .orderBy(occurrences.localDate);
+    expect(found).toEqual([
+      { localDate: "2026-11-19", status: "sending", dispatch: "sent" },
+      { localDate: "2026-11-20", status: "failed", dispatch: "failed" },
+    ]);
     for (const table of [departmentApprovers, locationAdmins])
       expect(await db.select().from(table).where(eq(table.userId, person.id))).toEqual([]);
   });

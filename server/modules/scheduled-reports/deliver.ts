@@ -5,22 +5,21 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { NotificationLocale, ReportSkipReason } from "@/drizzle/schema/values";
-import { type Ctx, ctxFor } from "@/server/access/ctx";
+import { type Ctx, ctxFor, inTransaction, systemContext } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/calendar-date";
 import { newRequestId } from "@/server/kernel/ids";
-import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
-import type { Outcome } from "@/server/modules/integrations/outcome";
-import { outcomeOfSmtp, type SmtpError } from "@/server/modules/mails/smtp-outcome";
+import { enqueueBulkMails } from "@/server/modules/mails/enqueue-bulk";
 import { mailLanguage } from "@/server/modules/people/mail-language";
+import { recordQueued } from "@/server/modules/schedules/record-queued";
 import type { Hold } from "@/server/worker/kind";
-import { beginMail, pendingDispatches, recordMail } from "./mail-attempts";
+import { changePending, findPendingDispatches } from "./find-pending";
 import { periodOf } from "./period";
 import { mayOwnReports } from "./policy";
-import { isTooLargeToMail, reportMail } from "./report-mail";
+import { reportMail } from "./report-mail";
 import type { DueReport } from "./schedule";
 import { isWornOut } from "./settle-report";
 import { type ReportFile, storeMailedFile } from "./store-mailed-file";
@@ -45,43 +44,34 @@ async function ownerOf(services: Services, { report }: DueReport): Promise<Owner
   return { ctx: ctxFor(services, actor, newRequestId()), ...owner };
 }
 
-async function send({ mailer }: Services, mail: Mail): Promise<Outcome> {
-  try {
-    await mailer.send(mail);
-    return { kind: "sent", providerId: mail.messageId ?? null };
-  } catch (error) {
-    return outcomeOfSmtp(error as SmtpError);
-  }
-}
-
-interface Turn {
-  hold: Hold;
-  stopping: AbortSignal;
-}
-
-/** One mail per recipient: recipients do not see each other, and an invalid address affects only itself. */
-async function sendAll(
+/** Queues one mail per recipient: recipients do not see each other, and an invalid address affects only itself. */
+async function enqueueReport(
   services: Services,
   due: DueReport,
   owner: Owner,
-  { file, hold, stopping }: Turn & { file: ReportFile },
+  { file, hold }: { file: ReportFile; hold: Hold },
 ): Promise<void> {
-  const { appUrl } = services.settings;
-  const host = new URL(appUrl).hostname;
-  const download = isTooLargeToMail(file) ? await storeMailedFile(services, due, file) : null;
-  const mail = reportMail({ appUrl, due, owner, file, download });
-  for (const dispatch of await pendingDispatches(services.db, due)) {
-    stopping.throwIfAborted();
-    const state = await beginMail(services, due, dispatch, { rowCount: file.rowCount, hold });
-    if (state === "lost") return;
-    if (state === "spent") continue;
-    const outcome = await send(services, {
-      ...mail,
-      to: dispatch.address,
-      messageId: `${dispatch.id}@${host}`,
-    });
-    await recordMail(services, due, dispatch, { outcome, hold });
-  }
+  const stored = await storeMailedFile(services, due, file);
+  const mail = reportMail({ appUrl: services.settings.appUrl, due, owner, file: stored });
+  const { workspaceId } = due.report;
+  await inTransaction({ ...systemContext(services), workspaceId }, async (tx) => {
+    if (!(await hold(tx.db))) return;
+    const { rowCount } = stored;
+    const pending = await changePending(tx.db, due, { rowCount, nextAttemptAt: null });
+    if (pending.count === 0) return;
+    // An attempt of an earlier version that left no record may have arrived.
+    const recipients = (await findPendingDispatches(tx.db, due)).map(
+      ({ unknownCount, attemptOpen, ...one }) => ({
+        ...one,
+        unknownCount: unknownCount + (attemptOpen ? 1 : 0),
+      }),
+    );
+    await enqueueBulkMails(tx, [{ ...mail, recipients }]);
+    await recordQueued(
+      tx,
+      recipients.map(({ id }) => id),
+    );
+  });
 }
 
 /** Makes the file once, on disk, and always removes it. */
@@ -104,18 +94,19 @@ async function withFile(
 }
 
 /**
- * Sends one due report to its remaining recipients.
- * @param stopping when it aborts, mails that have not begun are left to another worker
+ * Makes the file of one due report, and queues the mails to its remaining recipients.
+ * @param stopping when it aborts, the file is left to another worker
+ * @returns what is left to record; undefined when the mails are queued
  */
 export async function deliverReport(
   services: Services,
   due: DueReport,
   hold: Hold,
   stopping: AbortSignal,
-): Promise<Left> {
+): Promise<Left | undefined> {
   if (isWornOut(due)) return {};
   const owner = due.report.enabled ? await ownerOf(services, due) : "paused";
   if (typeof owner === "string") return { skipReason: owner };
-  await withFile(due, owner, stopping, (file) => sendAll(services, due, owner, { file, hold, stopping }));
-  return {};
+  await withFile(due, owner, stopping, (file) => enqueueReport(services, due, owner, { file, hold }));
+  return undefined;
 }

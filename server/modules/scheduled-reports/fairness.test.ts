@@ -6,6 +6,7 @@ import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { second } from "@/server/kernel/clock";
 import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
+import { sendDueMails } from "@/server/modules/mails/mail-work";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { dailyReport, reportOccurrences } from "@/server/test/report-kit";
@@ -98,6 +99,7 @@ describe("several workspaces", () => {
     const quiet = await makeReports(1, { isBusy: false });
     clock.set(monday);
     await sendDueReports(services);
+    await sendDueMails(services);
     const states = async ({ id }: TestWorkspace) =>
       (await reportOccurrences(services, id)).map(({ status }) => status);
     await expect.poll(() => states(quiet), { timeout: maxWaitMs }).toEqual(["sent"]);

@@ -51,10 +51,17 @@ export const reportView = (row: ReportRow & { ownerName: string }) => ({
   ownerName: row.ownerName,
 });
 
+/** The next attempt to make the file, or to send the first of its mails. */
+function nextAttemptOf({ nextAttemptAt, dispatches }: OccurrenceSummary): Date | null {
+  const times = dispatches.flatMap((one) => one.nextAttemptAt?.getTime() ?? []);
+  if (nextAttemptAt) return nextAttemptAt;
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
 export const reportOccurrenceView = (row: OccurrenceSummary) => ({
   ...occurrenceFrame<ReportOccurrenceStatus, ReportSkipReason>(row),
   rowCount: row.rowCount,
-  nextAttemptAt: iso(row.nextAttemptAt),
+  nextAttemptAt: iso(nextAttemptOf(row)),
   recipients: row.dispatches.map(dispatchFrame),
 });
 

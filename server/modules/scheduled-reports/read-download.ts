@@ -1,25 +1,12 @@
-import { and, eq } from "drizzle-orm";
-import { reportDownloadChunks } from "@/drizzle/schema/report-downloads";
 import type { Ctx } from "@/server/access/ctx";
-import { workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { readFile } from "@/server/modules/mails/read-file";
 import { type DownloadRow, findMailedDownload, loadDownload } from "./downloads";
 
 export interface ReadDownload {
   download: DownloadRow & { byteCount: number };
   /** One chunk at a time: little of the file is in memory, however long it is. */
   chunks: AsyncGenerator<Buffer>;
-}
-
-async function* chunksOf({ db }: Ctx, { workspaceId, id }: DownloadRow): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position++) {
-    const [chunk] = await scoped(workspaceOf({ workspaceId }), reportDownloadChunks)
-      .select(db, { content: reportDownloadChunks.content })
-      .where(and(eq(reportDownloadChunks.downloadId, id), eq(reportDownloadChunks.position, position)));
-    if (!chunk) return;
-    yield chunk.content;
-  }
 }
 
 /**
@@ -30,5 +17,5 @@ export async function readDownload(ctx: Ctx, id: string): Promise<ReadDownload> 
   const download = (await findMailedDownload(ctx, id)) ?? (await loadDownload(ctx, id));
   const { byteCount } = download;
   if (download.status !== "ready" || byteCount === null) throw new ApiError("RESOURCE_NOT_FOUND");
-  return { download: { ...download, byteCount }, chunks: chunksOf(ctx, download) };
+  return { download: { ...download, byteCount }, chunks: readFile(ctx.db, download) };
 }

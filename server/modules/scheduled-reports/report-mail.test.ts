@@ -13,6 +13,7 @@ import { day, minute } from "@/server/kernel/clock";
 import { parseCsv } from "@/server/kernel/csv";
 import type { Mail } from "@/server/kernel/mail";
 import type { Services } from "@/server/kernel/services";
+import { sendDueMails } from "@/server/modules/mails/mail-work";
 import { apiClient, type Single } from "@/server/test/api-client";
 import {
   type CastMember,
@@ -68,6 +69,7 @@ async function make(body: object = {}): Promise<string> {
 async function sendAt(at: Date): Promise<void> {
   clock.set(at);
   await sendDueReports(services);
+  await sendDueMails(services);
 }
 async function addressOf(member: CastMember): Promise<string> {
   const [row] = await services.db

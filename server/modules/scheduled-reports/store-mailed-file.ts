@@ -32,7 +32,7 @@ async function storeChunks(tx: Db, { workspaceId, id }: DownloadRow, path: strin
   }
 }
 
-/** Stores a file that is too large for a mail as a download. A later attempt finds the first one's file. */
+/** Stores the file of an occurrence's mails: their attachment, or a download when it is too large. A later attempt finds the first one's file. */
 export async function storeMailedFile(
   { db, clock }: Services,
   { report, occurrence }: DueReport,

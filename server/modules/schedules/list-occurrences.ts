@@ -6,8 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import type { Scheduled, ScheduleKind } from "./kind";
 import { loadScheduled } from "./load-scheduled";
-
-export type DispatchRow = InferSelectModel<typeof dispatches>;
+import { type DispatchRow, readDispatches } from "./read-dispatches";
 
 /** An occurrence with its dispatches. */
 export type OccurrenceSummary = Omit<InferSelectModel<typeof occurrences>, "content"> & {
@@ -37,9 +36,11 @@ export async function listOccurrences<Row extends Scheduled>(
     .orderBy(desc(occurrences.id))
     .limit(limit);
   const ids = rows.map((row) => row.id);
-  const sent = await scoped(scope, dispatches)
-    .selectAll(ctx.db)
-    .where(isAnyOf(dispatches.occurrenceId, ids))
-    .orderBy(...kind.dispatchOrder.map((column) => asc(column)));
+  const sent = await readDispatches(
+    ctx.db,
+    scope,
+    isAnyOf(dispatches.occurrenceId, ids),
+    kind.dispatchOrder.map((column) => asc(column)),
+  );
   return rows.map((row) => ({ ...row, dispatches: sent.filter((one) => one.occurrenceId === row.id) }));
 }

@@ -1,5 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { DispatchRow, OccurrenceSummary } from "./list-occurrences";
+import type { OccurrenceSummary } from "./list-occurrences";
+import type { DispatchRow } from "./read-dispatches";
 
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

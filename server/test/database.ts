@@ -2,16 +2,22 @@ import { randomBytes } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import { inject } from "vitest";
 
-/** The name prefix of one worker of one run; a worker runs one test file at a time. */
-const prefix = () => `test_${inject("testDatabase").run}_${process.env.VITEST_POOL_ID ?? "0"}_`;
+/** The databases of this test file. Not by worker: vitest may give two workers one VITEST_POOL_ID, where a group of projects begins. */
+const databases: string[] = [];
 
-let cleaned: Promise<void> | undefined;
 let shared: Promise<string> | undefined;
 
 /** The next file of this worker gets a clone of its own. */
 export function beginTestFile(): void {
-  cleaned = undefined;
   shared = undefined;
+}
+
+/** Drops this file's databases; what a crash leaves is dropped when the run ends. */
+export async function endTestFile(): Promise<void> {
+  if (databases.length === 0) return;
+  await asAdmin(async (sql) => {
+    for (const name of databases.splice(0)) await sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`;
+  });
 }
 
 /** The migrated, empty database of this test file: a clone that no other file uses. @returns its URL */
@@ -27,23 +33,13 @@ export const freshDatabase = (): Promise<string> => made(inject("testDatabase").
 export const emptyDatabase = (): Promise<string> => made("template0");
 
 async function made(template: string): Promise<string> {
-  const { adminUrl } = inject("testDatabase");
-  const name = prefix() + randomBytes(6).toString("hex");
-  await asAdmin(async (sql) => {
-    cleaned ??= dropEarlier(sql);
-    await cleaned;
-    await sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)}`;
-  });
+  const { adminUrl, run } = inject("testDatabase");
+  const name = `test_${run}_${randomBytes(6).toString("hex")}`;
+  databases.push(name);
+  await asAdmin((sql) => sql`CREATE DATABASE ${sql(name)} TEMPLATE ${sql(template)}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-/** The databases of this worker's earlier files are no longer needed; the last ones are dropped when the run ends. */
-async function dropEarlier(sql: Sql): Promise<void> {
-  const databases = await sql<{ name: string }[]>`
-    SELECT datname AS name FROM pg_database WHERE starts_with(datname, ${prefix()})`;
-  for (const { name } of databases) await sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`;
 }
 
 async function asAdmin<T>(use: (sql: Sql) => Promise<T>): Promise<T> {

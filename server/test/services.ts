@@ -1,6 +1,7 @@
 import "@/server/jobs/subscriptions";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices, type ServiceOverrides, type Services } from "@/server/kernel/services";
+import { dataFolder } from "./data-folder";
 import { testDatabase } from "./database";
 import { watchedMailer } from "./open-transaction";
 
@@ -24,8 +25,7 @@ export function standingClock(start: Date = testNow) {
 export const testEnvironment = async () => ({
   NODE_ENV: "test" as const,
   DATABASE_URL: await testDatabase(),
-  // A separate folder: a moved clock would expire the files of a local server or of another test.
-  DATA_DIR: `.data/test/worker-${process.env.VITEST_POOL_ID ?? "0"}`,
+  DATA_DIR: dataFolder,
   SESSION_SECRET: "s".repeat(32),
   CRON_SECRET: "c".repeat(32),
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),

@@ -25,8 +25,8 @@ import { TableError } from "@/server/modules/imports/table-error";
 import { importLeaves } from "@/server/modules/leaves/import-leaves";
 import { LeaveImport } from "@/server/modules/leaves/schema";
 import { findPersonAnywhere } from "@/server/modules/people/find-person-anywhere";
-import { importUsers } from "@/server/modules/people/import-users";
-import { UserImport } from "@/server/modules/people/schema";
+import { importUsers } from "@/server/modules/people-import/import-users";
+import { UserImport } from "@/server/modules/people-import/schema";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup, Perform } from "./command";
 

@@ -7,7 +7,7 @@ import { Note } from "@/app/_ui/note";
 import { paths } from "@/app/(web)/dashboard/paths";
 import type { NewNames } from "@/app/(web)/dashboard/settings/import/use-import";
 import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
-import { maxCreatedNames } from "@/server/modules/people/schema";
+import { maxCreatedNames } from "@/server/modules/people-import/schema";
 
 /** Maximum location names shown. */
 const maxShown = 100;

@@ -9,7 +9,7 @@ import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { NamedKind } from "@/server/modules/directory/schema";
 import type { ImportKind } from "@/server/modules/imports/layouts";
-import type { UserImportResult } from "@/server/modules/people/schema";
+import type { UserImportResult } from "@/server/modules/people-import/schema";
 
 /** Names in the rows that the import creates, or that are missing. */
 export type NewNames = Pick<UserImportResult, "created" | "missing">;
@@ -55,7 +55,7 @@ function outcomeOf(result: unknown): Outcome {
 /** Validates rows, and imports the valid ones in an operation with progress. */
 export function useImport(kind: ImportKind) {
   const calls = useTRPCClient();
-  const imports = { people: calls.people, leaves: calls.leaves, openings: calls.entitlements }[kind];
+  const imports = { people: calls.peopleImport, leaves: calls.leaves, openings: calls.entitlements }[kind];
   const attemptOf = useAttempt();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
   const [error, setError] = useState<ShownError | null>(null);

@@ -20,11 +20,11 @@ import {
   writeInChunks,
 } from "@/server/modules/imports/outcome";
 import type { ImportBody } from "@/server/modules/imports/schema";
-import { appointMany } from "./appoint";
+import { appointMany } from "@/server/modules/people/appoint";
+import { recordInvitations } from "@/server/modules/people/record-invitations";
 import { findReferenceFaults } from "./find-reference-faults";
 import { addressTaken, judgeImport } from "./judge-import";
 import { type Directory, readDirectory } from "./read-directory";
-import { recordInvitations } from "./record-invitations";
 import { type CreatedNames, type UserImport, type UserImportResult, UserImportRow } from "./schema";
 
 type Row = Candidate<UserImportRow>;

@@ -57,6 +57,7 @@ describe("an import from the pages", () => {
       ],
       created: { departments: [], labels: [] },
       missing: { departments: [], labels: [], locations: [] },
+      set: { yearlyDays: 0, daysLeft: 0, workPatterns: 0 },
     });
     expect(await added()).toEqual([]);
     const lines = await services.db

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { notificationLocales } from "@/drizzle/schema/values";
 import { plainText, withoutRepeats } from "@/server/kernel/schema";
 import { namedKinds } from "@/server/modules/directory/schema";
+import { adjustmentNote, signedDays, yearlyDays } from "@/server/modules/entitlements/schema";
 import { ImportResult, importFields } from "@/server/modules/imports/schema";
 import {
   belongsTo,
@@ -26,6 +27,21 @@ const importedRoleRules: readonly Rule[] = [
   ...belongsTo("APPROVER", "approvedDepartments"),
 ];
 
+const dayMinutes = 24 * 60;
+const sevenDays = "Must be a list of seven days, from Sunday to Saturday.";
+
+/** The working time of each weekday in an import. */
+const workPattern = z
+  .array(
+    z.union(
+      [z.enum(["FULL_DAY", "HALF_DAY"]), z.int().min(0).max(dayMinutes)],
+      `Must be FULL_DAY, HALF_DAY or whole minutes from 0 to ${dayMinutes}.`,
+    ),
+    sevenDays,
+  )
+  .length(7, sevenDays)
+  .refine((days) => days.some((time) => time !== 0), "Must have at least one working day.");
+
 /** A person in an import: places and labels by name or id, as in a spreadsheet. */
 export const UserImportRow = withRules(
   UserFields.pick({
@@ -43,6 +59,10 @@ export const UserImportRow = withRules(
     managedLocations: places("location"),
     approvedDepartments: places("department"),
     language: z.enum(notificationLocales).optional(),
+    leaveType: plainText(100).optional(),
+    yearlyDays: yearlyDays.optional(),
+    daysLeft: signedDays.optional(),
+    workPattern: workPattern.optional(),
   }),
   [employmentRule, ...importedRoleRules],
 );
@@ -54,8 +74,16 @@ export const maxCreatedNames = 100;
 export const UserImport = z
   .strictObject({
     ...importFields(
-      "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?, role? (only administrators can set it; LOCATION_ADMIN requires managedLocations, APPROVER approvedDepartments), managedLocations?, approvedDepartments?, language? (of the invitation). Use names or IDs for locations, departments and labels. Without a location or department, the default is used.",
+      "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?, role? (only administrators can set it; LOCATION_ADMIN requires managedLocations, APPROVER approvedDepartments), managedLocations?, approvedDepartments?, language? (of the invitation), yearlyDays? (their own yearly quota), daysLeft? (working days left today, or on the startDate where that is later; below zero only if the policy allows it), leaveType? (of yearlyDays and daysLeft), workPattern? (seven items, from Sunday to Saturday: minutes, or FULL_DAY or HALF_DAY by the location's hours; counts from the startDate, else from this accounting year). Use names or IDs for locations, departments, labels and leave types. Without a location or department, the default is used.",
     ),
+    leaveType: plainText(100).optional().meta({
+      description:
+        "Name or ID. Of the yearlyDays and daysLeft of rows without a leaveType. Defaults to the leave type with a yearly quota, if there is only one.",
+    }),
+    note: adjustmentNote.optional().meta({
+      description:
+        "Of the balance adjustments for yearlyDays and daysLeft. The users and those who manage them can read it. Defaults to `Imported`.",
+    }),
     invite: z
       .strictObject({
         language: invitationLanguage.meta({ description: "Of the invitations and later emails." }),
@@ -90,7 +118,17 @@ const MissingNames = z
   .meta({ description: "Names in the rows that don't exist." });
 export type MissingNames = z.output<typeof MissingNames>;
 
-export const UserImportResult = ImportResult.extend({ created: CreatedNames, missing: MissingNames }).meta({
-  id: "UserImportResult",
+const userCount = z.int().min(0);
+
+const StartCounts = z.object({ yearlyDays: userCount, daysLeft: userCount, workPatterns: userCount }).meta({
+  description:
+    "The number of users who got their own yearly quota, an opening balance, or a working pattern other than the location's work week. With mode `check`, who would get it.",
 });
+export type StartCounts = z.output<typeof StartCounts>;
+
+export const UserImportResult = ImportResult.extend({
+  created: CreatedNames,
+  missing: MissingNames,
+  set: StartCounts,
+}).meta({ id: "UserImportResult" });
 export type UserImportResult = z.output<typeof UserImportResult>;

@@ -5,7 +5,7 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Note } from "@/app/_ui/note";
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { NewNames } from "@/app/(web)/dashboard/settings/import/use-import";
+import type { PeopleReport } from "@/app/(web)/dashboard/settings/import/use-import";
 import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
 import { maxCreatedNames } from "@/server/modules/people-import/schema";
 
@@ -13,7 +13,7 @@ import { maxCreatedNames } from "@/server/modules/people-import/schema";
 const maxShown = 100;
 
 type Props = {
-  names: NewNames;
+  names: Pick<PeopleReport, "created" | "missing">;
   /** The kinds that the import creates. */
   create: readonly NamedKind[];
   onCreate: (create: NamedKind[]) => void;

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { caller } from "@/app/_trpc/server";
 import { PageHeader } from "@/app/_ui/page-header";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { ImportForm } from "@/app/(web)/dashboard/settings/import/import-form";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
-import { importKinds } from "@/server/modules/imports/layouts";
+import { type ImportKind, importKinds } from "@/server/modules/imports/layouts";
 import { maximumImportRows } from "@/server/modules/imports/schema";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,8 +28,14 @@ export default async function ImportPage({ searchParams }: { searchParams: Promi
         description={t("lead")}
       />
       <OnlyAdministrators what={t("refused")}>
-        <ImportForm first={importKinds.find((kind) => kind === what) ?? "people"} most={maximumImportRows} />
+        <Form first={importKinds.find((kind) => kind === what) ?? "people"} />
       </OnlyAdministrators>
     </>
   );
+}
+
+async function Form({ first }: { first: ImportKind }) {
+  const types = await load(caller().peopleImport.yearlyTypes());
+  if (types.error) return <LoadError error={types.error} />;
+  return <ImportForm first={first} most={maximumImportRows} yearlyTypes={types.data} />;
 }

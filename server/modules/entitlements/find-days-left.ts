@@ -1,10 +1,11 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
+import { dayNumber } from "@/server/kernel/calendar-date";
 import { balancesOf } from "@/server/modules/balances/list-balances";
+import type { BalanceRow } from "@/server/modules/balances/read";
 import { findPeople, type PeoplePosition } from "@/server/modules/people/find-people";
-import { readEmployees } from "@/server/modules/work-calendar/read-employee";
+import { type Employee, readEmployees } from "@/server/modules/work-calendar/read-employee";
 import type { Thousandths } from "@/server/modules/work-calendar/working-days";
-import { isLimited, isOpened } from "./policy";
 
 /** The remaining days of a person's leave type today. */
 interface DaysLeft {
@@ -20,6 +21,23 @@ export interface PersonDaysLeft {
   name: string;
   left: DaysLeft[];
 }
+
+/** A limited balance, by its leave type. */
+export type Limited = BalanceRow & {
+  leaveTypeId: string;
+  remaining: Thousandths;
+  remainingOfYear: Thousandths;
+};
+
+export const isLimited = (balance: BalanceRow): balance is Limited =>
+  balance.leaveTypeId !== null && !balance.unlimited;
+
+/** Whether an opening balance exists for the accounting year of a balance. */
+export const isOpened = ({ entitlements }: Employee, { leaveTypeId, year }: Limited): boolean =>
+  entitlements.some(({ kind, leaveTypeId: type, effectiveDate }) => {
+    const day = dayNumber(effectiveDate);
+    return kind === "OPENING" && type === leaveTypeId && day >= year.start && day <= year.end;
+  });
 
 const peopleAtOnce = 100;
 

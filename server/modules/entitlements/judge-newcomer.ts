@@ -1,12 +1,13 @@
 import type { Ctx } from "@/server/access/ctx";
-import { dayText } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
 import type { FieldError } from "@/server/kernel/errors";
 import { yearContaining } from "@/server/modules/balances/accounting-year";
+import { accruedOn } from "@/server/modules/balances/accrual";
 import { limits, type Policy } from "@/server/modules/balances/cover-case";
-import { balanceOn } from "@/server/modules/balances/policy";
 import { termsOf, yearSettingsOf } from "@/server/modules/balances/terms";
 import type { Employee, Entitlement } from "@/server/modules/work-calendar/read-employee";
-import { belowZero, entitlementFor } from "./policy";
+import { fromDays, toDays } from "@/server/modules/work-calendar/working-days";
+import { belowZero } from "./policy";
 
 /** What a new employee is given of a leave type, in working days. */
 export interface Given {
@@ -30,24 +31,16 @@ export function judgeNewcomer(
   { yearlyDays, daysLeft, note }: Given,
 ): { entitlements: Entitlement[]; faults: FieldError[] } {
   const { leaveTypeId } = policy;
-  const settings = yearSettingsOf(employee);
   const day = Math.max(employee.today, employee.employment.start ?? employee.today);
-  const effectiveDate = dayText(yearContaining(settings, day).start);
-  const quotas: Entitlement[] =
-    yearlyDays === undefined
-      ? []
-      : [{ id: "", kind: "QUOTA", leaveTypeId, days: yearlyDays, effectiveDate, note }];
+  const year = yearContaining(yearSettingsOf(employee), day);
+  const of = (kind: Entitlement["kind"], days: number, from: DayNumber): Entitlement => ({
+    ...{ id: "", kind, leaveTypeId, days, effectiveDate: dayText(from), note },
+  });
+  const quotas = yearlyDays === undefined ? [] : [of("QUOTA", yearlyDays, year.start)];
   if (daysLeft === undefined) return { entitlements: quotas, faults: [] };
   if (daysLeft < 0 && limits(policy))
     return { entitlements: [], faults: [{ path: "daysLeft", message: belowZero(0) }] };
-  const { year, remaining, remainingOfYear } = balanceOn(
-    settings,
-    termsOf(policy, actor.plan, quotas),
-    [],
-    day,
-  );
-  if (remaining === null || remainingOfYear === null) throw new Error("A limited policy has a balance");
-  const standing = { leaveTypeId, year, remaining, remainingOfYear };
-  const opening = entitlementFor(employee, standing, { days: daysLeft, note, day });
-  return { entitlements: opening ? [...quotas, opening] : quotas, faults: [] };
+  const accrued = accruedOn(year, termsOf(policy, actor.plan, quotas), employee.employment, day);
+  const opening = of("OPENING", toDays(fromDays(daysLeft) - accrued), day);
+  return { entitlements: [...quotas, opening], faults: [] };
 }

@@ -1,14 +1,19 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
+import { dayText } from "@/server/kernel/calendar-date";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { findUnkept, type Gift, uncovered } from "@/server/modules/balances/find-unkept";
 import { balancesOf } from "@/server/modules/balances/list-balances";
 import { readOffers } from "@/server/modules/leaves/import-references";
 import { type Employee, lockEmployees } from "@/server/modules/work-calendar/read-employee";
-import { belowZero, entitlementFor, isLimited, type Limited } from "./policy";
+import { fromDays, toDays } from "@/server/modules/work-calendar/working-days";
+import { isLimited, isOpened, type Limited } from "./find-days-left";
+import { belowZero } from "./policy";
 import type { DaysLeftInput } from "./schema";
 import { writeEntitlements } from "./write-entitlements";
+
+type Said = DaysLeftInput["left"][number];
 
 /** An entitlement that results in the given number of remaining days. */
 interface Given extends Gift {
@@ -47,9 +52,8 @@ export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<nu
       seen.add(key);
       if (fault) faults.push({ path: `${path}.${fault.path}`, message: fault.message });
       if (fault || !employee || !balance || !policy) return [];
-      const { days } = said;
-      const entitlement = entitlementFor(employee, balance, { days, note, day: employee.today });
-      const refusal = days < 0 ? belowZero(Math.min(0, balance.remaining)) : uncovered;
+      const entitlement = entitlementOf(employee, balance, said, note);
+      const refusal = said.days < 0 ? belowZero(Math.min(0, balance.remaining)) : uncovered;
       return entitlement ? [{ path, employee, policy, entitlement, refusal }] : [];
     });
     for (const { path, refusal } of await findUnkept(tx, given))
@@ -73,4 +77,14 @@ function faultOf(
   if (employee?.status !== "ACTIVE") return { path: "userId", message: "Must be an active user." };
   if (!balance) return { path: "leaveTypeId", message: "Has no yearly quota at this user's location." };
   return isRepeated ? { path: "leaveTypeId", message: "Must not be listed twice for a user." } : null;
+}
+
+/** The missing entitlement; null when an opening balance exists and the given number of days is left. */
+function entitlementOf(employee: Employee, balance: Limited, { days, leaveTypeId }: Said, note: string) {
+  const isKnown = isOpened(employee, balance);
+  const standing = isKnown ? balance.remaining : balance.remainingOfYear;
+  const missing = fromDays(days) - standing;
+  if (isKnown && missing === 0) return null;
+  const kind = isKnown ? ("ADJUSTMENT" as const) : ("OPENING" as const);
+  return { id: "", kind, leaveTypeId, days: toDays(missing), effectiveDate: dayText(employee.today), note };
 }

@@ -8,6 +8,7 @@ import { utcDay } from "@/server/kernel/clock";
 import type { FieldError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { yearContaining } from "@/server/modules/balances/accounting-year";
+import { lockRulesShared } from "@/server/modules/balances/lock-rules";
 import { yearSettingsOf } from "@/server/modules/balances/terms";
 import { unlimited } from "@/server/modules/entitlements/import-openings";
 import { judgeNewcomer } from "@/server/modules/entitlements/judge-newcomer";
@@ -48,19 +49,23 @@ export async function judgeStarts(
   { leaveType, note = "Imported" }: Pick<UserImport, "leaveType" | "note">,
 ): Promise<Starts> {
   const withDays = rows.some(({ sound }) => hasDays(sound));
-  if (withDays) requireScope(tx, "leaves:write");
+  if (withDays) {
+    requireScope(tx, "leaves:write");
+    // An opening balance is computed from policies and accounting years, which stay as they are until it is written.
+    await lockRulesShared(tx);
+  }
   const affected = rows.filter(({ sound }) => hasDays(sound) || sound.workPattern !== undefined);
   if (affected.length === 0) return new Map();
   const known = await scoped(workspaceOf(tx.actor), locations).selectAll(tx.db);
   const byId = new Map(known.map((location) => [location.id, location]));
   const offerOf = withDays ? await readRowOffers(tx, leaveType) : null;
-  const starts = affected.flatMap((row) => {
+  const starts = affected.map((row) => {
     const location = byId.get(directory.location(row.sound.location) ?? "");
     const employee = location ? newcomer(tx, row, location) : null;
     const entitlements =
       offerOf && hasDays(row.sound) ? entitlementsOf(tx, row, employee, { offerOf, note }) : [];
     const pattern = employee && location ? patternOf(row, employee, location) : null;
-    return [[row.row, { entitlements, pattern }] as const];
+    return [row.row, { entitlements, pattern }] as const;
   });
   return new Map(starts);
 }

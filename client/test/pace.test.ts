@@ -60,10 +60,10 @@ it("the answers account for other clients", async () => {
 it("a caller that gives up while waiting lets the next one in", async () => {
   stand = await emptyBucket();
   await get("label-1");
-  const patience = new AbortController();
-  const refused = expect(get("label-2", patience.signal)).rejects.toThrow("no longer needed");
+  const controller = new AbortController();
+  const refused = expect(get("label-2", controller.signal)).rejects.toThrow("no longer needed");
   await turn();
-  patience.abort(new Error("no longer needed"));
+  controller.abort(new Error("no longer needed"));
   await refused;
   const next = get("label-3");
   await goOneByOne(1);

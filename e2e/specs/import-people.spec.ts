@@ -40,9 +40,9 @@ test("people bring their days a year, days left and working pattern; a second im
   await check.click();
   await expect(page.getByText("2 rows can be imported. 2 rows have something wrong")).toBeVisible();
   const checked = page.getByRole("region", { name: "What would be imported" });
-  await expect(checked).toContainText("1 person gets their own days a year.");
-  await expect(checked).toContainText("2 people start with the days they have left.");
-  await expect(checked).toContainText("1 person gets their own working pattern.");
+  await expect(checked).toContainText("1 person with their own days a year.");
+  await expect(checked).toContainText("2 people with the days they have left.");
+  await expect(checked).toContainText("1 person with their own working pattern.");
   const faults = page.getByRole("table", { name: "Rows with something wrong" });
   await expect(faults).toContainText(
     "Days left today “-1”: Must be at least 0: this leave type allows no balance below zero.",
@@ -52,7 +52,7 @@ test("people bring their days a year, days left and working pattern; a second im
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByRole("heading", { name: "2 people added" })).toBeVisible();
-  await expect(page.getByText("1 person gets their own working pattern.")).toBeVisible();
+  await expect(page.getByText("1 person with their own working pattern.")).toBeVisible();
   await expectAccessible(page);
 
   await page.goto("/dashboard/people");

@@ -46,16 +46,14 @@ async function run(text: string, ...options: string[]): Promise<unknown> {
 
 it("users import: yearly days, days left and working pattern, of the leave type that an option names", async () => {
   const training = newId();
-  await services.db
-    .insert(leaveTypes)
-    .values({
-      workspaceId: workspace.id,
-      id: training,
-      name: "Training",
-      color: "3b82f6",
-      position: 9,
-      createdAt: testNow,
-    });
+  await services.db.insert(leaveTypes).values({
+    workspaceId: workspace.id,
+    id: training,
+    name: "Training",
+    color: "3b82f6",
+    position: 9,
+    createdAt: testNow,
+  });
   await setPolicy(services, workspace, { leaveTypeId: training, yearlyQuota: 5 });
   const text =
     "Vorname;Nachname;E-Mail;Tage im Jahr;Resttage;Arbeitstage\nAda;Ilić;ada@example.com;6;2,5;Mo-Do";

@@ -107,6 +107,13 @@ it("days left of someone who starts later are what is left on their first day", 
   expect(await balanceOf(idOf(result), "2027-03-01")).toMatchObject({ remaining: 4000 });
 });
 
+it("days left are what is left today while days accrue month by month", async () => {
+  await setPolicy(services, workspace, { accrual: "MONTHLY", rollover: "ALL" });
+  const result = await send([person("a", { startDate: "2026-03-16", yearlyDays: 24, daysLeft: 3.25 })]);
+  expect(await balanceOf(idOf(result))).toMatchObject({ carriedOver: 0, remaining: 3250 });
+  expect(await balanceOf(idOf(result), "2026-12-01")).toMatchObject({ remaining: 5250 });
+});
+
 it("the leave type: of the row, else of the import, else the only one with a yearly quota; otherwise the row fails", async () => {
   const rows = [person("a", { daysLeft: 3 }), person("b", { leaveType: "Vacation", yearlyDays: 26 })];
   expect(failures(await send(rows, { mode: "check" }))).toEqual([["skipped"], ["skipped"]]);

@@ -16,7 +16,7 @@ export function Select({ options, className, required, children, ...rest }: Sele
   const wiring = useFieldWiring({ ...rest, required });
   const ref = useEarlyEntry(rest);
   return (
-    <span className={cn("relative block min-w-0", className)}>
+    <span className={cn("relative block h-fit min-w-0", className)}>
       <select
         {...rest}
         {...wiring}

@@ -165,7 +165,7 @@ export function Cell({
   ...rest
 }: CellProps) {
   const look = cn(
-    "px-3 py-2.5 text-start align-middle font-normal cards:wrap-anywhere cards:[&_*]:whitespace-normal",
+    "px-3 py-2.5 text-start align-middle font-normal cards:wrap-anywhere cards:[&_:not(select)]:whitespace-normal",
     header && "wrap-anywhere",
     align === "right" && "text-end",
     "cards:px-0 cards:py-1 cards:text-start",

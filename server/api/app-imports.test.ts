@@ -46,7 +46,9 @@ async function ended(operationId: string) {
 describe("an import from the pages", () => {
   it("validates without writing anything, and reports the faults of each row", async () => {
     const [first, second] = people(2);
-    const checked = await caller.people.checkImport(valid([first, second, second, { name: "No address" }]));
+    const checked = await caller.peopleImport.checkImport(
+      valid([first, second, second, { name: "No address" }]),
+    );
     expect(checked).toEqual({
       goodCount: 2,
       failed: [
@@ -55,6 +57,7 @@ describe("an import from the pages", () => {
       ],
       created: { departments: [], labels: [] },
       missing: { departments: [], labels: [], locations: [] },
+      set: { yearlyDays: 0, daysLeft: 0, workPatterns: 0 },
     });
     expect(await added()).toEqual([]);
     const lines = await services.db
@@ -66,7 +69,7 @@ describe("an import from the pages", () => {
 
   it("is one operation for 10 concurrent submits of one form", async () => {
     const form = { attempt: attempt(), import: valid(people(30)) };
-    const sent = await Promise.all(Array.from({ length: 10 }, () => caller.people.import(form)));
+    const sent = await Promise.all(Array.from({ length: 10 }, () => caller.peopleImport.import(form)));
     const [operationId = "", ...others] = new Set(sent.map((one) => one.operationId));
     expect(others).toEqual([]);
     expect(await ended(operationId)).toMatchObject({
@@ -84,7 +87,7 @@ describe("an import from the pages", () => {
   it("two administrators at once: each user is added once, and the other's row says so", async () => {
     const rows = people(40);
     const forms = [attempt(), attempt()].map((one) => ({ attempt: one, import: valid(rows) }));
-    const started = await Promise.all(forms.map((form) => caller.people.import(form)));
+    const started = await Promise.all(forms.map((form) => caller.peopleImport.import(form)));
     const results = await Promise.all(started.map(({ operationId }) => ended(operationId)));
     const reports = results.map(({ result }) => (result as { data: ImportResult }).data.rows);
     for (const [row] of rows.entries()) {
@@ -117,7 +120,7 @@ describe("an import from the pages", () => {
     };
     const given = Array.from({ length: 1000 }, (_, at) => kinds(at)).flat();
     const form = { attempt: attempt(), import: valid(given.map(([row]) => row)) };
-    const { operationId } = await caller.people.import(form);
+    const { operationId } = await caller.peopleImport.import(form);
     const { data } = (await ended(operationId)).result as { data: ImportResult };
     expect(data).toMatchObject({ createdCount: 1000, failedCount: 9000 });
     const pathsOf = ({ errors = [] }: ImportResult["rows"][number]) => [
@@ -132,7 +135,10 @@ describe("an import from the pages", () => {
       .update(users)
       .set({ status: "INACTIVE" })
       .where(and(eq(users.workspaceId, workspace.id), eq(users.id, workspace.people.admin.id)));
-    const { operationId } = await caller.people.import({ attempt: attempt(), import: valid(people(2)) });
+    const { operationId } = await caller.peopleImport.import({
+      attempt: attempt(),
+      import: valid(people(2)),
+    });
     expect(await ended(operationId)).toMatchObject({ status: "FAILED", error: { code: "FORBIDDEN" } });
     expect(await added()).toEqual([]);
   });
@@ -140,7 +146,7 @@ describe("an import from the pages", () => {
   it("403 for users who manage no one", async () => {
     const user = await signedInCaller(services, workspace.people.user);
     const refused = expect.objectContaining({ cause: expect.objectContaining({ code: "FORBIDDEN" }) });
-    await expect(user.people.checkImport(valid(people(1)))).rejects.toEqual(refused);
+    await expect(user.peopleImport.checkImport(valid(people(1)))).rejects.toEqual(refused);
     await expect(user.leaves.checkImport(valid([{}]))).rejects.toEqual(refused);
   });
 });

@@ -15,6 +15,7 @@ import { notificationEndpoints } from "@/server/modules/notifications/rest";
 import { operationEndpoints } from "@/server/modules/operations/rest";
 import { peopleEndpoints } from "@/server/modules/people/rest";
 import { peopleWriteEndpoints } from "@/server/modules/people/rest-write";
+import { peopleImportEndpoints } from "@/server/modules/people-import/rest-write";
 import { personalDataEndpoints } from "@/server/modules/personal-data/rest";
 import { publicHolidayEndpoints } from "@/server/modules/public-holidays/rest";
 import { scheduledReportEndpoints } from "@/server/modules/scheduled-reports/rest";
@@ -33,6 +34,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...publicHolidayEndpoints,
   ...peopleEndpoints,
   ...peopleWriteEndpoints,
+  ...peopleImportEndpoints,
   ...personalDataEndpoints,
   ...invitationEndpoints,
   ...leaveTypeEndpoints,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OpeningImportRow } from "@/server/modules/entitlements/schema";
 import { LeaveImportRow } from "@/server/modules/leaves/schema";
 import { mergedShapes } from "@/server/modules/notifications/schema";
-import { UserImportRow } from "@/server/modules/people/schema";
+import { UserImportRow } from "@/server/modules/people-import/schema";
 import { reportShapes } from "@/server/modules/scheduled-reports/schema";
 import { mutantsOf } from "@/server/test/mutants";
 import { lapsesOf } from "@/server/test/own-words";

@@ -16,6 +16,7 @@ import { legacyKeysRouter } from "@/server/modules/legacy-keys/trpc";
 import { notificationsRouter } from "@/server/modules/notifications/trpc";
 import { operationsRouter } from "@/server/modules/operations/trpc";
 import { peopleRouter } from "@/server/modules/people/trpc";
+import { peopleImportRouter } from "@/server/modules/people-import/trpc";
 import { personalDataRouter } from "@/server/modules/personal-data/trpc";
 import { publicHolidaysRouter } from "@/server/modules/public-holidays/trpc";
 import { requestLogRouter } from "@/server/modules/request-log/trpc";
@@ -60,6 +61,7 @@ export const appRouter = router({
   oauthClients: oauthClientsRouter,
   operations: operationsRouter,
   people: peopleRouter,
+  peopleImport: peopleImportRouter,
   personalData: personalDataRouter,
   preferences: preferencesRouter,
   publicHolidays: publicHolidaysRouter,

@@ -269,15 +269,15 @@ describe("many at once", () => {
     const rows = (name: string) =>
       [1, 2].map((at) => ({ name, email: `${name}-${at}-${workspace.id}@example.com`.toLowerCase() }));
     const plain = { mode: "valid" as const, rows: rows("Quiet") };
-    await caller.people.import({ attempt: attempt(), import: plain });
+    await caller.peopleImport.import({ attempt: attempt(), import: plain });
     await carriedOut(services);
     expect(await mailsSent()).toBe(0);
     const taken = { name: "Taken", email: rows("Quiet")[0]?.email };
     const invited = { ...plain, rows: [...rows("Told"), taken], invite: { language: "de" } };
-    await caller.people.import({ attempt: attempt(), import: invited });
+    await caller.peopleImport.import({ attempt: attempt(), import: invited });
     await carriedOut(services);
     expect(await mailsSent()).toBe(2);
-    const checked = await caller.people.checkImport({ ...invited, rows: rows("Checked") });
+    const checked = await caller.peopleImport.checkImport({ ...invited, rows: rows("Checked") });
     expect(checked.goodCount).toBe(2);
     await carriedOut(services);
     expect(await mailsSent()).toBe(2);

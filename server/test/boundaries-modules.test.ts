@@ -25,7 +25,7 @@ const nouns: Record<string, string> = {
   directory: "name-order references",
   events: "subscribers",
   imports:
-    "cells columns date-column encoding layouts leave-layout opening-layout outcome people-layout table-error",
+    "cells columns date-column encoding layouts leave-layout opening-layout outcome people-layout table-error work-week",
   integrations: "connector-api http outcome slack-api",
   "leave-mail": "letter subscriber invitation",
   "leave-types": "starting-set subscriber",

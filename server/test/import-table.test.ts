@@ -8,7 +8,7 @@ import { OpeningImportRow } from "@/server/modules/entitlements/schema";
 import { columnsFor } from "@/server/modules/imports/columns";
 import { importKinds, layouts } from "@/server/modules/imports/layouts";
 import { LeaveImportRow } from "@/server/modules/leaves/schema";
-import { UserImportRow } from "@/server/modules/people/schema";
+import { UserImportRow } from "@/server/modules/people-import/schema";
 import { read } from "@/server/transport/validate";
 import { mutantsOf } from "./mutants";
 
@@ -27,8 +27,9 @@ it.each(pageLanguages)("a template in %s is understood in any language", (langua
 
 /** Files with the error messages of imports about a row. */
 const sources = [
-  "people/judge-import.ts",
-  "people/find-reference-faults.ts",
+  "people-import/judge-import.ts",
+  "people-import/find-reference-faults.ts",
+  "people-import/schema.ts",
   "leaves/import-plan.ts",
   "leaves/import-parts.ts",
   "leaves/import-references.ts",

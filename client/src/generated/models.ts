@@ -185,6 +185,10 @@ export interface UserImport {
   /** `all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong. */
   mode: "all" | "valid" | "check";
   rows: unknown[];
+  /** Name or ID. Of the yearlyDays and daysLeft of rows without a leaveType. Defaults to the leave type with a yearly quota, if there is only one. */
+  leaveType?: string;
+  /** Of the balance adjustments for yearlyDays and daysLeft. The users and those who manage them can read it. Defaults to `Imported`. */
+  note?: string;
   /** Emails everyone who is added a link to choose a password, once the import is done. Without it, no one is notified. */
   invite?: {
     /** Of the invitations and later emails. */
@@ -2060,6 +2064,12 @@ export interface UserImportResult {
     labels: string[];
     /** An import creates no locations. */
     locations: string[];
+  };
+  /** The number of users who got their own yearly quota, an opening balance, or a working pattern other than the location's work week. With mode `check`, who would get it. */
+  set: {
+    yearlyDays: number;
+    daysLeft: number;
+    workPatterns: number;
   };
 }
 

@@ -30,6 +30,7 @@ const byField: readonly [component: string, field: string, value: unknown][] = [
   ],
   ["UserImportResult", "created", { departments: ["Engineering"], labels: [] }],
   ["UserImportResult", "missing", { departments: [], labels: [], locations: [] }],
+  ["UserImportResult", "set", { yearlyDays: 1, daysLeft: 1, workPatterns: 1 }],
   ["UserImport", "rows", [importedUser()]],
   ["OpeningImport", "rows", [importedOpening()]],
   ["LeavePatch", "endDate", "2026-12-04"],
@@ -131,7 +132,10 @@ function importedUser() {
     email: "ana@example.com",
     location: "Belgrade",
     department: "Engineering",
-    startDate: "2026-12-01",
+    startDate: "2024-02-01",
+    yearlyDays: 30,
+    daysLeft: 12.5,
+    workPattern: [0, "FULL_DAY", "FULL_DAY", "FULL_DAY", "FULL_DAY", "HALF_DAY", 0],
   };
 }
 

@@ -25,8 +25,8 @@ import { TableError } from "@/server/modules/imports/table-error";
 import { importLeaves } from "@/server/modules/leaves/import-leaves";
 import { LeaveImport } from "@/server/modules/leaves/schema";
 import { findPersonAnywhere } from "@/server/modules/people/find-person-anywhere";
-import { importUsers } from "@/server/modules/people/import-users";
-import { UserImport } from "@/server/modules/people/schema";
+import { importUsers } from "@/server/modules/people-import/import-users";
+import { UserImport } from "@/server/modules/people-import/schema";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup, Perform } from "./command";
 
@@ -38,6 +38,7 @@ type Options = {
   ignoreColumns?: string;
   createDepartments?: true;
   createLabels?: true;
+  leaveType?: string;
 };
 
 interface Import {
@@ -47,6 +48,8 @@ interface Import {
   body: z.ZodType<ImportBody>;
   /** The kinds of names that the import can create. */
   creates?: readonly NamedKind[];
+  /** Whether rows may have days of a leave type that the file does not name. */
+  hasDays?: true;
   run(ctx: Ctx, body: ImportBody): Promise<ImportResult>;
 }
 
@@ -57,6 +60,7 @@ const imports: readonly Import[] = [
     description: "bulk import of people",
     body: UserImport,
     creates: namedKinds,
+    hasDays: true,
     run: importUsers,
   },
   {
@@ -81,7 +85,7 @@ export const importCommands: CommandGroup = (program, perform) => {
 };
 
 function addImport(program: Command, perform: Perform, one: Import): void {
-  const { noun, kind, description, body, creates = [], run } = one;
+  const { noun, kind, description, body, creates = [], hasDays, run } = one;
   const command = program
     .command(noun)
     .description(description)
@@ -98,12 +102,21 @@ function addImport(program: Command, perform: Perform, one: Import): void {
     .option("--ignore-columns <titles>", "columns that may be left out, separated by commas");
   for (const created of creates)
     command.option(`--create-${created}`, `create the ${created} that the rows name and that don't exist`);
-  command.action(({ owner, mode, ...options }: Options) =>
+  if (hasDays)
+    command.option("--leave-type <name>", "the leave type of yearly days and days left, by name or ID");
+  command.action(({ owner, mode, leaveType, ...options }: Options) =>
     perform(async (services) => {
       const ctx = await actingAs(services, owner);
       const create = creates.filter((created) => options[createOptions[created]]);
       const rows = await rowsOf(ctx, kind, options);
-      return run(ctx, validate(body, { mode, rows, ...(creates.length > 0 && { create }) }));
+      return run(
+        ctx,
+        validate(body, {
+          ...{ mode, rows },
+          ...(creates.length > 0 && { create }),
+          ...(leaveType !== undefined && { leaveType }),
+        }),
+      );
     }),
   );
 }

@@ -11,6 +11,9 @@ export interface Gift extends BalanceClaim {
   entitlement: Entitlement;
 }
 
+/** The fault of a gift that takes days which leave needs. */
+export const uncovered = "Would leave booked or requested leave uncovered.";
+
 /** A group that only adds days needs no check. An opening balance replaces carried-over days. */
 const mayTake = ({ entitlement: { kind, days } }: Gift): boolean => kind === "OPENING" || days < 0;
 

@@ -120,6 +120,23 @@ it("400 at each row: inactive users, no quota, duplicates, days that leave needs
   );
 });
 
+it("400 below zero where the policy forbids it: says what is allowed; an overdrawn balance may rise", async () => {
+  const refused = (message: string) => ({
+    more: { details: { fields: [{ path: "left.0.days", message }] } },
+  });
+  await expect(say(-1)).rejects.toMatchObject(
+    refused("Must be at least 0: this leave type allows no balance below zero."),
+  );
+  await setPolicy(services, workspace, { allowNegativeBalance: true });
+  expect(await say(-5)).toBe(1);
+  await setPolicy(services, workspace);
+  await expect(say(-5.5)).rejects.toMatchObject(
+    refused("Must be at least -5: this leave type allows no balance below zero."),
+  );
+  expect(await say(-4)).toBe(1);
+  expect(await remaining()).toBe(-4000);
+});
+
 it("concurrent bookings never take more than is left", async () => {
   const own = await as(services, person);
   const held = await lockPersonRow(person.id);

@@ -1,11 +1,7 @@
-import { sql } from "drizzle-orm";
-import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { statement } from "@/server/kernel/db";
 import type { FieldError } from "@/server/kernel/errors";
-import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
-import { findUnkept, type Gift } from "@/server/modules/balances/find-unkept";
+import { findUnkept, type Gift, uncovered } from "@/server/modules/balances/find-unkept";
 import {
   type Candidate,
   endImport,
@@ -27,6 +23,7 @@ import {
 } from "@/server/modules/leaves/import-references";
 import { notTheirs, startFaults } from "./adjust-balance";
 import { OpeningImportRow } from "./schema";
+import { insertEntitlements } from "./write-entitlements";
 
 /** A row with its resolved person, policy and entitlement. */
 interface Opening extends Gift {
@@ -48,7 +45,7 @@ export async function importOpenings(ctx: Ctx, body: ImportBody): Promise<Import
     const openings = rows.flatMap((row) => openingOf(tx, row, people, offers));
     refuseRepeats(openings);
     for (const { row } of await findUnkept(tx, standing(openings)))
-      row.errors.push({ path: "days", message: "Would leave booked or requested leave uncovered." });
+      row.errors.push({ path: "days", message: uncovered });
     if (isToBeWritten(body.mode, rows))
       await writeInChunks(tx, standing(openings), (chunk) => insertChunk(tx, chunk));
     const audited = { action: "balance_adjustment.import", resourceType: "balance_adjustment" };
@@ -83,7 +80,8 @@ function openingOf(
   return [{ row, employee, policy, entitlement }];
 }
 
-const unlimited: FieldError = {
+/** The fault of days of an unlimited leave type. */
+export const unlimited: FieldError = {
   path: "leaveType",
   message: "This leave type is unlimited at the person's location.",
 };
@@ -111,21 +109,10 @@ function refuseRepeats(openings: readonly Opening[]): void {
   }
 }
 
-const { placeholder } = sql;
-const insert = statement(sql`
-  insert into ${balanceAdjustments} (workspace_id, id, user_id, leave_type_id, kind, days, effective_date, note,
-    created_by_id, created_at)
-  select ${placeholder("workspaceId")}::uuid, id, "userId", "leaveTypeId", 'OPENING', days, "effectiveDate", note,
-    ${placeholder("userId")}::uuid, ${placeholder("at")}::timestamptz
-  from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given(id uuid, "userId" uuid, "leaveTypeId" uuid,
-    days numeric, "effectiveDate" date, note text)`);
-
 async function insertChunk(tx: Ctx, chunk: readonly Opening[]): Promise<void> {
-  const rows = chunk.map(({ employee, entitlement: { leaveTypeId, days, effectiveDate, note } }) => {
-    const given = { leaveTypeId, days, effectiveDate, note: note.trim() };
-    return { id: newId(), userId: employee.id, ...given };
-  });
-  const { workspaceId, userId } = tx.actor;
-  await insert(tx.db, { workspaceId, userId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });
+  const rows = await insertEntitlements(
+    tx,
+    chunk.map(({ employee, entitlement }) => ({ userId: employee.id, entitlement })),
+  );
   for (const [at, { row }] of chunk.entries()) row.id = encodeId("adjustment", rows[at]?.id ?? "");
 }

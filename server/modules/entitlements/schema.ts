@@ -23,12 +23,15 @@ const effectiveDate = dateText.refine(
   (date) => date >= "1900-01-01" && date < "2200-01-01",
   "Must be from 1900 to 2199.",
 );
-const note = plainText(500)
+export const adjustmentNote = plainText(500)
   .refine((text) => text.trim() !== "", "Must not be empty.")
   .meta({ description: "Why. The user and those who manage them can read it." });
 const leaveTypeId = idOf("leaveType");
 
-const signedDays = dayCount.min(-maxDays).max(maxDays);
+/** A number of working days in a year. */
+export const yearlyDays = dayCount.min(0).max(maxDays);
+/** Working days, below zero for days that are owed. */
+export const signedDays = dayCount.min(-maxDays).max(maxDays);
 const openingDays = signedDays.meta({ description: "Working days. Below zero for days that are owed." });
 const adjustedDays = signedDays
   .refine((days) => days !== 0, "Must not be 0.")
@@ -36,7 +39,13 @@ const adjustedDays = signedDays
 const countsFrom = effectiveDate.meta({ description: "The day from which it counts." });
 
 const given = <K extends "OPENING" | "ADJUSTMENT">(kind: K, days: z.ZodNumber) =>
-  z.strictObject({ kind: z.literal(kind), leaveTypeId, days, effectiveDate: countsFrom, note });
+  z.strictObject({
+    kind: z.literal(kind),
+    leaveTypeId,
+    days,
+    effectiveDate: countsFrom,
+    note: adjustmentNote,
+  });
 const opening = given("OPENING", openingDays).meta({
   id: "OpeningCreate",
   description:
@@ -51,13 +60,13 @@ const quota = z
   .strictObject({
     kind: z.literal("QUOTA"),
     leaveTypeId,
-    days: dayCount.min(0).max(maxDays).meta({
+    days: yearlyDays.meta({
       description: "Working days for a whole accounting year, in place of the policy's yearly quota.",
     }),
     effectiveDate: effectiveDate.meta({
       description: "A day in the first accounting year for which it counts.",
     }),
-    note,
+    note: adjustmentNote,
   })
   .meta({ id: "QuotaCreate", description: "The user's own yearly quota, from an accounting year on." });
 
@@ -65,7 +74,7 @@ const reversal = z
   .strictObject({
     kind: z.literal("REVERSAL"),
     reverses: idOf("adjustment").meta({ description: "Each adjustment can be reversed once." }),
-    note,
+    note: adjustmentNote,
   })
   .meta({ id: "ReversalCreate", description: "Takes back an adjustment, as if it had never been made." });
 
@@ -73,7 +82,7 @@ const fields = [...Object.keys(quota.shape), "reverses"];
 
 export const BalanceAdjustmentCreate = z
   .discriminatedUnion("kind", [opening, adjustment, quota, reversal])
-  .superRefine(...otherFaults({ field: "kind", values: adjustmentKinds }, { note }, fields))
+  .superRefine(...otherFaults({ field: "kind", values: adjustmentKinds }, { note: adjustmentNote }, fields))
   .meta({ id: "BalanceAdjustmentCreate" });
 export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
 
@@ -83,7 +92,7 @@ export const OpeningImportRow = z.strictObject({
   leaveType: plainText(100),
   days: openingDays,
   effectiveDate: countsFrom,
-  note,
+  note: adjustmentNote,
 });
 export type OpeningImportRow = z.output<typeof OpeningImportRow>;
 
@@ -98,7 +107,7 @@ export const DaysLeftInput = z.strictObject({
     .array(z.strictObject({ userId: idOf("user"), leaveTypeId, days: signedDays }))
     .min(1)
     .max(2000),
-  note,
+  note: adjustmentNote,
 });
 export type DaysLeftInput = z.output<typeof DaysLeftInput>;
 

@@ -1,24 +1,25 @@
-import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import { dayText } from "@/server/kernel/calendar-date";
 import { type FieldError, invalid } from "@/server/kernel/errors";
-import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
-import { recordAudits } from "@/server/modules/audit/record";
-import { findUnkept, type Gift } from "@/server/modules/balances/find-unkept";
+import { findUnkept, type Gift, uncovered } from "@/server/modules/balances/find-unkept";
 import { balancesOf } from "@/server/modules/balances/list-balances";
 import { readOffers } from "@/server/modules/leaves/import-references";
 import { type Employee, lockEmployees } from "@/server/modules/work-calendar/read-employee";
 import { fromDays, toDays } from "@/server/modules/work-calendar/working-days";
 import { isLimited, isOpened, type Limited } from "./find-days-left";
+import { belowZero } from "./policy";
 import type { DaysLeftInput } from "./schema";
+import { writeEntitlements } from "./write-entitlements";
 
 type Said = DaysLeftInput["left"][number];
 
 /** An entitlement that results in the given number of remaining days. */
 interface Given extends Gift {
   path: string;
+  /** The fault when the policy does not allow it. */
+  refusal: string;
 }
 
 /**
@@ -52,12 +53,16 @@ export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<nu
       if (fault) faults.push({ path: `${path}.${fault.path}`, message: fault.message });
       if (fault || !employee || !balance || !policy) return [];
       const entitlement = entitlementOf(employee, balance, said, note);
-      return entitlement ? [{ path, employee, policy, entitlement }] : [];
+      const refusal = said.days < 0 ? belowZero(Math.min(0, balance.remaining)) : uncovered;
+      return entitlement ? [{ path, employee, policy, entitlement, refusal }] : [];
     });
-    for (const { path } of await findUnkept(tx, given))
-      faults.push({ path: `${path}.days`, message: "Would leave booked or requested leave uncovered." });
+    for (const { path, refusal } of await findUnkept(tx, given))
+      faults.push({ path: `${path}.days`, message: refusal });
     if (faults.length > 0) throw invalid(faults);
-    await write(tx, given);
+    await writeEntitlements(
+      tx,
+      given.map(({ employee, entitlement }) => ({ userId: employee.id, entitlement })),
+    );
     return given.length;
   });
 }
@@ -82,28 +87,4 @@ function entitlementOf(employee: Employee, balance: Limited, { days, leaveTypeId
   if (isKnown && missing === 0) return null;
   const kind = isKnown ? ("ADJUSTMENT" as const) : ("OPENING" as const);
   return { id: "", kind, leaveTypeId, days: toDays(missing), effectiveDate: dayText(employee.today), note };
-}
-
-async function write(tx: Ctx, given: readonly Given[]): Promise<void> {
-  if (given.length === 0) return;
-  const { workspaceId, userId: createdById } = tx.actor;
-  const rows = given.map(({ employee, entitlement }) => ({
-    ...entitlement,
-    ...{ workspaceId, id: newId(), userId: employee.id, createdById, createdAt: tx.now() },
-  }));
-  await tx.db.insert(balanceAdjustments).values(rows);
-  await recordAudits(
-    tx,
-    rows.map(({ id, userId, kind, leaveTypeId, days, effectiveDate }) => ({
-      action: "balance_adjustment.create",
-      resourceType: "balance_adjustment",
-      resourceId: id,
-      changes: Object.fromEntries(
-        Object.entries({ userId, kind, leaveTypeId, days, effectiveDate }).map(([name, to]) => [
-          name,
-          { to },
-        ]),
-      ),
-    })),
-  );
 }

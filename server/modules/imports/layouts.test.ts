@@ -198,6 +198,31 @@ it("people: first and last name, dates in every format, labels", () => {
   expect(dates).toEqual(["01 Mar 2024", "1.3.31", "45352"]);
 });
 
+it("people: days of a leave type and working patterns, in our words and in other systems'", () => {
+  const start = { email: "a@b.test", name: "A" };
+  const week = [0, "FULL_DAY", "FULL_DAY", "FULL_DAY", "FULL_DAY", 0, 0];
+  const given = { yearlyDays: 30, daysLeft: 12.5, workPattern: week };
+  const files = [
+    "Name;E-Mail;Tage im Jahr;Resttage von heute;Arbeitszeitmodell\nA;a@b.test;30;12,5;Mo-Do",
+    "Name;E-Mail;Urlaubsanspruch;Resturlaub;Arbeitstage\nA;a@b.test;30 Tage;12,5 Tage;Mo, Di, Mi, Do",
+    "Name,Email,Leave allowance,Allowance remaining,Schedule\nA,a@b.test,30 days,12.5,Mon-Thu",
+    "Employee Name,Email,Total Leaves Allocated,Leave Balance,Working days\nA,a@b.test,30,12.5,Mon Tue Wed Thu",
+  ];
+  for (const file of files) {
+    const { rows, ignored } = importOf("people", file);
+    expect(rows).toEqual([{ ...start, ...given }]);
+    expect(ignored).toEqual([]);
+  }
+  const { rows } = importOf(
+    "people",
+    "Name,Email,Leave type,Days a year,Days left today,Working pattern\nA,a@b.test,Vacation,25 hours,−2,Full-time\nA,a@b.test,,,,40 hours",
+  );
+  expect(rows).toEqual([
+    { ...start, leaveType: "Vacation", yearlyDays: "25 hours", daysLeft: -2 },
+    { ...start, workPattern: "40 hours" },
+  ]);
+});
+
 it("opening balances", () => {
   const { rows } = importOf("openings", "Person;Leave type;Days;Date\na@b.test;Vacation;4,5;20.11.2026");
   expect(rows).toEqual([{ ...leave, days: 4.5, effectiveDate: "2026-11-20" }]);

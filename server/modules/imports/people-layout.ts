@@ -1,6 +1,7 @@
-import { listOf, wordOf } from "./cells";
-import { type Layout, textColumn, valueColumn } from "./columns";
+import { listOf, numberOf, wordOf } from "./cells";
+import { type Column, type Layout, textColumn, valueColumn } from "./columns";
 import { dateColumn } from "./date-column";
+import { workWeekOf } from "./work-week";
 
 const roleOf = wordOf({
   ADMIN: "admin administrator administratorin owner inhaber",
@@ -16,6 +17,20 @@ const languageOf = wordOf({
   fr: "french français französisch frfr",
   pt: "portuguese português portugiesisch ptpt ptbr",
 });
+
+/** A number of days, also with the unit next to it; hours stay unread. */
+const daysOf = (cell: string): unknown => numberOf(cell.replace(/\s*(?:days?|tage?|d)$/i, "")) ?? cell;
+
+const workPattern: Column = {
+  ...textColumn(
+    "workPattern",
+    "workingpattern workingdays workdays workingweek workweek workschedule workingschedule schedule arbeitszeitmodell arbeitsmuster arbeitstage arbeitswoche wochentage",
+  ),
+  read: (cell) => {
+    const week = workWeekOf(cell);
+    return week === "usual" ? {} : { workPattern: week ?? cell };
+  },
+};
 
 /** People, in our own format and other systems'. */
 export const peopleLayout: Layout = {
@@ -51,6 +66,21 @@ export const peopleLayout: Layout = {
       "approvesdepartments approverof approves approvesfor departmentsapproved genehmigtfür genehmigtabteilungen",
       listOf,
     ),
+    textColumn(
+      "leaveType",
+      "absencetype absencetypename timeofftype leavepolicy abwesenheitsart abwesenheitstyp urlaubsart",
+    ),
+    valueColumn(
+      "yearlyDays",
+      "daysperyear daysayear annualdays leaveallowance allowance annualallowance yearlyallowance holidayallowance holidayentitlement annualentitlement vacationentitlement leaveentitlement entitlement vacationdays annualleave yearlyquota totalleavesallocated newleavesallocated urlaubsanspruch jahresurlaub jahresanspruch urlaubstage tageprojahr tageimjahr urlaubstageprojahr",
+      daysOf,
+    ),
+    valueColumn(
+      "daysLeft",
+      "dayslefttoday leftdays daysremaining remainingdays remaining daysavailable availabledays allowanceremaining remainingallowance leavebalance vacationbalance balance currentbalance openingbalance resturlaub resttage restlicheurlaubstage resttagevonheute verbleibendetage restanspruch urlaubskontostand urlaubssaldo guthaben",
+      daysOf,
+    ),
+    workPattern,
     valueColumn("language", "locale preferredlanguage sprache", languageOf),
     dateColumn("birthday", "dateofbirth birthdate geburtstag geburtsdatum", { isPast: true }),
   ],

@@ -2,18 +2,9 @@ import type { Ctx } from "@/server/access/ctx";
 import { maximumImportBytes } from "@/server/modules/imports/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createUser } from "./create-user";
-import { importUsers } from "./import-users";
 import { usersUpdatedV2, userV2 } from "./present";
 import { checkReferences } from "./references";
-import {
-  User,
-  UserCreate,
-  UserImport,
-  UserImportResult,
-  UserPatch,
-  UsersUpdate,
-  UsersUpdateResult,
-} from "./schema";
+import { User, UserCreate, UserPatch, UsersUpdate, UsersUpdateResult } from "./schema";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
 import { updateUsers } from "./update-users";
@@ -91,21 +82,5 @@ export const peopleWriteEndpoints = [
     errors: ["FORBIDDEN"],
     call: (ctx, { body }) => updateUsers(ctx, body),
     present: usersUpdatedV2,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/v2/users/import",
-    operationId: "importUsers",
-    tag: "Users",
-    summary: "Import users",
-    description:
-      "Up to 10,000 rows and 8 MiB. Always runs as an operation, with progress and a result for each row.",
-    scope: "users:write",
-    write: { ...write, defer: "always" },
-    body: UserImport,
-    maximumBodyBytes: maximumImportBytes,
-    data: UserImportResult,
-    errors: ["FORBIDDEN"],
-    call: (ctx, { body }) => importUsers(ctx, body),
   }),
 ];

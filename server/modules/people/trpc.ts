@@ -2,7 +2,6 @@ import { z } from "zod";
 import { userStatuses } from "@/drizzle/schema/values";
 import { firstId } from "@/server/kernel/page-token";
 import { encodeId, type IdKind, idOf } from "@/server/kernel/schema";
-import { importProcedures } from "@/server/modules/imports/trpc";
 import { getOperation } from "@/server/modules/operations/get";
 import { attemptText } from "@/server/modules/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
@@ -13,7 +12,6 @@ import { findPeople } from "./find-people";
 import { findPlaceChoices } from "./find-place-choices";
 import { getPerson } from "./get-person";
 import { getUser } from "./get-user";
-import { importUsers } from "./import-users";
 import { listUsers } from "./list-users";
 import { personDetailsView, personView, usersUpdatedV2, usersUpdatedView, userV2 } from "./present";
 import { previewUsersChange } from "./preview-users-change";
@@ -21,7 +19,6 @@ import {
   PeopleChange,
   PeoplePage,
   UserCreate,
-  UserImport,
   UserPatch,
   UserSearch,
   type UsersUpdateResult,
@@ -113,5 +110,4 @@ export const peopleRouter = router({
   deactivate: procedure
     .input(ref)
     .mutation(async ({ ctx, input }) => userV2(await deactivateUser(ctx, input.id))),
-  ...importProcedures({ path: "/v2/users/import", body: UserImport, run: importUsers }),
 });

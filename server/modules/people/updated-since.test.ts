@@ -8,6 +8,7 @@ import type { Services } from "@/server/kernel/services";
 import { createLabel } from "@/server/modules/directory/create-label";
 import { deleteLabel } from "@/server/modules/directory/delete-label";
 import { updateLabel } from "@/server/modules/directory/update-label";
+import { importUsers } from "@/server/modules/people-import/import-users";
 import { deleteExpiredLeave } from "@/server/modules/retention/delete-expired";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
 import { erased } from "@/server/test/erased";
@@ -24,7 +25,6 @@ import { as, makeLeaveWorkspace, makePerson, outcomes } from "@/server/test/leav
 import { standingClock, testServices } from "@/server/test/services";
 import { follower, forgetWriting, type Synced, settle } from "@/server/test/sync-kit";
 import { createUser } from "./create-user";
-import { importUsers } from "./import-users";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
 import { updateUsers } from "./update-users";

@@ -1,9 +1,20 @@
-import { type DayNumber, dayNumber } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
 import type { StoredPattern } from "@/server/modules/work-calendar/read-patterns";
+import type { WorkPatternCreate } from "./schema";
 
 export interface Pattern extends StoredPattern {
   id: string;
 }
+
+/** The stored form of a new pattern: its weeks start like those of the person's location. */
+export const storedPattern = (
+  { from, minutes }: WorkPatternCreate,
+  firstDayOfWeek: number,
+): StoredPattern => ({
+  startsOn: from,
+  cycleStart: dayText(weekStart(dayNumber(from), firstDayOfWeek)),
+  minutes,
+});
 
 /** A change to a person's patterns. */
 export type PatternChange =

@@ -5,14 +5,13 @@ import { workPatterns } from "@/drizzle/schema/work-patterns";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
 import { ApiError } from "@/server/kernel/errors";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { isLead } from "@/server/modules/leaves/approvers";
 import { isManager, isWritable } from "@/server/modules/leaves/standing";
 import { type Employee, readEmployee } from "@/server/modules/work-calendar/read-employee";
 import type { StoredPattern } from "@/server/modules/work-calendar/read-patterns";
-import type { Pattern } from "./policy";
+import { type Pattern, storedPattern } from "./policy";
 import type { WorkPatternCreate } from "./schema";
 
 const fields = {
@@ -76,19 +75,15 @@ export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | ""
 export const mayChange = (ctx: Ctx, employee: Employee): boolean =>
   isWritable(ctx, employee) && isLead(ctx.actor.role) && isManager(ctx, employee);
 
-/** Converts a new pattern to its stored form for each person: its weeks start like those of their current location. */
+/** Converts a new pattern to its stored form for each person, at their current location. */
 export async function storedBy(
   ctx: Ctx,
-  { from, minutes }: WorkPatternCreate,
+  input: WorkPatternCreate,
 ): Promise<(employee: Employee) => StoredPattern> {
   const rows = await scoped(workspaceOf(ctx.actor), locations).select(ctx.db, {
     id: locations.id,
     firstDayOfWeek: locations.firstDayOfWeek,
   });
   const firstDays = new Map(rows.map(({ id, firstDayOfWeek }) => [id, firstDayOfWeek]));
-  return ({ locationId }) => ({
-    startsOn: from,
-    cycleStart: dayText(weekStart(dayNumber(from), firstDays.get(locationId) ?? 1)),
-    minutes,
-  });
+  return ({ locationId }) => storedPattern(input, firstDays.get(locationId) ?? 1);
 }

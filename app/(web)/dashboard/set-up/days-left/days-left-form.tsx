@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useState } from "react";
+import { sentenceOf } from "@/app/_resource/fault-words";
 import { useAttempt } from "@/app/_resource/use-attempt";
 import { type Form, useForm } from "@/app/_resource/use-form";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -44,10 +45,10 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
     const page = await entitlements.daysLeft.query({ after: next });
     setShown((before) => ({ people: [...before.people, ...page.people], next: page.next }));
   });
-  const wordsAt = (path: string, key: "wrong" | "uncovered") => {
+  const wordsAt = (path: string, key: "wrong" | "uncovered" | "belowZero", limit = 0) => {
     const [personId, typeId] = path.split(".");
     const name = people.find(({ id }) => id === personId)?.name ?? "";
-    return t(key, { name, type: columns.find(({ id }) => id === typeId)?.name ?? "" });
+    return t(key, { limit, name, type: columns.find(({ id }) => id === typeId)?.name ?? "" });
   };
   const saidIn = (cells: Cells): string[] => Object.keys(cells).filter((cell) => cells[cell]?.trim());
   const cellAt = (path: string, cells: Cells): string | null =>
@@ -74,7 +75,11 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
       fieldOf: cellAt,
       wordsOf: (path, message) => {
         const cell = path.endsWith(".days") ? cellAt(path, form.values) : null;
-        return cell === null ? message : wordsAt(cell, "uncovered");
+        if (cell === null) return message;
+        const sentence = sentenceOf(message);
+        return sentence?.key === "belowZero"
+          ? wordsAt(cell, "belowZero", Number(sentence.named.limit))
+          : wordsAt(cell, "uncovered");
       },
       save: async (left) => {
         const wanted = { left, note: t("note") };

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { Faults } from "@/app/(web)/dashboard/settings/import/faults";
 import { Missing } from "@/app/(web)/dashboard/settings/import/missing";
+import { SetBeside } from "@/app/(web)/dashboard/settings/import/set-beside";
 import type { Imported } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import type { ImportState } from "@/app/(web)/dashboard/settings/import/use-import";
 import type { NamedKind } from "@/server/modules/directory/schema";
@@ -17,12 +18,15 @@ type Props = {
 /** The preview of an import: the rows, the records to create for them, and the faults. */
 export function Checked({ imported, checked, onCreate }: Props) {
   const t = useTranslations("import.checked");
-  const { goodCount, failed, names, create, isStale } = checked;
+  const { goodCount, failed, report, create, isStale } = checked;
   return (
     <Card title={t("title")} titleId="checked">
       <div className="flex flex-col gap-5" aria-busy={isStale}>
-        <p role="status">{t("text", { good: goodCount, bad: failed.length })}</p>
-        <Missing names={names} create={create} onCreate={onCreate} />
+        <div role="status" className="flex flex-col gap-1">
+          <p>{t("text", { good: goodCount, bad: failed.length })}</p>
+          <SetBeside set={report.set} />
+        </div>
+        <Missing names={report} create={create} onCreate={onCreate} />
         {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
       </div>
     </Card>

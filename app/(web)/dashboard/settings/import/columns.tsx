@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/app/_ui/card";
 import { Checkbox } from "@/app/_ui/checkbox";
 import { DataTable } from "@/app/_ui/data-table";
+import { Field } from "@/app/_ui/field";
 import { Note } from "@/app/_ui/note";
 import { Radio, RadioGroup } from "@/app/_ui/radio-group";
 import { Select } from "@/app/_ui/select";
@@ -79,6 +80,22 @@ export function Columns({ table, columns, onChange }: Props) {
             )}
           </Note>
         ) : null}
+        {columns.yearlyTypes.length > 0 ? (
+          <Field label={t("leaveType.label")} help={t("leaveType.help")} required className="max-w-md">
+            <Select
+              value={columns.leaveType}
+              options={[
+                { value: "", label: t("leaveType.choose") },
+                ...columns.yearlyTypes.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={({ target }) => {
+                columns.setLeaveType(target.value);
+                onChange();
+              }}
+            />
+          </Field>
+        ) : null}
+        {columns.hasDaysLeft ? <p className="text-muted">{t("daysLeft")}</p> : null}
         {columns.isUnclear ? (
           <RadioGroup label={t("dates")} help={t("datesHelp")}>
             {dateOrders.map((order) => (

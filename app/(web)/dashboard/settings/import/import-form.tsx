@@ -10,7 +10,7 @@ import { Checked } from "@/app/(web)/dashboard/settings/import/checked";
 import { Columns } from "@/app/(web)/dashboard/settings/import/columns";
 import { Outcome, Running } from "@/app/(web)/dashboard/settings/import/outcome";
 import { Source } from "@/app/(web)/dashboard/settings/import/source";
-import { useColumns } from "@/app/(web)/dashboard/settings/import/use-columns";
+import { useColumns, type YearlyType } from "@/app/(web)/dashboard/settings/import/use-columns";
 import { useImport } from "@/app/(web)/dashboard/settings/import/use-import";
 import { useTable } from "@/app/(web)/dashboard/settings/import/use-table";
 import type { ImportKind } from "@/server/modules/imports/layouts";
@@ -19,17 +19,18 @@ type Props = {
   first: ImportKind;
   /** Maximum rows per import. */
   most: number;
+  yearlyTypes: readonly YearlyType[];
 };
 
 /** The import from paste to outcome, one step below the other. */
-export function ImportForm({ first, most }: Props) {
+export function ImportForm({ first, most, yearlyTypes }: Props) {
   const t = useTranslations("import");
   const [kind, setKind] = useState(first);
   const [invites, setInvites] = useState(false);
   const language = languageOf[useLocale()];
   const chosen = useTable(most);
   const { table } = chosen;
-  const columns = useColumns(kind, table);
+  const columns = useColumns(kind, table, yearlyTypes);
   const run = useImport(kind);
   const { state } = run;
   const anew = () => {
@@ -40,6 +41,11 @@ export function ImportForm({ first, most }: Props) {
   // An opening balance needs a note.
   const rows =
     kind === "openings" ? columns.rows.map((row) => ({ note: t("openingNote"), ...row })) : columns.rows;
+  const days = kind === "people" &&
+    columns.hasDays && {
+      note: t("openingNote"),
+      ...(columns.leaveType && { leaveType: columns.leaveType }),
+    };
   const isInviting = kind === "people" && invites;
   const imported = table && { kind, table, columns };
 
@@ -79,7 +85,7 @@ export function ImportForm({ first, most }: Props) {
             <Checked
               imported={imported}
               checked={checked}
-              onCreate={(create) => void run.check(rows, create)}
+              onCreate={(create) => void run.check(rows, { ...days, create })}
             />
           ) : null}
           {kind === "people" ? (
@@ -99,6 +105,7 @@ export function ImportForm({ first, most }: Props) {
                 pending={checked?.isStale}
                 onClick={() =>
                   run.start(rows, {
+                    ...days,
                     ...(isInviting && { invite: { language } }),
                     ...(checked && checked.create.length > 0 && { create: checked.create }),
                   })
@@ -113,7 +120,7 @@ export function ImportForm({ first, most }: Props) {
               disabled={!columns.isComplete}
               onClick={() => {
                 columns.remember();
-                void run.check(rows);
+                void run.check(rows, { ...days });
               }}
             >
               {t("check", { count: rows.length })}

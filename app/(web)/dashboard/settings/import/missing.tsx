@@ -5,15 +5,15 @@ import { Checkbox } from "@/app/_ui/checkbox";
 import { LinkButton } from "@/app/_ui/link-button";
 import { Note } from "@/app/_ui/note";
 import { paths } from "@/app/(web)/dashboard/paths";
-import type { NewNames } from "@/app/(web)/dashboard/settings/import/use-import";
+import type { PeopleReport } from "@/app/(web)/dashboard/settings/import/use-import";
 import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
-import { maxCreatedNames } from "@/server/modules/people/schema";
+import { maxCreatedNames } from "@/server/modules/people-import/schema";
 
 /** Maximum location names shown. */
 const maxShown = 100;
 
 type Props = {
-  names: NewNames;
+  names: Pick<PeopleReport, "created" | "missing">;
   /** The kinds that the import creates. */
   create: readonly NamedKind[];
   onCreate: (create: NamedKind[]) => void;

@@ -7,6 +7,7 @@ import { LinkButton } from "@/app/_ui/link-button";
 import { Meter } from "@/app/_ui/meter";
 import { paths } from "@/app/(web)/dashboard/paths";
 import { Faults } from "@/app/(web)/dashboard/settings/import/faults";
+import { SetBeside } from "@/app/(web)/dashboard/settings/import/set-beside";
 import type { Imported } from "@/app/(web)/dashboard/settings/import/use-fault-text";
 import type { ImportState } from "@/app/(web)/dashboard/settings/import/use-import";
 import { namedKinds } from "@/server/modules/directory/schema";
@@ -32,10 +33,11 @@ type Props = {
 };
 
 /** The outcome of an import. */
-export function Outcome({ imported, outcome: { createdCount, failed, created }, isInviting, onMore }: Props) {
+export function Outcome({ imported, outcome, isInviting, onMore }: Props) {
   const t = useTranslations("import");
   const format = useFormatter();
   const { kind } = imported;
+  const { createdCount, failed, created, set } = outcome;
   return (
     <Card
       title={t("done.title", { count: createdCount, kind })}
@@ -55,6 +57,7 @@ export function Outcome({ imported, outcome: { createdCount, failed, created }, 
             </p>
           ),
         )}
+        <SetBeside set={set} />
         {isInviting && createdCount > 0 ? <p>{t("invite.done")}</p> : null}
         {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
         <div className="flex flex-wrap gap-2">

@@ -1,10 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { metadataOf } from "@/app/_resource/page-record";
 import { RecordHeader, routeOf } from "@/app/_resource/page-route";
+import { caller } from "@/app/_trpc/server";
+import { load } from "@/app/(web)/dashboard/load";
+import { LoadError } from "@/app/(web)/dashboard/load-error";
 import { importing as importingPage } from "@/app/(web)/dashboard/page-records/settings";
 import { ImportForm } from "@/app/(web)/dashboard/settings/import/import-form";
 import { OnlyAdministrators } from "@/app/(web)/dashboard/settings/only-administrators";
-import { importKinds } from "@/server/modules/imports/layouts";
+import { type ImportKind, importKinds } from "@/server/modules/imports/layouts";
 import { maximumImportRows } from "@/server/modules/imports/schema";
 
 type Query = { what?: string | string[] };
@@ -19,8 +22,14 @@ async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
     <>
       <RecordHeader of={importingPage} />
       <OnlyAdministrators what={t("refused")}>
-        <ImportForm first={importKinds.find((kind) => kind === what) ?? "people"} most={maximumImportRows} />
+        <Form first={importKinds.find((kind) => kind === what) ?? "people"} />
       </OnlyAdministrators>
     </>
   );
+}
+
+async function Form({ first }: { first: ImportKind }) {
+  const types = await load(caller().peopleImport.yearlyTypes());
+  if (types.error) return <LoadError error={types.error} />;
+  return <ImportForm first={first} most={maximumImportRows} yearlyTypes={types.data} />;
 }

@@ -22,11 +22,15 @@ const lastYear = new Date().getFullYear() + 20;
 interface Choice {
   mapping: Mapping | null;
   dateOrder: DateOrder | null;
+  /** The leave type of the days of all rows. */
+  leaveType: string;
   /** The columns that the user confirmed to ignore, as they were then. */
   confirmed: string | null;
 }
 
-const unsaid: Choice = { mapping: null, dateOrder: null, confirmed: null };
+const unsaid: Choice = { mapping: null, dateOrder: null, leaveType: "", confirmed: null };
+
+export type YearlyType = { id: string; name: string };
 
 /** The date format, and a date that is ambiguous. */
 function readDates(cells: readonly string[]) {
@@ -36,7 +40,7 @@ function readDates(cells: readonly string[]) {
 }
 
 /** The column mapping of a table: proposed by titles, and changed by the user. */
-export function useColumns(kind: ImportKind, table: Table | null) {
+export function useColumns(kind: ImportKind, table: Table | null, yearlyTypes: readonly YearlyType[]) {
   const t = useTranslations("import.fields");
   const layout = layouts[kind];
   const [choice, setChoice] = useState(unsaid);
@@ -60,6 +64,11 @@ export function useColumns(kind: ImportKind, table: Table | null) {
   const missing = table ? missingFields(layout, mapping) : [];
   const columnOf = (field: string) => table?.header[mapping[field] ?? -1] ?? "";
   const isUnclear = found === "unclear";
+  const has = (field: string) => mapping[field] !== undefined;
+  const hasDays = has("yearlyDays") || has("daysLeft");
+  // The only type with a yearly quota is the default.
+  const asksType = hasDays && !has("leaveType") && yearlyTypes.length > 1;
+  const leaveType = asksType ? choice.leaveType : "";
   return {
     fields: layout.columns.filter(({ isHidden, name }) => !isHidden || mapping[name] !== undefined),
     missing,
@@ -68,7 +77,9 @@ export function useColumns(kind: ImportKind, table: Table | null) {
     dateOrder,
     isUnclear,
     unclearDate,
-    isComplete: missing.length === 0 && !(isUnclear && dateOrder === null),
+    yearlyTypes: asksType ? yearlyTypes : [],
+    leaveType,
+    isComplete: missing.length === 0 && !(isUnclear && dateOrder === null) && !(asksType && leaveType === ""),
     isConfirmed: ignored.length === 0 || choice.confirmed === String(ignored),
     fieldOf: (at: number) => Object.keys(mapping).find((field) => mapping[field] === at) ?? null,
     columnOf,
@@ -78,6 +89,9 @@ export function useColumns(kind: ImportKind, table: Table | null) {
       const others = Object.entries(mapping).filter(([name, column]) => column !== at && name !== field);
       change({ mapping: Object.fromEntries(field ? [...others, [field, at]] : others) });
     },
+    hasDays,
+    hasDaysLeft: has("daysLeft"),
+    setLeaveType: (id: string) => change({ leaveType: id }),
     setDateOrder: (order: DateOrder) => change({ dateOrder: order }),
     confirm: (isConfirmed: boolean) => change({ confirmed: isConfirmed ? String(ignored) : null }),
     remember: () => table && rememberColumns(kind, table.header, mapping),

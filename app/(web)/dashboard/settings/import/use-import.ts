@@ -9,12 +9,19 @@ import type { FailedRow } from "@/app/(web)/dashboard/settings/import/use-fault-
 import { shownError } from "@/app/(web)/dashboard/shown-error";
 import type { NamedKind } from "@/server/modules/directory/schema";
 import type { ImportKind } from "@/server/modules/imports/layouts";
-import type { UserImportResult } from "@/server/modules/people/schema";
+import type { UserImportResult } from "@/server/modules/people-import/schema";
 
-/** Names in the rows that the import creates, or that are missing. */
-export type NewNames = Pick<UserImportResult, "created" | "missing">;
+/** What only an import of people reports: names in the rows that it creates or that are missing, and what it sets beside the records. */
+export type PeopleReport = Pick<UserImportResult, "created" | "missing" | "set">;
 
-interface Outcome extends Pick<NewNames, "created"> {
+/** The options of an import of people. */
+interface Options {
+  leaveType?: string;
+  note?: string;
+  create?: readonly NamedKind[];
+}
+
+interface Outcome extends Pick<PeopleReport, "created" | "set"> {
   createdCount: number;
   failed: FailedRow[];
 }
@@ -23,9 +30,9 @@ interface Checked {
   step: "checked";
   goodCount: number;
   failed: FailedRow[];
-  names: NewNames;
+  report: PeopleReport;
   /** The kinds of names that the import creates. */
-  create: NamedKind[];
+  create: readonly NamedKind[];
   /** The rows are checked again, with other kinds. */
   isStale: boolean;
 }
@@ -35,27 +42,28 @@ export type ImportState =
   | Checked
   | { step: "done"; outcome: Outcome };
 
-const none: NewNames = {
+const none: PeopleReport = {
   created: { departments: [], labels: [] },
   missing: { departments: [], labels: [], locations: [] },
+  set: { yearlyDays: 0, daysLeft: 0, workPatterns: 0 },
 };
 
-/** Only an import of people reports names. */
-const namesOf = ({ created, missing }: Partial<NewNames>): NewNames =>
-  created && missing ? { created, missing } : none;
+const reportOf = ({ created, missing, set }: Partial<PeopleReport>): PeopleReport =>
+  created && missing && set ? { created, missing, set } : none;
 
 function outcomeOf(result: unknown): Outcome {
   const { data } = result as {
-    data: { createdCount: number; rows: Partial<FailedRow>[] } & Partial<NewNames>;
+    data: { createdCount: number; rows: Partial<FailedRow>[] } & Partial<PeopleReport>;
   };
   const failed = data.rows.flatMap(({ row = 0, errors }) => (errors ? [{ row, errors }] : []));
-  return { createdCount: data.createdCount, failed, created: namesOf(data).created };
+  const { created, set } = reportOf(data);
+  return { createdCount: data.createdCount, failed, created, set };
 }
 
 /** Validates rows, and imports the valid ones in an operation with progress. */
 export function useImport(kind: ImportKind) {
   const calls = useTRPCClient();
-  const imports = { people: calls.people, leaves: calls.leaves, openings: calls.entitlements }[kind];
+  const imports = { people: calls.peopleImport, leaves: calls.leaves, openings: calls.entitlements }[kind];
   const attemptOf = useAttempt();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
   const [error, setError] = useState<ShownError | null>(null);
@@ -79,7 +87,7 @@ export function useImport(kind: ImportKind) {
     setError(shownError(thrown));
     restart();
   };
-  const check = async (rows: object[], create: NamedKind[] = []) => {
+  const check = async (rows: object[], { create = [], ...days }: Options) => {
     setError(null);
     setState((before) =>
       before.step === "checked" ? { ...before, create, isStale: true } : { step: "checking" },
@@ -88,18 +96,15 @@ export function useImport(kind: ImportKind) {
     const thisCheck = lastCheck.current;
     const isLast = () => thisCheck === lastCheck.current;
     try {
-      const wanted = { mode: "check" as const, rows, ...(kind === "people" && { create }) };
-      const { goodCount, failed, ...names } = await imports.checkImport.mutate(wanted);
+      const wanted = { mode: "check" as const, rows, ...(kind === "people" && { ...days, create }) };
+      const { goodCount, failed, ...report } = await imports.checkImport.mutate(wanted);
       if (isLast())
-        setState({ step: "checked", goodCount, failed, names: namesOf(names), create, isStale: false });
+        setState({ step: "checked", goodCount, failed, report: reportOf(report), create, isStale: false });
     } catch (thrown) {
       if (isLast()) fail(thrown);
     }
   };
-  const start = async (
-    rows: object[],
-    more: { invite?: { language: string }; create?: readonly NamedKind[] },
-  ) => {
+  const start = async (rows: object[], more: Options & { invite?: { language: string } }) => {
     setError(null);
     setState({ step: "running" });
     try {

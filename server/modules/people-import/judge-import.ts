@@ -8,7 +8,7 @@ import { caseFolded } from "@/server/kernel/folding";
 import { isAnyOf } from "@/server/kernel/sql-parts";
 import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
 import type { Candidate } from "@/server/modules/imports/outcome";
-import { mayAppoint } from "./appoint";
+import { mayAppoint } from "@/server/modules/people/appoint";
 import { findReferenceFaults } from "./find-reference-faults";
 import type { Directory } from "./read-directory";
 import { type CreatedNames, type MissingNames, maxCreatedNames, type UserImportRow } from "./schema";

@@ -20,12 +20,14 @@ import {
   writeInChunks,
 } from "@/server/modules/imports/outcome";
 import type { ImportBody } from "@/server/modules/imports/schema";
-import { appointMany } from "./appoint";
+import { appointMany } from "@/server/modules/people/appoint";
+import { recordInvitations } from "@/server/modules/people/record-invitations";
 import { findReferenceFaults } from "./find-reference-faults";
 import { addressTaken, judgeImport } from "./judge-import";
+import { judgeStarts, type Starts } from "./judge-starts";
 import { type Directory, readDirectory } from "./read-directory";
-import { recordInvitations } from "./record-invitations";
 import { type CreatedNames, type UserImport, type UserImportResult, UserImportRow } from "./schema";
+import { countStarts, writeStarts } from "./write-starts";
 
 type Row = Candidate<UserImportRow>;
 
@@ -35,8 +37,9 @@ const none: CreatedNames = { departments: [], labels: [] };
 class ChangedMeanwhile extends Error {}
 
 /**
- * Adds many people at once, and on request the departments and labels that they name. Only administrators assign roles and create
- * departments. People marked for an invitation are invited once the import has committed, in the language of their row, else of the import.
+ * Adds many people at once, with their own yearly days, days left and working patterns, and on request the departments and labels that they
+ * name. Only administrators assign roles and create departments. People marked for an invitation are invited once the import has committed,
+ * in the language of their row, else of the import.
  * @returns the outcome of each row; faulty rows are no error
  * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE, VALIDATION_ERROR for too many names to create
  */
@@ -47,11 +50,16 @@ export function importUsers(ctx: Ctx, body: UserImport): Promise<UserImportResul
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, UserImportRow);
     const directory = await readDirectory(tx);
+    const starts = await judgeStarts(tx, rows, directory, body);
     const { wanted, missing } = await judgeImport(tx, rows, directory, create);
-    const written = isToBeWritten(mode, rows) ? await insertAll(tx, mode, rows, { directory, wanted }) : none;
+    const written = isToBeWritten(mode, rows)
+      ? await insertAll(tx, mode, rows, { directory, wanted, starts })
+      : none;
     if (invitation) await invite(tx, rows, invitation.language);
     const result = await endImport(tx, mode, rows, { action: "user.import", resourceType: "user" });
-    return { ...result, created: mode === "check" ? wanted : written, missing };
+    const created = mode === "check" ? wanted : written;
+    const added = rows.filter((row) => (mode === "check" ? isValid(row) : row.id !== null));
+    return { ...result, created, missing, set: countStarts(added, starts) };
   });
 }
 
@@ -74,7 +82,7 @@ async function insertAll(
   tx: Ctx,
   mode: ImportBody["mode"],
   rows: readonly Row[],
-  { directory, wanted }: { directory: Directory; wanted: CreatedNames },
+  { directory, wanted, starts }: { directory: Directory; wanted: CreatedNames; starts: Starts },
 ): Promise<CreatedNames> {
   const valid = rows.filter(isValid);
   const hold = (stands: boolean) => {
@@ -89,6 +97,7 @@ async function insertAll(
       await writeInChunks(tx, valid.filter(isValid), async (chunk) => {
         await insertChunk(inner, chunk, known);
         hold(chunk.every(({ id }) => id !== null));
+        await writeStarts(inner, chunk, starts);
       });
       return created;
     });

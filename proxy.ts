@@ -1,5 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { browserCookieName, browserCookieOptions, isBrowserCookie } from "@/app/(web)/consent/browser-cookie";
+import {
+  browserCookieName,
+  browserCookieOptions,
+  isBrowserCookie,
+} from "@/app/(account)/consent/browser-cookie";
 import { formTargets } from "@/server/api/form-targets";
 import { servesPages } from "@/server/kernel/page-host";
 import { services } from "@/server/kernel/process";

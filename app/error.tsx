@@ -1,7 +1,7 @@
 "use client";
 
-import { BarePage } from "@/app/_ui/bare-page";
-import { Crash } from "@/app/_ui/crash";
+import { BarePage } from "@/app/_kit/ui/bare-page";
+import { Crash } from "@/app/_kit/ui/crash";
 
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (

@@ -8,9 +8,9 @@ import { BrowserTimeZone } from "@/app/_i18n/browser-time-zone";
 import { TIME_ZONE_COOKIE } from "@/app/_i18n/cookies";
 import { directionOf } from "@/app/_i18n/languages";
 import { currentTimeZone } from "@/app/_i18n/preferences";
-import { fontNames } from "@/app/_ui/fonts";
-import { Providers } from "@/app/_ui/providers";
-import { THEME_COLORS } from "@/app/_ui/theme-colors";
+import { fontNames } from "@/app/_kit/ui/fonts";
+import { Providers } from "@/app/_kit/ui/providers";
+import { THEME_COLORS } from "@/app/_kit/ui/theme-colors";
 import { currentPreferences } from "@/server/signin/session";
 
 export async function generateMetadata(): Promise<Metadata> {

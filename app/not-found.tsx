@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { BarePage } from "@/app/_ui/bare-page";
-import { LinkButton } from "@/app/_ui/link-button";
-import { PageHeader } from "@/app/_ui/page-header";
+import { BarePage } from "@/app/_kit/ui/bare-page";
+import { LinkButton } from "@/app/_kit/ui/link-button";
+import { PageHeader } from "@/app/_kit/ui/page-header";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("common.missing");

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { TIME_ZONE_COOKIE, writePreferenceCookie } from "@/app/_i18n/cookies";
-import { whenIdle } from "@/app/_ui/when-idle";
+import { whenIdle } from "@/app/_kit/ui/when-idle";
 
 type Props = {
   /** The cookie's value in this request. */

@@ -2,8 +2,8 @@
 
 import type { TRPCClient } from "@trpc/client";
 import { createContext, type ReactNode, use, useEffect } from "react";
+import { usePreloadOnIntent } from "@/app/_kit/ui/use-preload-on-intent";
 import { dropDraftsOfOthers } from "@/app/_trpc/drafts";
-import { usePreloadOnIntent } from "@/app/_ui/use-preload-on-intent";
 import type { AppRouter } from "@/server/api/trpc";
 
 const load = () => import("@/app/_trpc/calls");

@@ -1,5 +1,5 @@
-import { leavePages, openApiPages, settingsPages } from "@/app/(web)/dashboard/pages";
-import { paths } from "@/app/(web)/dashboard/paths";
+import { leavePages, openApiPages, settingsPages } from "@/app/(app)/dashboard/_shell/pages";
+import { paths } from "@/app/paths";
 import { type Role, type Visibility, visibilities } from "@/drizzle/schema/values";
 import type { Visitor } from "@/server/bench/page-visitor";
 import { type CastMember, type TestRole, testRoles } from "@/server/test/factories";

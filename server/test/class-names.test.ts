@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { twMerge } from "tailwind-merge";
 import { describe, expect, it } from "vitest";
-import { cn } from "@/app/_ui/class-names";
+import { cn } from "@/app/_kit/ui/class-names";
 
 const folder = new URL("../../app/", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockTime, timeOfDay } from "@/app/_ui/clock-time";
+import { clockTime, timeOfDay } from "@/app/_kit/ui/clock-time";
 
 it.each([
   ["09:00", "09:00"],

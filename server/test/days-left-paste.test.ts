@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysOfText, pasteOver } from "@/app/(web)/dashboard/set-up/days-left/days-left";
+import { daysOfText, pasteOver } from "@/app/(app)/dashboard/(leave)/set-up/days-left/days-left";
 
 const type = (leaveTypeId: string) => ({
   leaveTypeId,

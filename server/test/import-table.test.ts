@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import de from "@/app/_i18n/messages/de/import.json";
 import en from "@/app/_i18n/messages/en/import.json";
-import { sentenceOf } from "@/app/_resource/fault-words";
+import { sentenceOf } from "@/app/_kit/form/fault-words";
 import { pageLanguages } from "@/drizzle/schema/values";
 import { OpeningImportRow } from "@/server/modules/entitlements/schema";
 import { columnsFor } from "@/server/modules/imports/columns";

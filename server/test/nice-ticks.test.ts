@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { niceTicks } from "@/app/_ui/nice-ticks";
+import { niceTicks } from "@/app/_kit/ui/nice-ticks";
 
 it.each([
   [0, [0, 1]],

@@ -2,7 +2,7 @@ import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
 import de from "@/app/_i18n/messages/de/consent.json";
 import en from "@/app/_i18n/messages/en/consent.json";
-import { sightWords } from "@/app/(web)/_oauth/sight-words";
+import { sightWords } from "@/app/(account)/_oauth/sight-words";
 import { visibilities } from "@/drizzle/schema/values";
 
 const words = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { localesFrom } from "@/app/_ui/date-words";
-import { dateWithin, typedDate } from "@/app/_ui/typed-date";
+import { localesFrom } from "@/app/_kit/ui/date-words";
+import { dateWithin, typedDate } from "@/app/_kit/ui/typed-date";
 
 /** A Sunday. */
 const today = "2026-11-22";

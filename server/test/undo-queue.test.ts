@@ -11,7 +11,7 @@ import {
   settle,
   type UndoQueue,
   undo,
-} from "@/app/(web)/dashboard/approvals/decisions/undo-queue";
+} from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 
 type Queue = UndoQueue<{ id: string; version: number }, string>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { momentOf, wallText } from "@/app/_ui/wall-time";
+import { momentOf, wallText } from "@/app/_kit/ui/wall-time";
 
 describe("local clock times", () => {
   it.each([

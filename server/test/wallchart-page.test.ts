@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, readAddress } from "@/app/(web)/dashboard/wallchart/address";
-import { inkOn, lettersOf } from "@/app/(web)/dashboard/wallchart/letters";
-import { fillOf, groundOf, marksOf } from "@/app/(web)/dashboard/wallchart/marks";
+import { addressOf, readAddress } from "@/app/(app)/dashboard/(team)/wallchart/address";
+import { inkOn, lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { fillOf, groundOf, marksOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 import {
   columnsOf,
   dayBeside,
@@ -9,7 +9,7 @@ import {
   periodAround,
   type View,
   views,
-} from "@/app/(web)/dashboard/wallchart/period";
+} from "@/app/(app)/dashboard/(team)/wallchart/period";
 
 describe("periods", () => {
   it.each([

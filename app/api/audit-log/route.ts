@@ -1,4 +1,4 @@
-import { paths } from "@/app/(web)/dashboard/paths";
+import { paths } from "@/app/paths";
 import { explained, leadTo } from "@/server/api/answer-file";
 import { handleAuditExport } from "@/server/api/handle-audit-export";
 import { services } from "@/server/kernel/process";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { sentenceOf } from "@/app/_resource/fault-words";
+import { sentenceOf } from "@/app/_kit/form/fault-words";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { balanceAdjustments, leaveTypes } from "@/drizzle/schema/leaves";
 import { workPatterns } from "@/drizzle/schema/work-patterns";

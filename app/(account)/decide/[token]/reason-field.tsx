@@ -1,0 +1,16 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Field } from "@/app/_kit/ui/field";
+import { Textarea } from "@/app/_kit/ui/textarea";
+
+type Props = { label: ReactNode; help: ReactNode; value: string; error?: ReactNode };
+
+/** The reason for a denial. */
+export function ReasonField({ label, help, value, error }: Props) {
+  return (
+    <Field label={label} help={help} error={error} optional>
+      <Textarea name="reason" maxLength={2000} defaultValue={value} />
+    </Field>
+  );
+}

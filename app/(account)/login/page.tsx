@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Note } from "@/app/_kit/ui/note";
+import { Frame } from "@/app/(account)/_signin/frame";
+import { Problem } from "@/app/(account)/_signin/message";
+import type { LoginWords } from "@/app/(account)/_signin/wait-words";
+import { ContinueTo } from "@/app/(account)/login/continue-to";
+import { ProviderButtons } from "@/app/(account)/login/provider-buttons";
+import { SignInForm } from "@/app/(account)/login/sign-in-form";
+import { services } from "@/server/kernel/process";
+import { findSignInFor } from "@/server/oauth/consent/load";
+import { offeredProviders } from "@/server/signin/providers";
+import { destinationOf } from "@/server/signin/return-path";
+import { currentActor } from "@/server/signin/session";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login");
+  return { title: t("signIn") };
+}
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** next-auth's error codes, in words. */
+function errorWords(t: LoginWords, code: string): string {
+  switch (code) {
+    case "AccessDenied":
+      return t("refused");
+    case "Throttled":
+      return t("throttled");
+    case "CredentialsSignin":
+      return t("wrongCredentials");
+    default:
+      return t("failed");
+  }
+}
+
+function noteOf(t: LoginWords, query: Query): string | null {
+  if (query.ended) return t("ended");
+  return query.changed ? t("changed") : null;
+}
+
+export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const [query, t] = await Promise.all([searchParams, getTranslations("login")]);
+  const { settings } = services();
+  const next = destinationOf(query, settings.appUrl);
+  const person = await currentActor();
+  const { session } = query;
+  const signInFor = typeof session === "string" ? await findSignInFor(services(), session, person) : null;
+  if (person && !signInFor?.isAgain) redirect(next);
+  const note = signInFor?.isAgain ? t("again") : noteOf(t, query);
+  const app = signInFor?.clientName;
+  return (
+    <Frame title={t("signIn")} description={app ? <ContinueTo app={app} /> : undefined}>
+      {query.session && !app ? <Note label={t("note")}>{t("requestOver")}</Note> : null}
+      {note ? <Note label={t("note")}>{note}</Note> : null}
+      {typeof query.error === "string" ? <Problem>{errorWords(t, query.error)}</Problem> : null}
+      <SignInForm
+        next={next}
+        words={{
+          email: t("email"),
+          password: t("password"),
+          showPassword: t("showPassword"),
+          signIn: t("signIn"),
+          mailLink: t("mailLink"),
+          forgot: t("forgot"),
+        }}
+      />
+      <ProviderButtons providers={offeredProviders(settings)} next={next} />
+    </Frame>
+  );
+}

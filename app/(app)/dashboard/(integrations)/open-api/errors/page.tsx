@@ -1,0 +1,113 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { createLoader, createSerializer, parseAsStringLiteral } from "nuqs/server";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { LinkButton } from "@/app/_kit/ui/link-button";
+import { Tabs } from "@/app/_kit/ui/tabs";
+import { caller } from "@/app/_trpc/server";
+import { ErrorsTable } from "@/app/(app)/dashboard/(integrations)/open-api/errors/errors-table";
+import { NoErrors } from "@/app/(app)/dashboard/(integrations)/open-api/errors/no-errors";
+import { NoteVisit } from "@/app/(app)/dashboard/(integrations)/open-api/errors/note-visit";
+import { errors as errorsPage } from "@/app/(app)/dashboard/(integrations)/pages";
+import { paths } from "@/app/paths";
+import { catalogue } from "@/server/kernel/errors";
+import { errorSpans } from "@/server/modules/request-log/schema";
+import { requireActor } from "@/server/signin/session";
+
+const entries: Record<string, readonly [number, string, string, string]> = catalogue;
+
+const parsers = {
+  range: parseAsStringLiteral(errorSpans).withDefault("7d"),
+  /** `span`: first seen in the shown period; `visit`: first seen after the last visit. */
+  new: parseAsStringLiteral(["span", "visit"]),
+};
+const loadParams = createLoader(parsers);
+const hrefOf = createSerializer(parsers);
+
+export const generateMetadata = metadataOf(errorsPage);
+export default routeOf(errorsPage, ErrorsPage);
+
+async function ErrorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await requireActor();
+  const t = await getTranslations("errors");
+  const params = await loadParams(searchParams);
+  const { range } = params;
+  const [{ data, error }, visit] = await Promise.all([
+    load(caller().requestLog.errors({ span: range })),
+    load(caller().requestLog.errorsVisit()),
+  ]);
+  const visitedAt = visit.data?.visitedBefore ?? null;
+  const isNewSince = {
+    span: ({ isNew }: { isNew: boolean }) => isNew,
+    visit: ({ firstSeenAt }: { firstSeenAt: Date }) => visitedAt === null || firstSeenAt > visitedAt,
+  };
+  const groups = data?.filter((group) => !params.new || isNewSince[params.new](group)) ?? [];
+  const countOf = (since: "span" | "visit") => data?.filter(isNewSince[since]).length ?? 0;
+  const choices = [
+    // Not for 30 days: retention ends there, so every group would be new.
+    {
+      since: "span",
+      offered: range !== "30d" && countOf("span") > 0,
+      label: t("onlyNew", { count: countOf("span") }),
+    },
+    {
+      since: "visit",
+      offered: visitedAt !== null && countOf("visit") > 0,
+      label: t("onlySinceVisit", { count: countOf("visit") }),
+    },
+  ] as const;
+  return (
+    <>
+      <RecordHeader
+        of={errorsPage}
+        actions={
+          params.new ? (
+            <LinkButton href={hrefOf(paths.errors, { ...params, new: null })}>{t("showAll")}</LinkButton>
+          ) : (
+            choices
+              .filter(({ offered }) => offered)
+              .map(({ since, label }) => (
+                <LinkButton key={since} href={hrefOf(paths.errors, { ...params, new: since })}>
+                  {label}
+                </LinkButton>
+              ))
+          )
+        }
+      />
+      <NoteVisit />
+      <Tabs
+        label={t("time")}
+        tabs={errorSpans.map((span) => ({
+          label: t(`ranges.${span}`),
+          href: hrefOf(paths.errors, {
+            range: span,
+            new: params.new === "span" && span === "30d" ? null : params.new,
+          }),
+          current: span === range,
+        }))}
+      />
+      {error ? <LoadError error={error} /> : null}
+      {data && groups.length === 0 ? (
+        <NoErrors
+          range={range}
+          seenBefore={params.new ? data.length : 0}
+          visitedAt={params.new === "visit" ? visitedAt : null}
+          allHref={hrefOf(paths.errors, { ...params, new: null })}
+        />
+      ) : null}
+      {groups.length > 0 ? (
+        <ErrorsTable
+          groups={groups.map((group) => ({
+            ...group,
+            name: entries[group.code]?.[1],
+            resolution: entries[group.code]?.[3],
+          }))}
+          range={range}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { CreateLink } from "@/app/_kit/list/create-link";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { NotAllowed } from "@/app/_kit/page/not-allowed";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { Note } from "@/app/_kit/ui/note";
+import { Tabs } from "@/app/_kit/ui/tabs";
+import { caller } from "@/app/_trpc/server";
+import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
+import { KeysTable } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/keys-table";
+import {
+  type KeyListed,
+  listedKeys,
+} from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/listed-keys";
+import { NoKeys } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/no-keys";
+import { keys as keysPage } from "@/app/(app)/dashboard/(integrations)/pages";
+import { paths } from "@/app/paths";
+import { encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+type Props = { searchParams: Promise<{ owner?: string | string[] }> };
+
+export const generateMetadata = metadataOf(keysPage);
+export default routeOf(keysPage, KeysPage);
+
+async function KeysPage({ searchParams }: Props) {
+  const [query, { actor }, t] = await Promise.all([searchParams, requireActor(), getTranslations("keys")]);
+  const workspace = query.owner === "workspace";
+  const [terms, keys] = await Promise.all([
+    load(caller().apiKeys.terms()),
+    load(caller().apiKeys.list({ owner: workspace ? "workspace" : "mine" })),
+  ]);
+  const active = terms.data?.addOn === "active";
+  const never = keys.data?.length === 0;
+  // An empty page shows its main action once, in the middle.
+  const createLink = <CreateLink href={paths.newKey}>{t("create")}</CreateLink>;
+  return (
+    <>
+      <RecordHeader of={keysPage} actions={active && !never && !keys.error ? createLink : undefined} />
+      {actor.role === "ADMIN" ? <OwnerTabs workspace={workspace} /> : null}
+      {terms.error ? <LoadError error={terms.error} /> : null}
+      {keys.error?.code === "FORBIDDEN" ? (
+        <NotAllowed what={t("list.seeWorkspace")} administrators={terms.data?.administrators ?? []} />
+      ) : keys.error ? (
+        <LoadError error={keys.error} />
+      ) : null}
+      {terms.data && keys.data ? (
+        <Content
+          terms={terms.data}
+          keys={listedKeys(keys.data, encodeId("user", actor.userId))}
+          workspace={workspace}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function OwnerTabs({ workspace }: { workspace: boolean }) {
+  const t = useTranslations("keys");
+  const tabs = [
+    { label: t("tabs.mine"), href: paths.keys, current: !workspace },
+    { label: t("tabs.workspace"), href: `${paths.keys}?owner=workspace`, current: workspace },
+  ];
+  return <Tabs label={t("tabs.owner")} tabs={tabs} />;
+}
+
+type Terms = Awaited<ReturnType<ReturnType<typeof caller>["apiKeys"]["terms"]>>;
+type ContentProps = { terms: Terms; keys: KeyListed[]; workspace: boolean };
+
+function Content({ terms, keys, workspace }: ContentProps) {
+  const t = useTranslations("keys");
+  const { addOn, administrators, role, baseUrl } = terms;
+  const why =
+    addOn === "active" ? null : (
+      <AddOnOff addOn={addOn} administrators={administrators} isAdmin={role === "ADMIN"} />
+    );
+  if (keys.length === 0)
+    return why ? (
+      <EmptyState title={t("list.noneHere")}>{why}</EmptyState>
+    ) : (
+      <NoKeys baseUrl={baseUrl} workspace={workspace} />
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      {why ? (
+        <Note tone="warning" title={t("list.notWorking")}>
+          {why}
+        </Note>
+      ) : null}
+      <KeysTable keys={keys} workspace={workspace} />
+    </div>
+  );
+}

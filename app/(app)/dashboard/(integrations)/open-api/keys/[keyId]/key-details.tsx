@@ -1,0 +1,46 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { Card } from "@/app/_kit/ui/card";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { caller } from "@/app/_trpc/server";
+import { KeyActivity } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-activity";
+import { KeyUsage } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-usage";
+import { Succession } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/succession";
+import type { ApiKeyView } from "@/server/modules/api-keys/present";
+
+/** The tab "Overview": the key's usage, and its replacement. */
+export async function KeyDetails({ view }: { view: ApiKeyView }) {
+  const t = await getTranslations("keys");
+  const succession =
+    view.state === "revoked" ? null : await load(caller().apiKeys.succession({ id: view.id }));
+  return (
+    <div className="flex flex-col gap-5">
+      {succession?.error ? <LoadError error={succession.error} /> : null}
+      {succession?.data ? <Succession view={view} {...succession.data} /> : null}
+      <KeyUsage view={view} />
+      <KeyActivity id={view.id} />
+      <Card>
+        <dl className="grid gap-x-8 gap-y-4 pt-1 sm:grid-cols-3">
+          <Fact term={t("detail.owner")}>{view.ownerName}</Fact>
+          <Fact term={t("detail.created")}>
+            <RelativeTime at={view.createdAt} show="local" />
+          </Fact>
+          <Fact term={view.state === "expired" ? t("detail.expired") : t("detail.expires")}>
+            {view.expiresAt ? <RelativeTime at={view.expiresAt} show="local" /> : t("never")}
+          </Fact>
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-xs">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { Badge } from "@/app/_kit/ui/badge";
+import { DataTable } from "@/app/_kit/ui/data-table";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { caller } from "@/app/_trpc/server";
+import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import {
+  type ScopeUse,
+  scopeUseOf,
+} from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/scope-use";
+import { refusalOf, scopeGroups } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
+import type { Role } from "@/server/access/roles";
+import type { Scope } from "@/server/access/scopes";
+
+type Props = {
+  id: string;
+  scopes: readonly Scope[];
+  /** The owner's role, if known: a scope that it no longer allows is not in force. */
+  role: Role | null;
+};
+
+/** The tab "Scopes": the granted scopes and their usage. */
+export async function KeyScopes({ id, scopes, role }: Props) {
+  const t = await getTranslations("keys");
+  const used = await load(caller().requestLog.usedEndpoints({ key: id }));
+  const uses = used.data && scopeUseOf(used.data, endpointFacts);
+  const rows = scopeGroups(t)
+    .flatMap((group) => group.scopes)
+    .filter(({ scope }) => scopes.includes(scope));
+  return (
+    <div className="flex flex-col gap-4">
+      {used.error ? <LoadError error={used.error} /> : null}
+      <DataTable
+        caption={t("scopeTable.caption")}
+        rows={rows}
+        rowKey={({ scope }) => scope}
+        columns={[
+          {
+            label: t("scopeTable.permission"),
+            header: true,
+            cell: ({ label }) => <span className="font-medium">{label}</span>,
+          },
+          {
+            label: t("scopeTable.scope"),
+            cell: ({ scope }) => <code className="font-mono text-xs">{scope}</code>,
+          },
+          {
+            label: t("scopeTable.what"),
+            cell: ({ scope, what }) => {
+              const refusal = role && refusalOf(t, role, scope);
+              return (
+                <span className="flex flex-col items-start gap-1">
+                  {what}
+                  {refusal ? (
+                    <Badge tone="warning">{t("scopeTable.notInForce", { reason: refusal })}</Badge>
+                  ) : null}
+                </span>
+              );
+            },
+          },
+          ...(uses
+            ? [
+                {
+                  label: t("scopeTable.used"),
+                  cell: ({ scope }: { scope: Scope }) => <Use use={uses.get(scope)} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Use({ use }: { use: ScopeUse | undefined }) {
+  const t = useTranslations("keys.scopeTable");
+  if (!use) return <Badge>{t("notUsed")}</Badge>;
+  return (
+    <span className="whitespace-nowrap">
+      {t("requests", { count: use.count })}
+      <span className="block text-muted text-xs">
+        {t.rich("lastUsed", { at: () => <RelativeTime at={use.lastAt} /> })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
+import { ApiKeyRename } from "@/server/modules/api-keys/schema";
+
+const maxCharacters = 80;
+
+/**
+ * The server's rule for a key's name, with localised messages for common mistakes.
+ * @param needed the message for an empty name
+ */
+export const keyName = (t: KeyWords, needed: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, needed)
+    .max(maxCharacters, t("form.tooLong", { most: maxCharacters }))
+    .pipe(ApiKeyRename.shape.name);

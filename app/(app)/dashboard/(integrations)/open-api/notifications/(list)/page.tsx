@@ -1,0 +1,68 @@
+import { getTranslations } from "next-intl/server";
+import { CreateLink } from "@/app/_kit/list/create-link";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { caller } from "@/app/_trpc/server";
+import { BeingSaved } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/being-saved";
+import { NoNotifications } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/no-notifications";
+import { NotificationsTable } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/notifications-table";
+import { NotForYou } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/not-for-you";
+import type {
+  NotificationListed,
+  NotificationTerms,
+  PendingView,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
+import { notifications as notificationsPage } from "@/app/(app)/dashboard/(integrations)/pages";
+import { paths } from "@/app/paths";
+import { requireActor } from "@/server/signin/session";
+
+export const generateMetadata = metadataOf(notificationsPage);
+export default routeOf(notificationsPage, NotificationsPage);
+
+async function NotificationsPage() {
+  await requireActor();
+  const t = await getTranslations("notifications");
+  const [terms, list, pending] = await Promise.all([
+    load(caller().notifications.terms()),
+    load(caller().notifications.list()),
+    load(caller().notifications.pending()),
+  ]);
+  const failed = terms.error ?? list.error;
+  return (
+    <>
+      <RecordHeader
+        of={notificationsPage}
+        description={t(terms.data?.seesAll ? "list.seesAll" : "list.seesOwn")}
+        actions={
+          terms.data?.mayCreate ? (
+            <CreateLink href={paths.newNotification}>{t("list.create")}</CreateLink>
+          ) : undefined
+        }
+      />
+      {failed ? <LoadError error={failed} /> : null}
+      {terms.data && list.data ? (
+        <Content terms={terms.data} list={list.data} pending={pending.data ?? []} />
+      ) : null}
+    </>
+  );
+}
+
+type Props = { terms: NotificationTerms; list: NotificationListed[]; pending: PendingView[] };
+
+function Content({ terms, list, pending }: Props) {
+  const { mayCreate, seesAll } = terms;
+  // A user who lost the role still sees the notifications that they own, and can delete them.
+  if (list.length === 0 && !mayCreate) return <NotForYou />;
+  return (
+    <>
+      <BeingSaved first={pending} />
+      {list.length === 0 ? (
+        <NoNotifications />
+      ) : (
+        <NotificationsTable notifications={list} seesAll={seesAll} mayChange={mayCreate} />
+      )}
+    </>
+  );
+}

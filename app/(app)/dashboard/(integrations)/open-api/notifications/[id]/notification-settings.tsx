@@ -1,0 +1,90 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { Button } from "@/app/_kit/ui/button";
+import { Card } from "@/app/_kit/ui/card";
+import { Note } from "@/app/_kit/ui/note";
+import { useToast } from "@/app/_kit/ui/toast";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { SendTest } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/[id]/send-test";
+import { EnabledSwitch } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/enabled-switch";
+import { besidePreview } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-layout";
+import {
+  bodyOf,
+  type FormValues,
+  filledForm,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
+import { NotificationForm } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-form";
+import type {
+  NotificationListed,
+  NotificationTerms,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
+import { useDeleteNotification } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-delete-notification";
+import { paths } from "@/app/paths";
+
+type Props = { notification: NotificationListed; terms: NotificationTerms };
+
+/** The tab "Settings": pausing, the form, a test message, and the danger area. */
+export function NotificationSettings({ notification, terms }: Props) {
+  const t = useTranslations("notifications");
+  const { id, name, enabled } = notification;
+  return (
+    <div className="flex flex-col gap-5">
+      {terms.mayCreate ? (
+        <Card>
+          <EnabledSwitch notification={notification} />
+          {enabled ? null : <p className="mt-1 text-muted">{t("enable.pausedMore")}</p>}
+        </Card>
+      ) : (
+        <Note tone="warning" label={t("refused.title")}>
+          {t("refused.noChange")}
+        </Note>
+      )}
+      {terms.mayCreate ? <EditForm notification={notification} terms={terms} /> : null}
+      <div className={besidePreview}>
+        <div className="flex min-w-0 flex-col gap-5">
+          <SendTest id={id} name={name} />
+          <Danger id={id} name={name} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function EditForm({ notification, terms }: Props) {
+  const t = useTranslations("notifications");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const [start] = useState(() => filledForm(notification));
+  const save = async (values: FormValues) => {
+    await calls.notifications.update.mutate({ id: notification.id, patch: bodyOf(values) });
+    toast.success(t("form.saved"));
+    router.refresh();
+  };
+  return (
+    <NotificationForm
+      id={notification.id}
+      terms={terms}
+      start={start}
+      save={save}
+      buttons={(isSaving) => (
+        <Button type="submit" variant="primary" pending={isSaving}>
+          {t("form.save")}
+        </Button>
+      )}
+    />
+  );
+}
+
+function Danger({ id, name }: { id: string; name: string }) {
+  const t = useTranslations("notifications.delete");
+  return (
+    <Card title={t("area")} titleId="danger-heading" className="border-danger-line" description={t("text")}>
+      <ConfirmButton {...useDeleteNotification({ id, name, leaveTo: paths.notifications })} />
+    </Card>
+  );
+}

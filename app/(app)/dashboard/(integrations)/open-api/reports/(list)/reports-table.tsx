@@ -1,0 +1,113 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { Button } from "@/app/_kit/ui/button";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { NextSend } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-send";
+import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-audience-words";
+import { Breakable } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
+import type { ReportListed } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
+import { useWhenWords } from "@/app/(app)/dashboard/(integrations)/open-api/reports/use-when-words";
+import { paths } from "@/app/paths";
+import { reportTypes } from "@/drizzle/schema/values";
+
+/** The table "Scheduled reports" with its filters, which are in the URL; oldest first. */
+export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) {
+  const t = useTranslations("reports");
+  return (
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={63}
+      columns={useColumns()}
+      rows={reports}
+      rowKey={({ id }) => id}
+      search={{
+        label: t("list.filter"),
+        textOf: ({ name, ownerName, timezone, recipients, format }) => [
+          ...[name, ownerName, timezone, format],
+          ...recipients,
+        ],
+      }}
+      choices={[
+        {
+          name: "type",
+          label: t("list.type"),
+          options: (["all", ...reportTypes] as const).map((value) => ({
+            value,
+            label: value === "all" ? t("list.allTypes") : t(`types.${value}.label`),
+            has: ({ reportType }: ReportListed) => value === "all" || reportType === value,
+          })),
+        },
+        {
+          name: "state",
+          label: t("list.state"),
+          options: (["all", "enabled", "paused"] as const).map((value) => ({
+            value,
+            label: t(`list.states.${value}`),
+            has: ({ enabled }: ReportListed) => value === "all" || enabled === (value === "enabled"),
+          })),
+        },
+      ]}
+      shown={(count) => t("list.shown", { count })}
+      nothing={({ q, chosen: { type = "", state = "" }, show }) => (
+        <EmptyState
+          title={t("list.noMatch")}
+          actions={<Button onClick={() => show()}>{t("list.clear")}</Button>}
+        >
+          {t(q ? "list.filteredBy" : "list.filtered", { text: q, type, state })}
+        </EmptyState>
+      )}
+    />
+  );
+}
+
+function useColumns(): ListColumn<ReportListed>[] {
+  const t = useTranslations("reports");
+  const when = useWhenWords();
+  const audience = useAudienceWords();
+  return [
+    {
+      label: t("columns.name"),
+      header: true,
+      cell: ({ id, name }) => (
+        <TextLink quiet href={paths.report(id)} className="columns:inline-block columns:min-w-32">
+          {name}
+        </TextLink>
+      ),
+    },
+    {
+      label: t("columns.content"),
+      cell: ({ reportType, format }) => t("content", { type: t(`types.${reportType}.label`), format }),
+    },
+    { label: t("columns.when"), cell: (one) => when(one) },
+    { label: t("columns.next"), cell: ({ nextSendAt }) => <NextSend at={nextSendAt} /> },
+    { label: t("columns.audience"), cell: (one) => audience(one) },
+    { label: t("columns.recipients"), cell: (one) => <Recipients report={one} /> },
+    {
+      label: t("columns.last"),
+      cell: ({ lastSentAt }) =>
+        lastSentAt ? (
+          <RelativeTime at={lastSentAt} />
+        ) : (
+          <span className="whitespace-nowrap text-muted">{t("never")}</span>
+        ),
+    },
+    { label: t("columns.owner"), cell: ({ ownerName }) => ownerName },
+  ];
+}
+
+function Recipients({ report: { recipients } }: { report: ReportListed }) {
+  const t = useTranslations("reports");
+  const [first] = recipients;
+  const more = recipients.length - 1;
+  return (
+    <span>
+      <Breakable text={first ?? ""} />
+      {more > 0 ? <span className="text-muted text-xs"> {t("moreRecipients", { count: more })}</span> : null}
+    </span>
+  );
+}

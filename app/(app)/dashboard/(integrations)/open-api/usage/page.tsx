@@ -1,0 +1,82 @@
+import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { CodeBlock } from "@/app/_kit/ui/code-block";
+import { Note } from "@/app/_kit/ui/note";
+import { caller } from "@/app/_trpc/server";
+import { backoffSnippet } from "@/app/(app)/dashboard/(integrations)/open-api/usage/backoff-snippet";
+import {
+  BurstChart,
+  LatencyChart,
+  RequestsChart,
+} from "@/app/(app)/dashboard/(integrations)/open-api/usage/charts";
+import { QuotaBanner } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-banner";
+import { Quotas } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quotas";
+import { UsageFilter } from "@/app/(app)/dashboard/(integrations)/open-api/usage/usage-filter";
+import { loadUsageParams } from "@/app/(app)/dashboard/(integrations)/open-api/usage/usage-params";
+import { usage as usagePage } from "@/app/(app)/dashboard/(integrations)/pages";
+import { services } from "@/server/kernel/process";
+import { UsageOf } from "@/server/modules/request-log/schema";
+import { requireActor } from "@/server/signin/session";
+
+const monthsShown = 12;
+
+/** The last months, current first, as `YYYY-MM`. */
+function lastMonths(now: Date): string[] {
+  return Array.from({ length: monthsShown }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+export const generateMetadata = metadataOf(usagePage);
+export default routeOf(usagePage, UsagePage);
+
+async function UsagePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { actor } = await requireActor();
+  const [params, t] = await Promise.all([loadUsageParams(searchParams), getTranslations("usage")]);
+  const months = lastMonths(services().clock());
+  const month = months.find((one) => one === params.month) ?? months[0] ?? "";
+  const key = params.key && UsageOf.safeParse({ key: params.key }).success ? params.key : undefined;
+  const [usage, quotas, chosen] = await Promise.all([
+    load(caller().requestLog.usage({ month, key })),
+    load(caller().requestLog.quotas()),
+    key ? load(caller().requestLog.caller({ caller: key })) : null,
+  ]);
+  const shownQuotas = quotas.data?.filter(({ id }) => !key || id === key) ?? [];
+  return (
+    <>
+      <RecordHeader of={usagePage} description={actor.role === "ADMIN" ? t("leadAdmin") : t("lead")} />
+      <div className="flex flex-col gap-5">
+        <QuotaBanner quotas={shownQuotas} />
+        <UsageFilter months={months} caller={key ? { id: key, name: chosen?.data?.name ?? null } : null} />
+        {quotas.error ? <LoadError error={quotas.error} /> : null}
+        {month === months[0] ? <Quotas quotas={shownQuotas} /> : null}
+        {usage.error ? <LoadError error={usage.error} /> : null}
+        {usage.data ? (
+          <>
+            {usage.data.droppedCount > 0 ? (
+              <Note tone="warning" label={t("incomplete")}>
+                {t("dropped", { count: usage.data.droppedCount })}
+              </Note>
+            ) : null}
+            <RequestsChart counts={usage.data} period={usage.data.month} apiKey={key} />
+            <div className="grid gap-5 xl:grid-cols-2">
+              <BurstChart usage={usage.data} />
+              <LatencyChart usage={usage.data} />
+            </div>
+          </>
+        ) : null}
+        <section aria-labelledby="limits" className="flex max-w-3xl flex-col gap-2">
+          <h2 id="limits" className="font-semibold">
+            {t("limits.title")}
+          </h2>
+          <p className="text-muted">{t("limits.text")}</p>
+          <CodeBlock label={t("limits.sample")} code={backoffSnippet} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { CreateLink } from "@/app/_kit/list/create-link";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { Note } from "@/app/_kit/ui/note";
+import { caller } from "@/app/_trpc/server";
+import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
+import { NoWebhooks } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/no-webhooks";
+import { WebhooksTable } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/webhooks-table";
+import type {
+  EventFacts,
+  WebhookListed,
+} from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
+import { webhooks as webhooksPage } from "@/app/(app)/dashboard/(integrations)/pages";
+import { paths } from "@/app/paths";
+import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
+import { requireActor } from "@/server/signin/session";
+
+export const generateMetadata = metadataOf(webhooksPage);
+export default routeOf(webhooksPage, WebhooksPage);
+
+async function WebhooksPage() {
+  const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("webhooks")]);
+  const [terms, webhooks, events] = await Promise.all([
+    load(caller().apiKeys.terms()),
+    load(caller().webhooks.list()),
+    load(caller().webhooks.events()),
+  ]);
+  const failed = terms.error ?? webhooks.error;
+  // An empty page shows its main action once, in the middle.
+  const hasAction = terms.data?.addOn === "active" && Boolean(webhooks.data?.length);
+  return (
+    <>
+      <RecordHeader
+        of={webhooksPage}
+        description={actor.role === "ADMIN" ? t("list.leadAdmin") : t("list.lead")}
+        actions={hasAction ? <CreateLink href={paths.newWebhook}>{t("add")}</CreateLink> : undefined}
+      />
+      {failed ? <LoadError error={failed} /> : null}
+      {terms.data && webhooks.data ? (
+        <Content terms={terms.data} webhooks={webhooks.data} events={events.data ?? []} />
+      ) : null}
+    </>
+  );
+}
+
+type Props = { terms: KeyTerms; webhooks: WebhookListed[]; events: readonly EventFacts[] };
+
+function Content({ terms, webhooks, events }: Props) {
+  const t = useTranslations("webhooks");
+  const isAdmin = terms.role === "ADMIN";
+  const why =
+    terms.addOn === "active" ? null : (
+      <AddOnOff addOn={terms.addOn} administrators={terms.administrators} isAdmin={isAdmin} />
+    );
+  if (webhooks.length === 0)
+    return why ? (
+      <EmptyState title={t("list.noneHere")}>{why}</EmptyState>
+    ) : (
+      <NoWebhooks sample={events.find(({ type }) => type === "leave.approved")?.sample} />
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      {why ? (
+        <Note tone="warning" title={t("list.noneCanBeAdded")}>
+          {why}
+        </Note>
+      ) : null}
+      <WebhooksTable webhooks={webhooks} isAdmin={isAdmin} />
+    </div>
+  );
+}

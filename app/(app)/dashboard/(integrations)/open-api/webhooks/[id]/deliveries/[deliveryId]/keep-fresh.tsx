@@ -1,0 +1,28 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { changeAfterMs } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/deliveries/[deliveryId]/change-after";
+import type { DeliveryDetail } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
+
+type Props = Pick<DeliveryDetail, "status" | "nextAttemptAt">;
+
+/** Refreshes the page whenever its delivery may have changed, until the delivery is completed. */
+export function KeepFresh({ status, nextAttemptAt }: Props) {
+  const router = useRouter();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      const ms = changeAfterMs({ status, nextAttemptAt });
+      if (ms === null) return;
+      timer = setTimeout(() => {
+        // Not in a background tab, which no one sees: retries may go on for days.
+        if (!document.hidden) router.refresh();
+        wait();
+      }, ms);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [status, nextAttemptAt, router]);
+  return null;
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/app/_kit/ui/button";
+import { Card } from "@/app/_kit/ui/card";
+import { Note } from "@/app/_kit/ui/note";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { EndOverlapDialog } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/end-overlap-dialog";
+import { RotateSecretDialog } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/rotate-secret-dialog";
+import { Verification } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/verification";
+import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
+
+/** The tab "Secret": the signing secret, its age, and its rotation without an outage. */
+export function WebhookSecret({ webhook }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
+  const { webhookId, url, secretPrefix, secretMadeAt, overlapUntil, status } = webhook;
+  const [dialog, setDialog] = useState<"rotate" | "end" | null>(null);
+  const close = () => setDialog(null);
+  const neededId = "rotate-needed";
+  if (status === "revoked") return <p className="text-muted">{t("secret.revoked")}</p>;
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <Card title={t("secret.title")} titleId="secret-heading" description={t("secret.text")}>
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          <div>
+            <dt className="text-muted text-xs">{t("secret.secret")}</dt>
+            <dd>
+              <code className="font-mono text-[0.8125rem]">{secretPrefix}…</code>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted text-xs">{t("secret.made")}</dt>
+            <dd>
+              <RelativeTime at={secretMadeAt} />
+            </dd>
+          </div>
+        </dl>
+        {overlapUntil ? (
+          <Note
+            title={t("secret.before")}
+            className="mt-4"
+            actions={<Button onClick={() => setDialog("end")}>{t("secret.endNow")}</Button>}
+          >
+            {t.rich("secret.beforeText", { at: () => <RelativeTime at={overlapUntil} show="local" /> })}
+          </Note>
+        ) : null}
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button
+            aria-disabled={overlapUntil ? true : undefined}
+            aria-describedby={overlapUntil ? neededId : undefined}
+            onClick={overlapUntil ? undefined : () => setDialog("rotate")}
+          >
+            {t("secret.rotate")}
+          </Button>
+          {overlapUntil ? (
+            <span id={neededId} className="text-muted text-xs">
+              {t.rich("secret.again", { at: () => <RelativeTime at={overlapUntil} show="local" /> })}
+            </span>
+          ) : null}
+        </div>
+      </Card>
+      <Card>
+        <div className="pt-1">
+          <Verification t={t} />
+        </div>
+      </Card>
+      <RotateSecretDialog {...{ webhookId, url }} open={dialog === "rotate"} onClose={close} />
+      <EndOverlapDialog {...{ webhookId, url }} open={dialog === "end"} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_kit/ui/button";
+import { Card } from "@/app/_kit/ui/card";
+import { useToast } from "@/app/_kit/ui/toast";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { DeleteWebhook } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/delete-webhook";
+import { PauseWebhook } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/pause-webhook";
+import { SendTest } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/send-test";
+import {
+  WebhookForm,
+  type WebhookFormProps,
+} from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-form";
+import type { WebhookFormOutput } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-form-values";
+import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
+
+type Props = Pick<WebhookFormProps, "events" | "allowHosts"> & { webhook: WebhookView };
+
+/** The tab "Settings": endpoint and events, a test, pausing, and the danger area. */
+export function WebhookSettings({ webhook, ...rest }: Props) {
+  const t = useTranslations("webhooks");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const { webhookId, url, description, events, status, updatedAt, app } = webhook;
+  if (status === "revoked") return <p className="text-muted">{t("settings.revoked")}</p>;
+  const save = async (values: WebhookFormOutput) => {
+    const patch = { ...values, description: values.description || null };
+    await calls.webhooks.update.mutate({ id: webhookId, patch });
+    toast.success(t("settings.saved"), { description: t("settings.savedNote") });
+    router.refresh();
+  };
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      {app ? (
+        <ChosenByApp webhook={webhook} />
+      ) : (
+        <Card title={t("settings.endpoint")} titleId="endpoint-heading">
+          <WebhookForm
+            {...rest}
+            // The fields start with the new values after a change elsewhere.
+            key={updatedAt}
+            start={{ url, description: description ?? "", events: [...events] }}
+            save={save}
+            leaveTitle={t("settings.leave")}
+            buttons={(pending) => (
+              <div>
+                <Button type="submit" variant="primary" pending={pending}>
+                  {t("settings.save")}
+                </Button>
+              </div>
+            )}
+          />
+        </Card>
+      )}
+      <SendTest webhookId={webhookId} />
+      <PauseWebhook webhook={webhook} />
+      <DeleteWebhook webhook={webhook} />
+    </div>
+  );
+}
+
+/** Settings that only the app which created the webhook can change. */
+function ChosenByApp({ webhook: { events } }: { webhook: WebhookView }) {
+  const t = useTranslations("webhooks");
+  return (
+    <Card title={t("settings.endpoint")} titleId="endpoint-heading" description={t("settings.ofApp")}>
+      <h3 className="font-semibold text-sm">{t("settings.events")}</h3>
+      <ul className="mt-1">
+        {events.map((event) => (
+          <li key={event}>
+            <code className="font-mono text-xs">{event}</code>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from "@/app/paths";
+
+/** The parameters of the page: the user, the date, and the leave type whose balance is explained. */
+export interface Wanted {
+  /** Null for the signed-in user. */
+  user: string | null;
+  /** `YYYY-MM-DD`; null for today. */
+  asOf: string | null;
+  /** A leave type; null for the first. */
+  type: string | null;
+}
+
+export function addressOf({ user, asOf, type }: Wanted): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ user, asOf, type })) if (value) query.set(name, value);
+  const text = query.toString();
+  return text ? `${paths.balances}?${text}` : paths.balances;
+}

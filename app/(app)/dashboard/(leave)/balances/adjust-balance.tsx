@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/app/_kit/ui/button";
+import { Dialog } from "@/app/_kit/ui/dialog";
+import { AdjustForm } from "@/app/(app)/dashboard/(leave)/balances/adjust-form";
+import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
+
+type Props = { userId: string; types: readonly Balance[]; chosen: string | null };
+
+/** "Adjust": adds or removes days, or sets the user's own yearly entitlement. */
+export function AdjustBalance(props: Props) {
+  const t = useTranslations("balances.adjust");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        {t("button")}
+      </Button>
+      <Dialog title={t("title")} description={t("text")} open={open} onOpenChange={setOpen}>
+        <AdjustForm {...props} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

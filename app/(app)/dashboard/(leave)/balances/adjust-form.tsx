@@ -1,0 +1,137 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { readBy } from "@/app/_kit/form/read-by";
+import { useAttempt } from "@/app/_kit/form/use-attempt";
+import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
+import { Button } from "@/app/_kit/ui/button";
+import { DateField } from "@/app/_kit/ui/date-field";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { ErrorSummary } from "@/app/_kit/ui/error-summary";
+import { Field } from "@/app/_kit/ui/field";
+import { Input } from "@/app/_kit/ui/input";
+import { Select } from "@/app/_kit/ui/select";
+import { Textarea } from "@/app/_kit/ui/textarea";
+import { useToast } from "@/app/_kit/ui/toast";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
+
+const acts = ["give", "take", "quota", "opening"] as const;
+const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
+
+interface Values {
+  leaveTypeId: string;
+  act: (typeof acts)[number];
+  days: string;
+  effectiveDate: string;
+  note: string;
+}
+
+const fields = ["leaveTypeId", "act", "days", "effectiveDate", "note"];
+const idOf = (name: string) => `adjust-${name}`;
+
+type Props = { userId: string; types: readonly Balance[]; chosen: string | null; onDone: () => void };
+
+export function AdjustForm({ userId, types, chosen, onDone }: Props) {
+  const t = useTranslations("balances.adjust");
+  const router = useRouter();
+  const toast = useToast();
+  const calls = useTRPCClient();
+  const attemptOf = useAttempt();
+  const save = async ({ act, days, ...filled }: Values) => {
+    const amount = Number(days.replace(",", "."));
+    const adjustment = { ...filled, kind: kindOf[act], days: act === "take" ? -amount : amount };
+    await calls.entitlements.create.mutate({ attempt: attemptOf(adjustment), userId, adjustment });
+    toast.success(t("done"));
+    onDone();
+    router.refresh();
+  };
+  const [first] = types;
+  const form = useForm<Values>(
+    {
+      leaveTypeId:
+        types.find(({ leaveTypeId }) => leaveTypeId === chosen)?.leaveTypeId ?? first?.leaveTypeId ?? "",
+      act: "give",
+      days: "",
+      effectiveDate: "",
+      note: "",
+    },
+    {
+      read: async (values) => {
+        const { adjustForm } = await import("@/app/(app)/dashboard/(leave)/balances/adjust-values");
+        return readBy(adjustForm(t), values);
+      },
+      fieldOf: fieldAmong(fields),
+      // The dates against which leave was booked.
+      faultsOf: (error) => {
+        const body = errorOf(error);
+        return body?.code === "LEAVE_NEGATIVE_BALANCE" ? [{ path: "days", message: body.description }] : [];
+      },
+      save,
+      idOf,
+    },
+  );
+  const { values, errorAt } = form;
+  return (
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
+      <ErrorSummary errors={form.summary} />
+      <Field id={idOf("leaveTypeId")} label={t("type")} error={errorAt("leaveTypeId")} required>
+        <Select
+          {...form.bind("leaveTypeId")}
+          options={types.map(({ leaveTypeId, leaveTypeName }) => ({
+            value: leaveTypeId ?? "",
+            label: leaveTypeName,
+          }))}
+        />
+      </Field>
+      <Field
+        id={idOf("act")}
+        label={t("what")}
+        help={t(`help.${values.act}`)}
+        error={errorAt("act")}
+        required
+      >
+        <Select
+          {...form.bind("act")}
+          options={acts.map((value) => ({ value, label: t(`whats.${value}`) }))}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-4">
+        <Field
+          id={idOf("days")}
+          label={t(values.act === "quota" ? "daysAYear" : "days")}
+          error={errorAt("days")}
+          required
+          className="min-w-28 flex-1"
+        >
+          <Input {...form.bind("days")} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <DateField
+          id={idOf("effectiveDate")}
+          label={t("from")}
+          help={values.act === "quota" ? t("fromYear") : undefined}
+          error={errorAt("effectiveDate")}
+          required
+          className="min-w-48 flex-1"
+          value={values.effectiveDate}
+          onChange={(effectiveDate) => form.change({ effectiveDate })}
+          pastDays={180}
+        />
+      </div>
+      <Field id={idOf("note")} label={t("note")} help={t("noteHelp")} error={errorAt("note")} required>
+        <Textarea {...form.bind("note")} maxLength={500} />
+      </Field>
+      {form.failure ? <ErrorPanel error={form.failure} /> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={onDone}>
+          {t("cancel")}
+        </Button>
+        <Button type="submit" variant="primary" pending={form.isSaving}>
+          {t("submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

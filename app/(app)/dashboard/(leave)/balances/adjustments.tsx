@@ -1,0 +1,128 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { useAttempt } from "@/app/_kit/form/use-attempt";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useOlder } from "@/app/_kit/list/use-older";
+import { Badge } from "@/app/_kit/ui/badge";
+import { Card } from "@/app/_kit/ui/card";
+import { Field } from "@/app/_kit/ui/field";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { Textarea } from "@/app/_kit/ui/textarea";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Listed = inferRouterOutputs<AppRouter>["entitlements"]["list"];
+type Adjustment = Listed["items"][number];
+
+type Props = { userId: string; initial: Listed; leads: boolean };
+
+/** Manual adjustments and their authors, newest first. */
+export function Adjustments(props: Props) {
+  // New and reversed adjustments arrive with the page.
+  const key = props.initial.items.map(({ id, reversedBy }) => `${id} ${reversedBy}`).join();
+  return <Rows key={key} {...props} />;
+}
+
+function Rows({ userId, initial, leads }: Props) {
+  const t = useTranslations("balances.adjustments");
+  const client = useTRPCClient();
+  const { items, older } = useOlder(initial, (after) => client.entitlements.list.query({ userId, after }));
+  return (
+    <Card title={t("title")} titleId="adjustments-title" description={t("text")}>
+      <ResourceList
+        caption={t("title")}
+        columnsFrom={46}
+        columns={useColumns(leads)}
+        rows={items}
+        rowKey={({ id }) => id}
+        older={older}
+      />
+    </Card>
+  );
+}
+
+function useColumns(leads: boolean): ListColumn<Adjustment>[] {
+  const t = useTranslations("balances.adjustments");
+  const dates = useLeaveDates();
+  const columns: ListColumn<Adjustment>[] = [
+    {
+      label: t("columns.what"),
+      header: true,
+      cell: ({ kind, days, leaveTypeName, note }) => (
+        <>
+          {t(`kinds.${kind}`, { days: days ?? 0, type: leaveTypeName })}
+          {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
+        </>
+      ),
+    },
+    {
+      label: t("columns.from"),
+      cell: ({ effectiveDate: day }) => dates({ startDate: day, endDate: day }),
+    },
+    {
+      label: t("columns.by"),
+      cell: ({ createdByName, createdAt }) => (
+        <span>
+          {createdByName ?? t("nobody")}
+          <span className="block text-muted text-xs">
+            <RelativeTime at={createdAt} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      label: t("columns.state"),
+      cell: ({ kind, reversedBy }) =>
+        kind === "REVERSAL" ? null : (
+          <Badge tone={reversedBy ? "neutral" : "success"}>{t(reversedBy ? "reversed" : "counts")}</Badge>
+        ),
+    },
+  ];
+  if (!leads) return columns;
+  const actions: ListColumn<Adjustment> = {
+    label: t("columns.actions"),
+    cell: (row) => (row.kind === "REVERSAL" || row.reversedBy ? null : <Reverse adjustment={row} />),
+  };
+  return [...columns, actions];
+}
+
+/** "Reverse", which asks for the reason. The reversed adjustment stays in the list beside it. */
+function Reverse({ adjustment }: { adjustment: Adjustment }) {
+  const t = useTranslations("balances.adjustments.reverse");
+  const of = useTranslations("balances.adjustments");
+  const calls = useTRPCClient();
+  const attemptOf = useAttempt();
+  const [note, setNote] = useState("");
+  const { kind, days, leaveTypeName, id, userId } = adjustment;
+  return (
+    <ConfirmButton
+      label={t("button")}
+      button={{ variant: "secondary", size: "sm" }}
+      tone="primary"
+      title={t("title")}
+      confirmLabel={t("confirm")}
+      cancelLabel={t("keep")}
+      onClose={() => setNote("")}
+      act={async () => {
+        const reversal = { kind: "REVERSAL" as const, reverses: id, note: note.trim() || t("noNote") };
+        await calls.entitlements.create.mutate({
+          attempt: attemptOf(reversal),
+          userId,
+          adjustment: reversal,
+        });
+        return { message: t("done") };
+      }}
+    >
+      <p>{of(`kinds.${kind}`, { days: days ?? 0, type: leaveTypeName })}</p>
+      <Field label={t("note")} optional>
+        <Textarea value={note} onChange={({ target }) => setNote(target.value)} maxLength={500} />
+      </Field>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import type { AppRouter } from "@/server/api/trpc";
+
+export type Balance = inferRouterOutputs<AppRouter>["balances"]["list"][number];
+
+type Props = { balances: readonly Balance[]; wanted: Wanted; explained: string | null; asOf: string };
+
+/** A table of balances with every term. */
+export function BalancesTable({ balances, ...shown }: Props) {
+  const t = useTranslations("balances");
+  return (
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={60}
+      columns={useColumns(shown)}
+      rows={balances}
+      rowKey={({ leaveTypeId, leaveTypeName }) => leaveTypeId ?? leaveTypeName}
+    />
+  );
+}
+
+function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListColumn<Balance>[] {
+  const t = useTranslations("balances");
+  const dates = useLeaveDates();
+  const number = (label: string, daysOf: (row: Balance) => number): ListColumn<Balance> => ({
+    label,
+    align: "right",
+    cell: (row) => (
+      <span className="tabular-nums">
+        {row.unlimited && daysOf(row) === 0 ? "–" : t("number", { days: daysOf(row) })}
+      </span>
+    ),
+  });
+  return [
+    {
+      label: t("columns.type"),
+      header: true,
+      cell: ({ leaveTypeName, leaveTypeColor }) => <TypeName name={leaveTypeName} color={leaveTypeColor} />,
+    },
+    number(t("columns.given"), ({ accrued }) => accrued),
+    number(t("columns.adjusted"), ({ adjusted }) => adjusted),
+    {
+      label: t("columns.carriedOver"),
+      align: "right",
+      cell: ({ carriedOver, carriedOverExpiresAt: until, unlimited }) => (
+        <span className="tabular-nums">
+          {unlimited ? "–" : t("number", { days: carriedOver })}
+          {until ? (
+            <span className="block text-muted text-xs">
+              {t(until < asOf ? "usedUntil" : "until", { date: dates({ startDate: until, endDate: until }) })}
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    number(t("columns.taken"), ({ taken }) => taken),
+    number(t("columns.booked"), ({ scheduled }) => scheduled),
+    number(t("columns.pending"), ({ pending }) => pending),
+    {
+      label: t("columns.remaining"),
+      align: "right",
+      cell: ({ remaining }) => (
+        <strong className="font-semibold tabular-nums">
+          {remaining === null ? t("unlimited") : t("number", { days: remaining })}
+        </strong>
+      ),
+    },
+    {
+      label: t("columns.explain"),
+      cell: ({ leaveTypeId, leaveTypeName }) =>
+        leaveTypeId === null ? null : (
+          <TextLink
+            href={`${addressOf({ ...wanted, type: leaveTypeId })}#explanation`}
+            aria-label={t("explainOf", { type: leaveTypeName })}
+            aria-current={leaveTypeId === explained ? "true" : undefined}
+          >
+            {t("explain")}
+          </TextLink>
+        ),
+    },
+  ];
+}

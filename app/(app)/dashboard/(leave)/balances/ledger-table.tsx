@@ -1,0 +1,62 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { paths } from "@/app/paths";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Line = inferRouterOutputs<AppRouter>["balances"]["explain"][number];
+
+/** Each step with the balance after it. Leave is linked. */
+export function LedgerTable({ lines, type }: { lines: readonly Line[]; type: string }) {
+  const t = useTranslations("balances.ledger");
+  return (
+    <ResourceList
+      caption={t("title", { type })}
+      columnsFrom={40}
+      columns={useColumns()}
+      rows={lines}
+      rowKey={({ date, kind, leaveId, balanceAfter }) => `${date} ${kind} ${leaveId} ${balanceAfter}`}
+    />
+  );
+}
+
+function useColumns(): ListColumn<Line>[] {
+  const t = useTranslations("balances.ledger");
+  const dates = useLeaveDates();
+  return [
+    { label: t("columns.date"), cell: ({ date }) => dates({ startDate: date, endDate: date }) },
+    {
+      label: t("columns.what"),
+      header: true,
+      cell: ({ kind, leaveId, note }) => (
+        <>
+          {leaveId ? (
+            <TextLink href={paths.leave(leaveId)}>{t(`kinds.${kind}`)}</TextLink>
+          ) : (
+            t(`kinds.${kind}`)
+          )}
+          {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
+        </>
+      ),
+    },
+    {
+      label: t("columns.days"),
+      align: "right",
+      cell: ({ days }) => <span className="tabular-nums">{t("signed", { days })}</span>,
+    },
+    {
+      label: t("columns.after"),
+      align: "right",
+      cell: ({ balanceAfter }) => (
+        <span className="tabular-nums">
+          {balanceAfter === null ? "–" : t("number", { days: balanceAfter })}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { localesFrom } from "@/app/_kit/ui/date-words";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { LinkButton } from "@/app/_kit/ui/link-button";
+import { typedDate } from "@/app/_kit/ui/typed-date";
+import { QueryProvider } from "@/app/_trpc/queries";
+import { caller } from "@/app/_trpc/server";
+import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
+import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
+import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
+import { BalancesTable } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
+import { Controls } from "@/app/(app)/dashboard/(leave)/balances/controls";
+import { Expiring } from "@/app/(app)/dashboard/(leave)/balances/expiring";
+import { Explanation } from "@/app/(app)/dashboard/(leave)/balances/explanation";
+import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
+import { utcDay } from "@/server/kernel/clock";
+import { encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+type Search = Record<string, string | string[] | undefined>;
+const one = (value: Search[string]): string | null => (typeof value === "string" && value ? value : null);
+/** Returns unreadable input as typed. */
+const day = (value: string | null, locale: string): string | null =>
+  value === null
+    ? null
+    : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
+
+export const generateMetadata = metadataOf(balancesPage);
+export default routeOf(balancesPage, BalancesPage, QueryProvider);
+
+async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);
+  const self = encodeId("user", user.id);
+  const asked = one(search.user);
+  const wanted: Wanted = {
+    user: asked === self ? null : asked,
+    asOf: day(one(search.asOf), locale),
+    type: one(search.type),
+  };
+  const userId = wanted.user ?? self;
+  const [t, balances, adjustments, person] = await Promise.all([
+    getTranslations("balances"),
+    load(caller().balances.list({ userId, asOf: wanted.asOf ?? undefined })),
+    load(caller().entitlements.list({ userId })),
+    wanted.user === null ? null : load(caller().people.get({ id: wanted.user })),
+  ]);
+  const name = person?.data?.name;
+  const failed = balances.error ?? person?.error ?? adjustments.error;
+  const header = name === undefined ? t("title") : t("titleOf", { name });
+  if (failed || !balances.data || !adjustments.data)
+    return (
+      <>
+        <RecordHeader of={balancesPage} />
+        {failed ? <LoadError error={failed} /> : null}
+      </>
+    );
+  const leads = actor.role === "ADMIN" || (actor.role === "LOCATION_ADMIN" && wanted.user !== null);
+  const rows = balances.data;
+  const limited = rows.filter(({ unlimited, leaveTypeId }) => !unlimited && leaveTypeId !== null);
+  const explained =
+    rows.find(({ leaveTypeId }) => leaveTypeId === wanted.type) ?? limited[0] ?? rows[0] ?? null;
+  return (
+    <>
+      <RecordHeader
+        of={balancesPage}
+        title={header}
+        actions={
+          leads && limited.length > 0 ? (
+            <AdjustBalance userId={userId} types={limited} chosen={explained?.leaveTypeId ?? null} />
+          ) : undefined
+        }
+      />
+      <div className="grid gap-5">
+        <Controls wanted={wanted} name={name ?? null} manages={actor.role !== "USER"} year={rows[0]?.year} />
+        <Expiring balances={rows} userId={userId} />
+        {rows.length === 0 ? (
+          <EmptyState
+            title={t("none")}
+            actions={
+              wanted.user === null ? undefined : (
+                <LinkButton href={addressOf({ ...wanted, user: null })}>{t("own")}</LinkButton>
+              )
+            }
+          >
+            {t("noneText")}
+          </EmptyState>
+        ) : (
+          <BalancesTable
+            balances={rows}
+            wanted={wanted}
+            explained={explained?.leaveTypeId ?? null}
+            asOf={wanted.asOf ?? utcDay(new Date())}
+          />
+        )}
+        {explained ? <Explanation balance={explained} userId={userId} asOf={wanted.asOf} /> : null}
+        {adjustments.data.items.length > 0 ? (
+          <Adjustments userId={userId} initial={adjustments.data} leads={leads} />
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { getTranslations } from "next-intl/server";
+import { Card } from "@/app/_kit/ui/card";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
+import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
+import { encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+type Step = LeaveDetails["history"][number];
+
+/** The history of a leave with its actors, newest first. */
+export async function History({ leave: { history, userId } }: { leave: LeaveDetails }) {
+  const [t, { user }] = await Promise.all([getTranslations("leaves.history"), requireActor()]);
+  const self = encodeId("user", user.id);
+  return (
+    <Card title={t("title")} titleId="leave-history">
+      <ol className="divide-y divide-line">
+        {[...history].reverse().map((step) => (
+          <li key={`${step.step} ${step.at.toISOString()}`} className="py-2.5 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <span className="wrap-anywhere">
+                {t(wordOf(step, userId), {
+                  who: step.by === null ? "none" : step.by.id === self ? "you" : "other",
+                  name: step.by?.name ?? "",
+                  level: step.level ?? 0,
+                })}
+                {step.standsInForName ? ` (${t("standsInFor", { name: step.standsInForName })})` : null}
+                {step.isByMail ? ` (${t("byMail")})` : null}
+              </span>
+              <span className="text-muted">
+                <RelativeTime at={step.at} />
+              </span>
+            </div>
+            <Moved moved={step.moved} />
+            {step.recounted ? <p className="text-muted">{t("recounted", step.recounted)}</p> : null}
+            {step.reason ? (
+              <p className="text-muted wrap-anywhere whitespace-pre-line">{step.reason}</p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */
+function wordOf({ step, by, status }: Step, userId: string) {
+  if (step === "request" && by !== null && by.id !== userId) return "add";
+  if (step === "approve" && status !== "APPROVED") return "lift";
+  return step;
+}
+
+async function Moved({ moved }: Pick<Step, "moved">) {
+  if (!moved) return null;
+  const t = await getTranslations("leaves.history");
+  return (
+    <p className="text-muted">
+      {t.rich("moved", {
+        from: () => <LeaveDates {...moved.from} />,
+        to: () => <LeaveDates {...moved.to} />,
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/app/_kit/ui/card";
+import { Note } from "@/app/_kit/ui/note";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+
+type Props = {
+  /** Null until type and days are chosen. */
+  preview: LeavePreview | null;
+  /** The faults for which it would be refused. */
+  faults: readonly { message: string }[];
+  state: "empty" | "loading" | "failed" | "refused" | "shown";
+  /** A manager's edit: an earlier decision stays. */
+  keepsDecision?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** "What this does": days, balance, approvers and absent colleagues, while the form is filled in. */
+export function Effect({ preview, faults, state, keepsDecision, className = "lg:sticky lg:top-20" }: Props) {
+  const t = useTranslations("leaves.effect");
+  return (
+    <Card title={t("title")} titleId="leave-effect" className={className}>
+      <div aria-live="polite" aria-busy={state === "loading"} className="flex flex-col gap-4">
+        {preview ? <Shown preview={preview} faults={faults} keepsDecision={keepsDecision} /> : null}
+        {state === "refused" ? <Faults faults={faults} /> : null}
+        {preview || state === "shown" || state === "refused" ? null : (
+          <p className="text-muted">{t(state)}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type ShownProps = Pick<Props, "faults" | "keepsDecision"> & { preview: LeavePreview };
+
+function Shown({ preview, faults, keepsDecision }: ShownProps) {
+  const t = useTranslations("leaves.effect");
+  const dates = useLeaveDates();
+  const day = (date: string) => dates({ startDate: date, endDate: date });
+  const free = preview.days.filter(({ kind }) => kind === "NON_WORKING_DAY").length;
+  const holidays = preview.days.filter(({ kind }) => kind === "HOLIDAY" || kind === "HALF_DAY_HOLIDAY");
+  return (
+    <>
+      <Faults faults={faults} />
+      <div>
+        <p className="font-semibold text-base">{t("days", { days: preview.durationWorkingDays })}</p>
+        <Lines>
+          {free > 0 ? t("free", { count: free }) : null}
+          {holidays.map(({ date, kind, holiday }) =>
+            t(kind === "HOLIDAY" ? "holiday" : "halfHoliday", { date: day(date), name: holiday ?? "" }),
+          )}
+        </Lines>
+      </div>
+      <Balance preview={preview} />
+      {keepsDecision ? <Lines>{t("keeps")}</Lines> : <Approval preview={preview} />}
+      <Colleagues preview={preview} />
+    </>
+  );
+}
+
+/** The lines of one subject; renders nothing if all are empty. */
+function Lines({ children }: { children: ReactNode }) {
+  const lines = [children].flat(2).filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <ul className="text-muted">
+      {lines.map((line) => (
+        <li key={String(line)}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Faults({ faults }: Pick<Props, "faults">) {
+  const t = useTranslations("leaves.effect");
+  if (faults.length === 0) return null;
+  return (
+    <Note tone="warning" title={t("blocked")}>
+      <ul>
+        {faults.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+function Balance({ preview: { balance } }: { preview: LeavePreview }) {
+  const t = useTranslations("leaves.effect");
+  const format = useFormatter();
+  if (!balance) return null;
+  const amount = (days: number) => format.number(days, { maximumFractionDigits: 3 });
+  return (
+    <Lines>
+      {balance.unlimited ? t("unlimited") : null}
+      {balance.years.flatMap(({ start, end, remainingBefore, remainingAfter, carriedOverUsed }) => [
+        t("balance", {
+          before: amount(remainingBefore),
+          after: amount(remainingAfter),
+          year:
+            start.slice(0, 4) === end.slice(0, 4)
+              ? start.slice(0, 4)
+              : `${start.slice(0, 4)}/${end.slice(2, 4)}`,
+        }),
+        carriedOverUsed > 0 ? t("carried", { days: carriedOverUsed }) : null,
+      ])}
+    </Lines>
+  );
+}
+
+function Approval({ preview: { approval } }: { preview: LeavePreview }) {
+  const t = useTranslations("leaves.effect");
+  const format = useFormatter();
+  const dates = useLeaveDates();
+  if (!approval) return null;
+  if (!approval.required) return <Lines>{t("auto")}</Lines>;
+  const namesAt = (level?: number) =>
+    approval.approvers.flatMap((one) => (level === undefined || one.level === level ? (one.name ?? []) : []));
+  const names = namesAt();
+  const either = (some: string[]) => format.list(some, "either");
+  const who =
+    approval.levels === 2
+      ? t("levels", { first: either(namesAt(1)), second: either(namesAt(2)) })
+      : t("decides", { names: either(names), count: names.length });
+  return (
+    <Lines>
+      {names.length === 0 ? t("anyone") : who}
+      {approval.approvers.map(({ name, awayUntil }) =>
+        name && awayUntil
+          ? t("away", { name, date: dates({ startDate: awayUntil, endDate: awayUntil }) })
+          : null,
+      )}
+    </Lines>
+  );
+}
+
+/** Maximum names per day: more would hide the point. */
+const maxNames = 3;
+
+function Colleagues({ preview: { colleaguesAway } }: { preview: LeavePreview }) {
+  const t = useTranslations("leaves.effect");
+  const format = useFormatter();
+  const dates = useLeaveDates();
+  return (
+    <Lines>
+      {colleaguesAway.map(({ date, count, users }) => {
+        const names = users.slice(0, maxNames).map(({ name }) => name);
+        const rest = count - names.length;
+        const shown = rest > 0 ? [...names, t("more", { count: rest })] : names;
+        return t("colleagues", {
+          date: dates({ startDate: date, endDate: date }),
+          names: format.list(shown, "all"),
+        });
+      })}
+    </Lines>
+  );
+}

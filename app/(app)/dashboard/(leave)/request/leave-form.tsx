@@ -1,0 +1,199 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
+import { DayFields } from "@/app/_kit/form/day-fields";
+import { LeaveGuard } from "@/app/_kit/form/leave-guard";
+import { readBy } from "@/app/_kit/form/read-by";
+import { useAttempt } from "@/app/_kit/form/use-attempt";
+import { useForm } from "@/app/_kit/form/use-form";
+import { Button } from "@/app/_kit/ui/button";
+import type { UseMarks } from "@/app/_kit/ui/date-marks";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { ErrorSummary } from "@/app/_kit/ui/error-summary";
+import { Field } from "@/app/_kit/ui/field";
+import { Note } from "@/app/_kit/ui/note";
+import { Select } from "@/app/_kit/ui/select";
+import { Textarea } from "@/app/_kit/ui/textarea";
+import { Effect } from "@/app/(app)/dashboard/(leave)/request/effect";
+import { besideForm } from "@/app/(app)/dashboard/(leave)/request/form-layout";
+import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
+import {
+  type LeavePreview,
+  leaveOfForm,
+  type RequestTerms,
+  type WantedLeave,
+} from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+import { PartFields } from "@/app/(app)/dashboard/(leave)/request/part-fields";
+import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/plain-answer";
+import { fieldOf } from "@/app/(app)/dashboard/(leave)/request/request-fields";
+import { useFaults } from "@/app/(app)/dashboard/(leave)/request/use-faults";
+import { useMonthMarks } from "@/app/(app)/dashboard/(leave)/request/use-month-marks";
+import { type Question, usePreview } from "@/app/(app)/dashboard/(leave)/request/use-preview";
+
+type Name = keyof RequestFormValues;
+const idOf = (name: string) => `request-${name}`;
+
+type Props = {
+  terms: RequestTerms;
+  start: RequestFormValues;
+  /** The owner of the leave; empty for the signed-in user. */
+  name?: string;
+  /** The owner's id; undefined for the signed-in user. */
+  userId?: string | undefined;
+  /** The preview query for a leave. */
+  ask: (leave: WantedLeave) => Question;
+  /** Sends the leave with an idempotency key that stays the same for the same leave. */
+  send: (leave: WantedLeave, attempt: string, preview: LeavePreview | null) => Promise<void>;
+  /** The version of the edited leave: another version gets another idempotency key. */
+  of?: number;
+  /** Called after a refusal: the terms may have changed. */
+  onRefused?: () => void;
+  words: { submit: string; guard: string };
+  /** The way out, beside the submit button. */
+  cancel: ReactNode;
+  /** Above the fields. */
+  children?: ReactNode;
+  /** Wraps the fields. */
+  Frame: (props: { children: ReactNode }) => ReactNode;
+  keepsDecision?: boolean;
+  effectClassName?: string;
+  onDirty?: (isDirty: boolean) => void;
+  /** The user already confirmed that the input is discarded. */
+  isDiscarded?: boolean;
+  /** The fallback without JavaScript: the action to post to, and its result. */
+  plain?: { post: (form: FormData) => void; answer: PlainAnswer | null };
+};
+
+/** The request form with its preview; used in a sheet, on the page, and for editing. */
+export function LeaveForm({ terms, start, name = "", userId, ask, send, words, ...rest }: Props) {
+  const answer = rest.plain?.answer ?? null;
+  const t = useTranslations("leaves");
+  const rules = useTranslations("leaves.form");
+  const attemptOf = useAttempt();
+  const [done, setDone] = useState(false);
+  // Keeps the names of types that were offered when the form opened.
+  const [offered] = useState(() => new Map(terms.types.map(({ id, name: type }) => [id, type])));
+  const faults = useFaults(name);
+
+  const save = async (filled: RequestFormValues) => {
+    const leave = leaveOfForm(filled, terms);
+    if (!leave) return;
+    try {
+      await send(leave, attemptOf([ask(leave), rest.of]), preview);
+    } catch (error) {
+      rest.onRefused?.();
+      again();
+      throw error;
+    }
+    setDone(true);
+  };
+  const form = useForm<RequestFormValues>(start, {
+    read: async (values) => {
+      const { requestForm } = await import("@/app/(app)/dashboard/(leave)/request/form-values");
+      const needReason = new Set(terms.types.filter((type) => type.reasonRequired).map(({ id }) => id));
+      return readBy(requestForm(rules, needReason), values);
+    },
+    fieldOf,
+    faultsOf: faults.ofError,
+    save,
+    idOf,
+    given: answer?.faults,
+  });
+  const { values } = form;
+  const useMarks: UseMarks = (month) => useMonthMarks(userId, month);
+  // The rules only need to know whether there is a reason: its text stays out of URLs and logs.
+  const reason = values.reason.trim() ? "-" : "";
+  const leave = leaveOfForm({ ...values, reason }, terms);
+  const { refused, again, ...asked } = usePreview(leave && ask(leave));
+  const posted = asked.preview === null && asked.state === "loading" ? answer?.preview : null;
+  const { preview, state } = posted ? { preview: posted, state: "shown" as const } : asked;
+  const found = preview ? faults.ofPreview(preview) : refused;
+  // A missing reason is no fault yet, and a stale fault may be fixed already.
+  const live = state === "shown" || state === "refused" ? found.filter(({ path }) => path !== "reason") : [];
+  const errorAt = (field: Name) =>
+    form.errorAt(field) ?? live.find(({ path }) => fieldOf(path, values) === field)?.message;
+  const isDirty = form.isDirty && !done;
+  const { onDirty } = rest;
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+
+  const type = terms.types.find(({ id }) => id === values.leaveTypeId);
+  // Leave types depend on the owner.
+  const [of, setOf] = useState(name);
+  if (of !== name) {
+    setOf(name);
+    if (!type) form.change({ leaveTypeId: terms.types[0]?.id ?? "" });
+  }
+  const gone = !type && values.leaveTypeId;
+  const options = terms.types.map(({ id, name: label }) => ({ value: id, label }));
+  if (gone) options.push({ value: gone, label: t("form.typeGone", { name: offered.get(gone) ?? "" }) });
+  const failure = form.failure ?? answer?.problem;
+  const { Frame } = rest;
+  return (
+    <div className={besideForm}>
+      <Frame>
+        <form action={rest.plain?.post} onSubmit={form.submit} noValidate className="flex flex-col gap-5">
+          {answer ? (
+            <>
+              <input type="hidden" name="seen" value={answer.seen} />
+              <input type="hidden" name="attempt" value={answer.attempt} />
+            </>
+          ) : null}
+          <ErrorSummary errors={form.summary} />
+          {rest.children}
+          <Field
+            id={idOf("leaveTypeId")}
+            label={t("form.type")}
+            error={errorAt("leaveTypeId")}
+            required
+            className="sm:max-w-96"
+          >
+            <Select {...form.bind("leaveTypeId")} name="leaveTypeId" options={options} />
+          </Field>
+          <DayFields
+            values={values}
+            change={form.change}
+            errorAt={errorAt}
+            idOf={idOf}
+            labels={{ startDate: t("form.from"), endDate: t("form.to") }}
+            useMarks={useMarks}
+            pastDays={30}
+          />
+          <PartFields form={form} days={terms} type={type} errorAt={errorAt} idOf={idOf} />
+          <Field
+            id={idOf("reason")}
+            label={t("form.reason")}
+            help={t("form.reasonHelp")}
+            error={errorAt("reason")}
+            optional={!type?.reasonRequired}
+            required={type?.reasonRequired ?? false}
+          >
+            <Textarea {...form.bind("reason")} name="reason" maxLength={2000} />
+          </Field>
+          {failure ? <ErrorPanel error={failure} /> : null}
+          {rest.plain ? (
+            <noscript>
+              <Note tone={answer?.seen && live.length === 0 ? "warning" : "info"}>
+                {t(answer?.seen && found.length === 0 ? "form.plain.seen" : "form.plain.first")}
+              </Note>
+            </noscript>
+          ) : null}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" pending={form.isSaving || done}>
+              {words.submit}
+            </Button>
+            {rest.cancel}
+          </div>
+          <LeaveGuard active={isDirty && !rest.isDiscarded} title={words.guard} />
+        </form>
+      </Frame>
+      <Effect
+        preview={preview}
+        faults={found}
+        state={state}
+        keepsDecision={rest.keepsDecision}
+        className={rest.effectClassName}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import { load } from "@/app/_kit/page/load";
+import { caller } from "@/app/_trpc/server";
+import { isCalendarDate } from "@/server/kernel/text-rules";
+import { requireActor } from "@/server/signin/session";
+
+export type RequestAddress = Promise<Record<string, string | string[] | undefined>>;
+
+const dateIn = (value: string | string[] | undefined): string =>
+  typeof value === "string" && isCalendarDate(value) ? value : "";
+
+/** The form's data; `?from=&to=&type=` prefill it. `form` is null if no leave type is available. */
+export async function readRequest(address: RequestAddress) {
+  const { actor } = await requireActor();
+  const [query, terms] = await Promise.all([address, load(caller().leaves.terms())]);
+  if (terms.error) return { error: terms.error };
+  const { types, administrators } = terms.data;
+  const forOthers = actor.role !== "USER";
+  const type = types.find(({ id }) => id === query.type) ?? types[0];
+  if (!type && !forOthers) return { form: null, administrators };
+  const from = dateIn(query.from);
+  const start = { leaveTypeId: type?.id ?? "", startDate: from, endDate: dateIn(query.to) || from };
+  return { form: { terms: terms.data, start, forOthers }, administrators };
+}

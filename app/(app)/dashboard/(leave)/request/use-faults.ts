@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import type { FieldMessage } from "@/app/_kit/form/read-by";
+import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
+import { errorOf } from "@/app/_trpc/error-of";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+
+type Overlap = { startDate: string; endDate: string };
+const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);
+
+/**
+ * The faults of a leave as texts, with the field to correct.
+ * @param name the owner's name; empty for the signed-in user
+ */
+export function useFaults(name: string) {
+  const t = useTranslations("leaves.effect");
+  const dates = useLeaveDates();
+  const sentence = useFaultSentence();
+  const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
+  const missing = (days: number) => t("missing", { days });
+  return {
+    /** The faults of an error response. */
+    ofError(error: unknown): FieldMessage[] {
+      const body = errorOf(error);
+      const [other] = listed(body?.details?.overlaps);
+      if (body?.code === "CONFLICT" && other) return [{ path: "startDate", message: overlap(other) }];
+      if (body?.code !== "LEAVE_NEGATIVE_BALANCE") return [];
+      const days = body.details?.missing;
+      return [{ path: "endDate", message: typeof days === "number" ? missing(days) : body.description }];
+    },
+    /** The faults of a preview. */
+    ofPreview({ faults, overlaps, balance }: LeavePreview): { path: string; message: string }[] {
+      return faults.flatMap(({ code, path, message }) => {
+        if (code === "CONFLICT") return overlaps.map((other) => ({ path, message: overlap(other) }));
+        const days = balance?.missing ?? 0;
+        return [{ path, message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days) : sentence(message) }];
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { minutesOn } from "@/app/_kit/form/work-days";
+import type { UseMarks } from "@/app/_kit/ui/date-marks";
+import { useTRPC } from "@/app/_trpc/queries";
+import { touchesDays } from "@/server/kernel/date-range";
+
+/** The marks of an employee's month in an open calendar. @param userId undefined for the signed-in user */
+export function useMonthMarks(userId: string | undefined, month: Parameters<UseMarks>[0]) {
+  const t = useTranslations("leaves.month");
+  const format = useFormatter();
+  const { data } = useQuery(
+    useTRPC().leaves.month.queryOptions(
+      { userId, startDate: month.first, endDate: month.last },
+      { placeholderData: keepPreviousData, staleTime: 60_000, retry: false },
+    ),
+  );
+  const of = (date: string) => {
+    if (!data) return undefined;
+    const holiday = data.holidays.find((one) => one.date === date);
+    const booked = data.leaves.find((one) => touchesDays(one, date));
+    const away = data.away.find((one) => one.date === date);
+    const state = booked?.status === "OPEN" ? "open" : "approved";
+    const rest = away ? away.count - away.names.length : 0;
+    const names = away && rest > 0 ? [...away.names, t("more", { count: rest })] : away?.names;
+    return {
+      isFree: minutesOn(data, date) === 0,
+      ...(holiday && { holiday: t(holiday.isHalfDay ? "halfHoliday" : "holiday", { name: holiday.name }) }),
+      ...(booked && { own: t(state, { type: booked.typeName ?? t("leave") }) }),
+      ...(names && { away: t("away", { names: format.list(names, "all") }) }),
+    };
+  };
+  return {
+    of,
+    firstDayOfWeek: data?.firstDayOfWeek ?? 1,
+    legend: data
+      ? {
+          holiday: t("legend.holiday"),
+          own: t(userId ? "legend.leave" : "legend.own"),
+          away: t("legend.away"),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { type ListPage, useOlder } from "@/app/_kit/list/use-older";
+import { CopyButton } from "@/app/_kit/ui/copy-button";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
+import type { AuditQuery } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-filter";
+import {
+  type AuditWords,
+  actionWords,
+  resourceTitle,
+} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
+import { Changes } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
+import {
+  resourceHref,
+  resourceName,
+} from "@/app/(app)/dashboard/(settings)/settings/audit-log/resource-link";
+import { Who } from "@/app/(app)/dashboard/(settings)/settings/audit-log/who";
+import { paths } from "@/app/paths";
+import type { AuditView } from "@/server/modules/audit/present";
+
+const columnsOf = (t: AuditWords, places: ReadonlyMap<string, string>): ListColumn<AuditView>[] => [
+  { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
+  { label: t("columns.who"), cell: (line) => <Who line={line} /> },
+  { label: t("columns.action"), cell: ({ action }) => actionWords(t, action) },
+  { label: t("columns.resource"), cell: (line) => <Resource line={line} /> },
+  {
+    label: t("columns.changes"),
+    cell: (line) => <Changes changes={line.changes} line={actionWords(t, line.action)} places={places} />,
+  },
+  { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },
+];
+
+type AuditPage = ListPage<AuditView, string>;
+
+type Props = { initial: AuditPage; query: AuditQuery; locations: readonly { id: string; name: string }[] };
+
+/** The table "Audit log", newest first. */
+export function AuditTable({ initial, query, locations }: Props) {
+  const t = useTranslations("audit");
+  const client = useTRPCClient();
+  const { items, older } = useOlder(initial, (cursor) => client.audit.list.query({ ...query, cursor }));
+  return (
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={60}
+      columns={columnsOf(t, new Map(locations.map(({ id, name }) => [id, name])))}
+      rows={items}
+      rowKey={({ id }) => id}
+      rowClassName="*:align-top"
+      shown={(count) => t("shown", { count })}
+      older={older}
+    />
+  );
+}
+
+function Resource({ line }: { line: AuditView }) {
+  const t = useTranslations("audit");
+  const href = resourceHref(line);
+  const name = resourceName(line);
+  const title = resourceTitle(t, line.resourceType);
+  const words = name ? t("named", { resource: title, name }) : title;
+  return (
+    <div className="min-w-0">
+      <div className="wrap-anywhere">
+        {href ? (
+          <TextLink quiet href={href}>
+            {words}
+          </TextLink>
+        ) : (
+          words
+        )}
+      </div>
+      {line.resourceId ? (
+        <code className="font-mono text-muted text-xs wrap-anywhere">{line.resourceId}</code>
+      ) : null}
+    </div>
+  );
+}
+
+/** Calls of keys and apps are in the request log, too. */
+function RequestId({ line: { requestId, key, app } }: { line: AuditView }) {
+  const t = useTranslations("audit");
+  if (requestId === null) return <span className="text-muted">–</span>;
+  const id = <code className="font-mono text-xs wrap-anywhere">{requestId}</code>;
+  return (
+    <div className="flex min-w-0 items-start gap-1">
+      <span className="min-w-0">
+        {key || app ? (
+          <TextLink quiet href={paths.log(requestId)}>
+            {id}
+          </TextLink>
+        ) : (
+          id
+        )}
+      </span>
+      <CopyButton iconOnly value={requestId} label={t("copyRequestId", { id: requestId })} />
+    </div>
+  );
+}

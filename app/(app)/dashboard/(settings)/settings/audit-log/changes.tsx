@@ -1,0 +1,85 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { Button } from "@/app/_kit/ui/button";
+import { cn } from "@/app/_kit/ui/class-names";
+import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
+import { fieldWords, valueWords } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
+import {
+  type FieldChange,
+  fieldChanges,
+} from "@/app/(app)/dashboard/(settings)/settings/audit-log/field-changes";
+import type { AuditView } from "@/server/modules/audit/present";
+
+type Props = {
+  changes: AuditView["changes"];
+  /** "Created API key": the accessible name of the button, outside the context of its row. */
+  line: string;
+  /** Names of locations. */
+  places: ReadonlyMap<string, string>;
+};
+
+/** The changes of an entry, field by field, behind a button. */
+export function Changes({ changes, line, places }: Props) {
+  const t = useTranslations("audit");
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const fields = fieldChanges(changes);
+  if (fields.length === 0) return <span className="text-muted">–</span>;
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1.5">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className="-ms-2 max-w-none whitespace-nowrap"
+      >
+        <ChevronRight aria-hidden className={cn("transition-transform", open && "rotate-90")} />
+        {t("changes.fields", { count: fields.length })}
+        <VisuallyHidden>{t("changes.of", { line })}</VisuallyHidden>
+      </Button>
+      {open ? (
+        <dl id={id} className="flex min-w-0 flex-col gap-2 text-xs">
+          {fields.map(({ locationId, ...change }) => (
+            <div key={`${change.name} ${locationId}`} className="min-w-0">
+              <dt className="font-medium">
+                {locationId
+                  ? t("changes.inPlace", {
+                      place: places.get(locationId) ?? t("changes.placeGone"),
+                      field: fieldWords(t, change.name),
+                    })
+                  : fieldWords(t, change.name)}
+              </dt>
+              <dd className="wrap-anywhere text-muted">
+                <Change {...change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}
+
+function Change({ name, ...change }: Omit<FieldChange, "locationId">) {
+  const t = useTranslations("audit");
+  if (!("from" in change) && !("to" in change)) return t("changes.notKept");
+  if (change.from === undefined) return valueWords(t, name, change.to);
+  return (
+    <>
+      <del className="no-underline">
+        <VisuallyHidden>{t("changes.from")} </VisuallyHidden>
+        {valueWords(t, name, change.from)}
+      </del>
+      <span aria-hidden> → </span>
+      <ins className="text-fg no-underline">
+        <VisuallyHidden> {t("changes.to")} </VisuallyHidden>
+        {valueWords(t, name, change.to)}
+      </ins>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { CornerDownRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { Badge } from "@/app/_kit/ui/badge";
+import { Button } from "@/app/_kit/ui/button";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
+import { inTree } from "@/app/(app)/dashboard/(settings)/settings/departments/department-tree";
+import { paths } from "@/app/paths";
+import type { AppRouter } from "@/server/api/trpc";
+
+export type Department = inferRouterOutputs<AppRouter>["directory"]["departments"]["overview"][number];
+type Row = Department & { depth: number; parentName: string | null };
+
+/** The table "Departments" as a tree, with the approvers. */
+export function DepartmentsTable({ departments }: { departments: readonly Department[] }) {
+  const t = useTranslations("places");
+  const names = new Map(departments.map(({ id, name }) => [id, name]));
+  const rows = inTree(departments).map((row) => ({
+    ...row,
+    parentName: names.get(row.parentId ?? "") ?? null,
+  }));
+  return (
+    <ResourceList
+      caption={t("departments.title")}
+      columnsFrom={46}
+      columns={useColumns()}
+      rows={rows}
+      rowKey={({ id }) => id}
+      search={{
+        label: t("departments.search"),
+        textOf: ({ name, approvers }) => [name, ...approvers.map((approver) => approver.name)],
+      }}
+      shown={(count) => t("departments.shown", { count })}
+      nothing={({ q, show }) => (
+        <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
+          {t("noMatchText", { text: q })}
+        </EmptyState>
+      )}
+    />
+  );
+}
+
+/** Maximum indent; deeper departments have the same. */
+const deepest = 6;
+
+function useColumns(): ListColumn<Row>[] {
+  const t = useTranslations("places");
+  return [
+    { label: t("departments.columns.name"), header: true, cell: (row) => <Name row={row} /> },
+    { label: t("departments.columns.level1"), cell: (row) => <Approvers row={row} level={1} /> },
+    { label: t("departments.columns.level2"), cell: (row) => <Approvers row={row} level={2} /> },
+    {
+      label: t("departments.columns.people"),
+      align: "right",
+      cell: ({ peopleCount }) => <span className="tabular-nums">{peopleCount}</span>,
+    },
+  ];
+}
+
+function Name({ row: { id, name, depth, isDefault, parentName } }: { row: Row }) {
+  const t = useTranslations("places");
+  return (
+    <span
+      className="inline-flex flex-wrap items-center gap-2 ps-(--indent)"
+      style={{ "--indent": `${Math.min(depth, deepest) * 1.25}rem` } as React.CSSProperties}
+    >
+      {depth > 0 ? <CornerDownRight aria-hidden className="size-3.5 text-subtle" /> : null}
+      <TextLink href={paths.department(id)} quiet>
+        {name}
+      </TextLink>
+      {parentName === null ? null : (
+        <VisuallyHidden>{t("departments.partOf", { name: parentName })}</VisuallyHidden>
+      )}
+      {isDefault ? <Badge icon={null}>{t("default")}</Badge> : null}
+    </span>
+  );
+}
+
+const maxNames = 3;
+
+function Approvers({ row: { approvers }, level }: { row: Row; level: number }) {
+  const t = useTranslations("places.departments");
+  const names = approvers.filter((one) => one.level === level).map(({ name }) => name);
+  if (names.length === 0)
+    return level === 1 ? (
+      <span className="text-warning-text">{t("nobody")}</span>
+    ) : (
+      <span className="text-muted">–</span>
+    );
+  const left = names.length - maxNames;
+  return (
+    <span>
+      {names.slice(0, maxNames).join(", ")}
+      {left > 0 ? ` ${t("more", { count: left })}` : null}
+    </span>
+  );
+}

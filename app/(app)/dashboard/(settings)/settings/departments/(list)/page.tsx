@@ -1,0 +1,39 @@
+import { getTranslations } from "next-intl/server";
+import { CreateLink } from "@/app/_kit/list/create-link";
+import { load } from "@/app/_kit/page/load";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { caller } from "@/app/_trpc/server";
+import { departments as departmentsPage } from "@/app/(app)/dashboard/(settings)/pages";
+import { DepartmentsTable } from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/departments-table";
+import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
+import { paths } from "@/app/paths";
+import { requireActor } from "@/server/signin/session";
+
+export const generateMetadata = metadataOf(departmentsPage);
+export default routeOf(departmentsPage, DepartmentsPage);
+
+async function DepartmentsPage() {
+  await requireActor();
+  const [t, found] = await Promise.all([
+    getTranslations("places"),
+    load(caller().directory.departments.overview()),
+  ]);
+  return (
+    <>
+      <RecordHeader
+        of={departmentsPage}
+        actions={
+          found.data ? (
+            <CreateLink href={paths.newDepartment}>{t("departments.create")}</CreateLink>
+          ) : undefined
+        }
+      />
+      {found.error ? (
+        <Refused error={found.error} what={t("departments.refused")} />
+      ) : (
+        <DepartmentsTable departments={found.data} />
+      )}
+    </>
+  );
+}

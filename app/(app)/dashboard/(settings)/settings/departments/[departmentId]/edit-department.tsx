@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { Card } from "@/app/_kit/ui/card";
+import { useTRPCClient } from "@/app/_trpc/client";
+import type { Department } from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/departments-table";
+import { DepartmentForm } from "@/app/(app)/dashboard/(settings)/settings/departments/department-form";
+import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
+import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+
+type Props = Pick<ComponentProps<typeof DepartmentForm>, "departments" | "hasLevel2"> & {
+  department: Department;
+};
+
+/** The editable settings of a department. */
+export function EditDepartment({ department, ...rest }: Props) {
+  const t = useTranslations("places");
+  const calls = useTRPCClient();
+  const saved = useSaved();
+  const { id, name, parentId, approvers } = department;
+  const at = (level: number) =>
+    approvers
+      .filter((one) => one.level === level)
+      .map(({ userId, name: approver }) => ({ userId, name: approver }));
+  return (
+    <Card className="max-w-3xl">
+      <DepartmentForm
+        {...rest}
+        id={id}
+        start={{ name, parentId: parentId ?? "", isDefault: false, level1: at(1), level2: at(2) }}
+        offersDefault={!department.isDefault}
+        save={async (patch) => {
+          await calls.directory.departments.update.mutate({ id, patch });
+          saved(t("departments.saved"));
+        }}
+        leaveTitle={t("leaveChanges")}
+        buttons={(pending) => <FormButtons submit={t("save")} pending={pending} />}
+      />
+    </Card>
+  );
+}

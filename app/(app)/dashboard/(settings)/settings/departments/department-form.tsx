@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useForm } from "@/app/_kit/form/use-form";
+import { ErrorSummary } from "@/app/_kit/ui/error-summary";
+import { Field } from "@/app/_kit/ui/field";
+import { Input } from "@/app/_kit/ui/input";
+import { Select } from "@/app/_kit/ui/select";
+import { errorOf } from "@/app/_trpc/error-of";
+import { ApproversField } from "@/app/(app)/dashboard/(settings)/settings/departments/approvers-field";
+import { inTree, withAllBelow } from "@/app/(app)/dashboard/(settings)/settings/departments/department-tree";
+import type { DepartmentValues } from "@/app/(app)/dashboard/(settings)/settings/departments/form-values";
+import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
+import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
+
+const idOf = (name: string) => `department-${name}`;
+const width = "sm:max-w-96";
+
+type Output = {
+  name: string;
+  parentId: string | null;
+  isDefault?: true;
+  approvers: { userId: string; level: 1 | 2 }[];
+};
+type Props = {
+  start: DepartmentValues;
+  /** The department's id; null for a new one. */
+  id: string | null;
+  departments: readonly { id: string; name: string; parentId: string | null }[];
+  offersDefault: boolean;
+  /** A second level needs the Complete plan. */
+  hasLevel2: boolean;
+  save: (department: Output) => Promise<unknown>;
+  leaveTitle: string;
+  buttons: (pending: boolean) => ReactNode;
+};
+
+/** Name, parent and approvers of a department. */
+export function DepartmentForm({ start, id, departments, offersDefault, hasLevel2, ...rest }: Props) {
+  const t = useTranslations("places.departments.form");
+  const form = useForm<DepartmentValues, Output>(start, {
+    read: ({ name, parentId, isDefault, level1, level2 }) => {
+      if (name.trim() === "") return { faults: [{ path: "name", message: t("faults.name") }] };
+      const twice = level2.find(({ userId }) => level1.some((one) => one.userId === userId));
+      if (twice) return { faults: [{ path: "level2", message: t("faults.twice", { name: twice.name }) }] };
+      const approvers = [
+        ...level1.map(({ userId }) => ({ userId, level: 1 as const })),
+        ...level2.map(({ userId }) => ({ userId, level: 2 as const })),
+      ];
+      const output = { name: name.trim(), parentId: parentId || null, approvers };
+      return { output: isDefault ? { ...output, isDefault } : output };
+    },
+    fieldOf: (path, { level1 }) => {
+      const [field = "", place] = path.split(".");
+      if (field === "approvers") return Number(place ?? 0) < level1.length ? "level1" : "level2";
+      return ["name", "parentId"].includes(field) ? field : null;
+    },
+    faultsOf: (error) => nameTaken(errorOf(error), t("faults.nameTaken")),
+    save: rest.save,
+    idOf,
+  });
+  const { values, errorAt, change } = form;
+  const forbidden = id === null ? new Set<string>() : withAllBelow(departments, id);
+  const parents = inTree(departments).filter((one) => !forbidden.has(one.id));
+  return (
+    <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
+      <ErrorSummary errors={form.summary} />
+      <Field id={idOf("name")} label={t("name")} error={errorAt("name")} required className={width}>
+        <Input {...form.bind("name")} maxLength={100} />
+      </Field>
+      <Field
+        id={idOf("parentId")}
+        label={t("parent")}
+        help={t("parentHelp")}
+        error={errorAt("parentId")}
+        className={width}
+      >
+        <Select
+          {...form.bind("parentId")}
+          options={[
+            { value: "", label: t("noParent") },
+            ...parents.map((one) => ({ value: one.id, label: `${"   ".repeat(one.depth)}${one.name}` })),
+          ]}
+        />
+      </Field>
+      <ApproversField
+        id={idOf("level1")}
+        label={t("level1")}
+        help={t("level1Help")}
+        error={errorAt("level1")}
+        approvers={values.level1}
+        onChange={(level1) => change({ level1 })}
+      />
+      {hasLevel2 || values.level2.length > 0 ? (
+        <ApproversField
+          id={idOf("level2")}
+          label={t("level2")}
+          help={t("level2Help")}
+          error={errorAt("level2")}
+          approvers={values.level2}
+          onChange={(level2) => change({ level2 })}
+        />
+      ) : (
+        <p className="text-muted">{t("level2NeedsPlan")}</p>
+      )}
+      <PlaceFormTail
+        form={form}
+        isDefault={offersDefault ? { label: t("isDefault"), description: t("isDefaultText") } : null}
+        leaveTitle={rest.leaveTitle}
+        buttons={rest.buttons}
+      />
+    </form>
+  );
+}

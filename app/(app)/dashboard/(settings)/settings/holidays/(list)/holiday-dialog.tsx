@@ -1,0 +1,135 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useForm } from "@/app/_kit/form/use-form";
+import { Button } from "@/app/_kit/ui/button";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { DateField } from "@/app/_kit/ui/date-field";
+import { Dialog } from "@/app/_kit/ui/dialog";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { Field } from "@/app/_kit/ui/field";
+import { Input } from "@/app/_kit/ui/input";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/dialog-buttons";
+import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
+import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import type { AppRouter } from "@/server/api/trpc";
+import { isCalendarDate } from "@/server/kernel/text-rules";
+
+export type Holiday = inferRouterOutputs<AppRouter>["directory"]["holidays"]["list"][number];
+type Location = { id: string; name: string };
+
+const idOf = (name: string) => `holiday-${name}`;
+
+/** "Add holiday". */
+export function AddHoliday({
+  location,
+  year,
+  isMain,
+}: {
+  location: Location;
+  year: string;
+  isMain: boolean;
+}) {
+  const t = useTranslations("places.holidays");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={isMain ? "primary" : "secondary"} onClick={() => setOpen(true)}>
+        {t("create")}
+      </Button>
+      <HolidayDialog
+        holiday={null}
+        location={location}
+        year={year}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+type Props = {
+  /** Null for a new one. */
+  holiday: Holiday | null;
+  location: Location;
+  /** The year of the list: where the date picker opens. */
+  year: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Date, name and length of a holiday. */
+export function HolidayDialog({ open, onClose, ...rest }: Props) {
+  const t = useTranslations("places.holidays");
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title={rest.holiday ? t("editTitle", { name: rest.holiday.name }) : t("create")}
+      description={rest.location.name}
+    >
+      <HolidayForm {...rest} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<Props, "open" | "onClose"> & { onDone: () => void };
+
+function HolidayForm({ holiday, location, year, onDone }: FormProps) {
+  const t = useTranslations("places.holidays");
+  const calls = useTRPCClient().directory.holidays;
+  const saved = useSaved();
+  const start = {
+    date: holiday?.date ?? "",
+    name: holiday?.name ?? "",
+    isHalfDay: holiday?.isHalfDay ?? false,
+  };
+  const form = useForm<typeof start>(start, {
+    read: ({ date, name, isHalfDay }) => {
+      const faults = [
+        ...(isCalendarDate(date) ? [] : [{ path: "date", message: t("faults.date") }]),
+        ...(name.trim() ? [] : [{ path: "name", message: t("faults.name") }]),
+      ];
+      return faults.length > 0 ? { faults } : { output: { date, name: name.trim(), isHalfDay } };
+    },
+    fieldOf: (path) => (path === "date" || path === "name" ? path : null),
+    faultsOf: (error) => nameTaken(errorOf(error), t("faults.taken")),
+    save: async (output) => {
+      if (holiday) await calls.update.mutate({ id: holiday.id, patch: output });
+      else await calls.create.mutate({ ...output, locationId: location.id });
+      onDone();
+      saved(t(holiday ? "saved" : "created"));
+    },
+    idOf,
+  });
+  const { values, errorAt } = form;
+  return (
+    <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-4">
+      <DateField
+        id={idOf("date")}
+        label={t("form.date")}
+        error={errorAt("date")}
+        required
+        value={values.date}
+        onChange={(date) => form.change({ date })}
+        openAt={`${year}-01-01`}
+      />
+      <Field id={idOf("name")} label={t("form.name")} error={errorAt("name")} required>
+        <Input {...form.bind("name")} maxLength={100} />
+      </Field>
+      <Checkbox
+        label={t("form.half")}
+        description={t("form.halfText")}
+        checked={values.isHalfDay}
+        onChange={({ target }) => form.change({ isHalfDay: target.checked })}
+      />
+      {form.failure ? <ErrorPanel error={form.failure} /> : null}
+      <DialogButtons submit={holiday ? null : t("create")} pending={form.isSaving} />
+    </form>
+  );
+}

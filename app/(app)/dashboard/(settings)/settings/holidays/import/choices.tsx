@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useGoTo } from "@/app/_kit/page/use-go-to";
+import { Card } from "@/app/_kit/ui/card";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { Field } from "@/app/_kit/ui/field";
+import { Fieldset } from "@/app/_kit/ui/fieldset";
+import { Select } from "@/app/_kit/ui/select";
+import { type Choice, importAddressOf } from "@/app/(app)/dashboard/(settings)/settings/holidays/address";
+
+type Pairs = readonly (readonly [code: string, name: string])[];
+type Props = {
+  choice: Choice;
+  locations: readonly { id: string; name: string }[];
+  years: readonly number[];
+  found: { countries: Pairs; states: Pairs; regions: Pairs };
+  /** Available languages of the names, the page's language first. */
+  languages: Pairs;
+};
+
+const width = "min-w-52 flex-1 sm:max-w-80";
+
+/** The source of the holidays, and the years. Each choice is in the URL, and the page looks them up. */
+export function Choices({ choice: asked, locations, years, found, languages }: Props) {
+  const t = useTranslations("places.holidays");
+  const goTo = useGoTo();
+  const address = importAddressOf(asked);
+  const [{ choice, from }, setWanted] = useState({ choice: asked, from: address });
+  // The page has loaded, or Back led to another one.
+  if (from !== address) setWanted({ choice: asked, from: address });
+  const change = (part: Partial<Choice>) => {
+    const next = { ...choice, ...part };
+    // Optimistic: the lookup takes a moment, and the next choice must not revert this one.
+    setWanted({ choice: next, from: address });
+    goTo(importAddressOf(next));
+  };
+  const [first = ["", ""]] = languages;
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap gap-4">
+          <Field label={t("importing.location")} className={width}>
+            <Select
+              value={choice.location}
+              onChange={({ target }) => change({ location: target.value })}
+              options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Field>
+          <Field label={t("importing.country")} className={width}>
+            <Select
+              value={choice.country}
+              onChange={({ target }) => change({ country: target.value, state: "", region: "", names: "" })}
+              options={optionsOf(found.countries, t("importing.choose"))}
+            />
+          </Field>
+          {found.states.length > 0 ? (
+            <Field label={t("importing.state")} className={width}>
+              <Select
+                value={choice.state}
+                onChange={({ target }) => change({ state: target.value, region: "" })}
+                options={optionsOf(found.states, t("importing.whole"))}
+              />
+            </Field>
+          ) : null}
+          {found.regions.length > 0 ? (
+            <Field label={t("importing.region")} className={width}>
+              <Select
+                value={choice.region}
+                onChange={({ target }) => change({ region: target.value })}
+                options={optionsOf(found.regions, t("importing.wholeState"))}
+              />
+            </Field>
+          ) : null}
+          {choice.country && languages.length > 1 ? (
+            <Field label={t("importing.names")} className={width}>
+              <Select
+                value={choice.names || first[0]}
+                onChange={({ target }) => change({ names: target.value === first[0] ? "" : target.value })}
+                options={optionsOf(languages)}
+              />
+            </Field>
+          ) : null}
+        </div>
+        <Fieldset
+          legend={t("importing.years")}
+          error={choice.years.length === 0 ? t("importing.yearsNeeded") : undefined}
+        >
+          <div className="flex flex-wrap gap-x-5 gap-y-2.5">
+            {years.map((year) => (
+              <Checkbox
+                key={year}
+                label={String(year)}
+                checked={choice.years.includes(year)}
+                onChange={({ target }) =>
+                  change({
+                    years: years.filter((each) =>
+                      each === year ? target.checked : choice.years.includes(each),
+                    ),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </Fieldset>
+      </div>
+    </Card>
+  );
+}
+
+const optionsOf = (pairs: Pairs, none?: string) => [
+  ...(none === undefined ? [] : [{ value: "", label: none }]),
+  ...pairs.map(([value, label]) => ({ value, label })),
+];

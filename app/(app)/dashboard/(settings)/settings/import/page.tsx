@@ -1,0 +1,35 @@
+import { getTranslations } from "next-intl/server";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { caller } from "@/app/_trpc/server";
+import { importing as importingPage } from "@/app/(app)/dashboard/(settings)/pages";
+import { ImportForm } from "@/app/(app)/dashboard/(settings)/settings/import/import-form";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { type ImportKind, importKinds } from "@/server/modules/imports/layouts";
+import { maximumImportRows } from "@/server/modules/imports/schema";
+
+type Query = { what?: string | string[] };
+
+export const generateMetadata = metadataOf(importingPage);
+export default routeOf(importingPage, ImportPage);
+
+/** Imports people and leave from a spreadsheet: pasted or from a file, checked before anything is written. */
+async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const [{ what }, t] = await Promise.all([searchParams, getTranslations("import")]);
+  return (
+    <>
+      <RecordHeader of={importingPage} />
+      <OnlyAdministrators what={t("refused")}>
+        <Form first={importKinds.find((kind) => kind === what) ?? "people"} />
+      </OnlyAdministrators>
+    </>
+  );
+}
+
+async function Form({ first }: { first: ImportKind }) {
+  const types = await load(caller().peopleImport.yearlyTypes());
+  if (types.error) return <LoadError error={types.error} />;
+  return <ImportForm first={first} most={maximumImportRows} yearlyTypes={types.data} />;
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import {
+  rememberColumns,
+  rememberedColumns,
+} from "@/app/(app)/dashboard/(settings)/settings/import/remembered-columns";
+import { type DateOrder, dateOrderOf } from "@/server/modules/imports/cells";
+import {
+  columnsFor,
+  dateCellsIn,
+  ignoredColumns,
+  type Mapping,
+  missingFields,
+  rowsOfTable,
+} from "@/server/modules/imports/columns";
+import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
+import type { Table } from "@/server/modules/imports/read-table";
+
+/** The latest year for two-digit years: nothing imported lies further ahead. */
+const lastYear = new Date().getFullYear() + 20;
+
+/** The user's choices for a table; everything else derives from them. */
+interface Choice {
+  mapping: Mapping | null;
+  dateOrder: DateOrder | null;
+  /** The leave type of the days of all rows. */
+  leaveType: string;
+  /** The columns that the user confirmed to ignore, as they were then. */
+  confirmed: string | null;
+}
+
+const unsaid: Choice = { mapping: null, dateOrder: null, leaveType: "", confirmed: null };
+
+export type YearlyType = { id: string; name: string };
+
+/** The date format, and a date that is ambiguous. */
+function readDates(cells: readonly string[]) {
+  const found = dateOrderOf(cells);
+  const isUnclear = (cell: string) => dateOrderOf([cell]) === "unclear";
+  return { found, unclearDate: (found === "unclear" && cells.find(isUnclear)) || null };
+}
+
+/** The column mapping of a table: proposed by titles, and changed by the user. */
+export function useColumns(kind: ImportKind, table: Table | null, yearlyTypes: readonly YearlyType[]) {
+  const t = useTranslations("import.fields");
+  const layout = layouts[kind];
+  const [choice, setChoice] = useState(unsaid);
+  const change = (said: Partial<Choice>) => setChoice((before) => ({ ...before, ...said }));
+  const proposed = useMemo<Mapping>(
+    () =>
+      table ? columnsFor(layout, table.header, rememberedColumns(kind), (field) => t(field as "name")) : {},
+    [table, kind, layout, t],
+  );
+  const mapping = choice.mapping ?? proposed;
+  const { found, unclearDate } = useMemo(
+    () => readDates(table ? dateCellsIn(layout, table, mapping) : []),
+    [layout, table, mapping],
+  );
+  const dateOrder = choice.dateOrder ?? (found === "unclear" ? null : found);
+  const rows = useMemo(
+    () => (table ? rowsOfTable(layout, table, mapping, { order: dateOrder, lastYear }) : []),
+    [layout, table, mapping, dateOrder],
+  );
+  const ignored = table ? ignoredColumns(table, mapping) : [];
+  const missing = table ? missingFields(layout, mapping) : [];
+  const columnOf = (field: string) => table?.header[mapping[field] ?? -1] ?? "";
+  const isUnclear = found === "unclear";
+  const has = (field: string) => mapping[field] !== undefined;
+  const hasDays = has("yearlyDays") || has("daysLeft");
+  // The only type with a yearly quota is the default.
+  const asksType = hasDays && !has("leaveType") && yearlyTypes.length > 1;
+  const leaveType = asksType ? choice.leaveType : "";
+  return {
+    fields: layout.columns.filter(({ isHidden, name }) => !isHidden || mapping[name] !== undefined),
+    missing,
+    ignored,
+    lastYear,
+    dateOrder,
+    isUnclear,
+    unclearDate,
+    yearlyTypes: asksType ? yearlyTypes : [],
+    leaveType,
+    isComplete: missing.length === 0 && !(isUnclear && dateOrder === null) && !(asksType && leaveType === ""),
+    isConfirmed: ignored.length === 0 || choice.confirmed === String(ignored),
+    fieldOf: (at: number) => Object.keys(mapping).find((field) => mapping[field] === at) ?? null,
+    columnOf,
+    valueOf: (row: number, field: string) => table?.rows[row]?.[mapping[field] ?? -1] ?? "",
+    rows,
+    take(at: number, field: string | null) {
+      const others = Object.entries(mapping).filter(([name, column]) => column !== at && name !== field);
+      change({ mapping: Object.fromEntries(field ? [...others, [field, at]] : others) });
+    },
+    hasDays,
+    hasDaysLeft: has("daysLeft"),
+    setLeaveType: (id: string) => change({ leaveType: id }),
+    setDateOrder: (order: DateOrder) => change({ dateOrder: order }),
+    confirm: (isConfirmed: boolean) => change({ confirmed: isConfirmed ? String(ignored) : null }),
+    remember: () => table && rememberColumns(kind, table.header, mapping),
+    reset: () => setChoice(unsaid),
+  };
+}
+
+export type ChosenColumns = ReturnType<typeof useColumns>;

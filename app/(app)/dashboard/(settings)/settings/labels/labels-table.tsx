@@ -1,0 +1,76 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { Button } from "@/app/_kit/ui/button";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { EditMenu } from "@/app/(app)/dashboard/(settings)/settings/edit-menu";
+import { type Label, LabelDialog } from "@/app/(app)/dashboard/(settings)/settings/labels/label-dialog";
+
+/** The table "Labels", each with its number of people. */
+export function LabelsTable({ labels }: { labels: readonly Label[] }) {
+  const t = useTranslations("places");
+  return (
+    <ResourceList
+      caption={t("labels.title")}
+      columnsFrom={40}
+      columns={useColumns()}
+      rows={labels}
+      rowKey={({ id }) => id}
+      sort="name"
+      search={{ label: t("labels.search"), textOf: ({ name }) => [name] }}
+      shown={(count) => t("labels.shown", { count })}
+      nothing={({ q, show }) => (
+        <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
+          {t("noMatchText", { text: q })}
+        </EmptyState>
+      )}
+    />
+  );
+}
+
+function useColumns(): ListColumn<Label>[] {
+  const locale = useLocale();
+  const t = useTranslations("places.labels");
+  return [
+    {
+      label: t("columns.name"),
+      header: true,
+      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
+      cell: ({ name, color }) => <TypeName name={name} color={color} />,
+    },
+    {
+      label: t("columns.people"),
+      align: "right",
+      sort: { name: "people", by: (a, b) => a.userCount - b.userCount, largestFirst: true },
+      cell: ({ userCount }) => <span className="tabular-nums">{userCount}</span>,
+    },
+    { label: t("columns.actions"), actions: true, cell: (label) => <Actions label={label} /> },
+  ];
+}
+
+function Actions({ label }: { label: Label }) {
+  const t = useTranslations("places");
+  const calls = useTRPCClient();
+  const { id, name, userCount } = label;
+  return (
+    <EditMenu
+      label={t("labels.actionsOf", { name })}
+      words={{ edit: t("labels.edit"), delete: t("labels.delete") }}
+      editor={(state) => <LabelDialog {...state} label={label} />}
+      deletion={{
+        title: t("labels.question", { name }),
+        confirmLabel: t("labels.confirm"),
+        cancelLabel: t("keep"),
+        act: async () => {
+          await calls.directory.labels.delete.mutate({ id });
+          return { message: t("deleted", { name }) };
+        },
+        children: <p>{t("labels.use", { count: userCount })}</p>,
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { getTranslations } from "next-intl/server";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { caller } from "@/app/_trpc/server";
+import { labels as labelsPage } from "@/app/(app)/dashboard/(settings)/pages";
+import { AddLabel } from "@/app/(app)/dashboard/(settings)/settings/labels/label-dialog";
+import { LabelsTable } from "@/app/(app)/dashboard/(settings)/settings/labels/labels-table";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { requireActor } from "@/server/signin/session";
+
+export const generateMetadata = metadataOf(labelsPage);
+export default routeOf(labelsPage, LabelsPage);
+
+async function LabelsPage() {
+  const [{ actor }, t, found] = await Promise.all([
+    requireActor(),
+    getTranslations("places"),
+    load(caller().directory.labels.list()),
+  ]);
+  const isEmpty = found.data?.length === 0;
+  const mayAdd = actor.role === "ADMIN" && found.data !== undefined;
+  return (
+    <>
+      <RecordHeader of={labelsPage} actions={mayAdd && !isEmpty ? <AddLabel /> : undefined} />
+      <OnlyAdministrators what={t("labels.refused")}>
+        {found.error ? (
+          <LoadError error={found.error} />
+        ) : isEmpty ? (
+          <EmptyState title={t("labels.none")} actions={<AddLabel />}>
+            {t("labels.noneText")}
+          </EmptyState>
+        ) : (
+          <LabelsTable labels={found.data} />
+        )}
+      </OnlyAdministrators>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { LeaveGuard } from "@/app/_kit/form/leave-guard";
+import { type Form, fieldAmong, useForm } from "@/app/_kit/form/use-form";
+import { Card } from "@/app/_kit/ui/card";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { ErrorSummary } from "@/app/_kit/ui/error-summary";
+import { Field } from "@/app/_kit/ui/field";
+import { Fieldset } from "@/app/_kit/ui/fieldset";
+import { Select } from "@/app/_kit/ui/select";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
+import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
+import type { LeaveType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/edit-type";
+import { Effect } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/effect";
+import { policyLayout } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/layout-classes";
+import {
+  type Policies,
+  type PolicyValues,
+  readPolicies,
+  valuesOf,
+} from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
+import { QuotaFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/quota-fields";
+import { usePolicyWords } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
+import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import { paths } from "@/app/paths";
+import { shortestDurations } from "@/drizzle/schema/values";
+
+const idOf = (name: string) => `policy-${name}`;
+const fields = ["shortestDuration", "yearlyQuota", "accrual", "rollover", "rolloverMaximum"];
+
+type Location = { id: string; name: string };
+type Props = {
+  type: LeaveType;
+  locationId: string;
+  locations: readonly Location[];
+  /** Accrual and hourly leave need the Complete plan. */
+  isComplete: boolean;
+};
+
+/** The policy of a leave type in one location, with its effect. It can be copied to other locations. */
+export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
+  const t = useTranslations("policies.policy");
+  const common = useTranslations("policies");
+  const calls = useTRPCClient();
+  const saved = useSaved();
+  const present = type.policies.find((policy) => policy.locationId === locationId);
+  const read = (values: PolicyValues) => readPolicies(values, locationId, (field) => t(`faults.${field}`));
+  const form = useForm<PolicyValues, Policies>(valuesOf(present), {
+    read,
+    fieldOf: (path) => fieldAmong(fields)(path.replace(/^policies\.\d+\./, "")),
+    // The effect beside the form lists them by name.
+    faultsOf: (error) =>
+      errorOf(error)?.code === "LEAVE_NEGATIVE_BALANCE"
+        ? [{ path: "yearlyQuota", message: t("faults.uncovered") }]
+        : [],
+    idOf,
+    save: async (policies) => {
+      await calls.leaveTypes.update.mutate({ id: type.id, patch: { policies } });
+      saved(common("saved"), paths.leaveTypes);
+    },
+  });
+  const { values, errorAt, change } = form;
+  const reading = read(values);
+  const durations = shortestDurations.filter(
+    (each) => isComplete || each.endsWith("_DAY") || each === present?.shortestDuration,
+  );
+  return (
+    <div className={policyLayout}>
+      <Card>
+        <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
+          <ErrorSummary errors={form.summary} />
+          <QuotaFields form={form} idOf={idOf} isComplete={isComplete} present={present} />
+          <Checkbox
+            label={t("approvalRequired")}
+            description={t("approvalRequiredText")}
+            checked={values.approvalRequired}
+            onChange={({ target }) => change({ approvalRequired: target.checked })}
+          />
+          <Checkbox
+            label={t("reasonRequired")}
+            checked={values.reasonRequired}
+            onChange={({ target }) => change({ reasonRequired: target.checked })}
+          />
+          <Field
+            id={idOf("shortestDuration")}
+            label={t("shortestDuration")}
+            help={isComplete ? undefined : t("hoursNeedPlan")}
+            error={errorAt("shortestDuration")}
+            className="sm:max-w-96"
+          >
+            <Select
+              {...form.bind("shortestDuration")}
+              options={durations.map((value) => ({ value, label: t(`shortestDurations.${value}`) }))}
+            />
+          </Field>
+          <CopyTo form={form} type={type} locations={locations.filter(({ id }) => id !== locationId)} />
+          {form.failure ? <ErrorPanel error={form.failure} /> : null}
+          <FormButtons
+            submit={t("save", { count: 1 + values.copyTo.length })}
+            pending={form.isSaving}
+            cancel={{ label: common("cancel"), href: paths.leaveTypes }}
+          />
+          <LeaveGuard active={form.isDirty} title={common("leaveChanges")} />
+        </form>
+      </Card>
+      <Effect
+        leaveTypeId={type.id}
+        policies={"output" in reading ? (reading.output ?? null) : null}
+        locations={locations}
+      />
+    </div>
+  );
+}
+
+type CopyProps = { form: Form<PolicyValues>; type: LeaveType; locations: readonly Location[] };
+
+/** Other locations, each with its current policy. */
+function CopyTo({ form: { values, change }, type, locations }: CopyProps) {
+  const t = useTranslations("policies");
+  const words = usePolicyWords();
+  if (locations.length === 0) return null;
+  const policies = new Map(type.policies.map((policy) => [policy.locationId, policy]));
+  return (
+    <Fieldset legend={t("policy.copyTo")} help={t("policy.copyToHelp")}>
+      {locations.map(({ id, name }) => {
+        const policy = policies.get(id);
+        return (
+          <Checkbox
+            key={id}
+            label={name}
+            description={policy ? t("policy.hasNow", { policy: words.quota(policy) }) : t("notOffered")}
+            checked={values.copyTo.includes(id)}
+            onChange={({ target }) =>
+              change({
+                copyTo: target.checked ? [...values.copyTo, id] : values.copyTo.filter((each) => each !== id),
+              })
+            }
+          />
+        );
+      })}
+    </Fieldset>
+  );
+}

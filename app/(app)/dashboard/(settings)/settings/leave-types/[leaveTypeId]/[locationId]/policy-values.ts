@@ -1,0 +1,72 @@
+import type { inferRouterInputs } from "@trpc/server";
+import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
+import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
+import type { Accrual, Rollover, ShortestDuration } from "@/drizzle/schema/values";
+import type { AppRouter } from "@/server/api/trpc";
+
+/** The form values: numbers as typed. */
+export interface PolicyValues {
+  approvalRequired: boolean;
+  reasonRequired: boolean;
+  shortestDuration: ShortestDuration;
+  unlimited: boolean;
+  yearlyQuota: string;
+  accrual: Accrual;
+  rollover: Rollover;
+  rolloverMaximum: string;
+  allowNegativeBalance: boolean;
+  /** Other locations that get the same policy. */
+  copyTo: readonly string[];
+}
+
+export type Policies = inferRouterInputs<AppRouter>["leaveTypes"]["previewPolicies"]["policies"];
+
+/** A new policy with the server's defaults, except for the quota: the default of 0 would let no one take any leave. */
+const unsaid: Omit<PolicyValues, "copyTo"> = {
+  approvalRequired: true,
+  reasonRequired: false,
+  shortestDuration: "FULL_DAY",
+  unlimited: false,
+  yearlyQuota: "",
+  accrual: "NONE",
+  rollover: "NONE",
+  rolloverMaximum: "",
+  allowNegativeBalance: false,
+};
+
+export function valuesOf(policy: Policy | undefined): PolicyValues {
+  if (!policy) return { ...unsaid, copyTo: [] };
+  const { locationId: _location, yearlyQuota, rolloverMaximum, ...rules } = policy;
+  return {
+    ...rules,
+    yearlyQuota: String(yearlyQuota),
+    rolloverMaximum: rolloverMaximum === null ? "" : String(rolloverMaximum),
+    copyTo: [],
+  };
+}
+
+type Faults = (field: "yearlyQuota" | "rolloverMaximum") => string;
+
+/** With a comma or a point, at most three decimals. */
+const daysOf = (text: string): number | null =>
+  /^\s*\d{1,3}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.trim().replace(",", ".")) : null;
+
+/** The policies to send, or the faults of the input. For unlimited leave, numbers are ignored. */
+export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
+  const { copyTo, yearlyQuota, rolloverMaximum, ...rules } = values;
+  const isLimited = rules.rollover === "LIMITED";
+  const quota = daysOf(yearlyQuota);
+  const maximum = daysOf(rolloverMaximum);
+  const faults: FieldMessage[] = [];
+  if (!rules.unlimited && quota === null)
+    faults.push({ path: "yearlyQuota", message: faultOf("yearlyQuota") });
+  if (!rules.unlimited && isLimited && maximum === null)
+    faults.push({ path: "rolloverMaximum", message: faultOf("rolloverMaximum") });
+  if (faults.length > 0) return { faults };
+  const policy = {
+    ...rules,
+    yearlyQuota: quota ?? 0,
+    ...(isLimited ? { rolloverMaximum: maximum ?? 0 } : { rolloverMaximum: null }),
+  };
+  return { output: [locationId, ...copyTo].map((place) => ({ ...policy, locationId: place })) };
+}

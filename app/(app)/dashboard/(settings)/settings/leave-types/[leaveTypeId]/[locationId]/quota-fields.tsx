@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { Form } from "@/app/_kit/form/use-form";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { Field } from "@/app/_kit/ui/field";
+import { Input } from "@/app/_kit/ui/input";
+import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
+import { Select } from "@/app/_kit/ui/select";
+import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
+import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
+import { accruals, rollovers } from "@/drizzle/schema/values";
+
+type Props = {
+  form: Form<PolicyValues>;
+  idOf: (name: string) => string;
+  isComplete: boolean;
+  /** Existing settings stay selectable, whatever the plan. */
+  present: Policy | undefined;
+};
+
+/** The yearly entitlement, its accrual, and its carry-over. */
+export function QuotaFields({ form, idOf, isComplete, present }: Props) {
+  const t = useTranslations("policies.policy");
+  const { values, errorAt, change } = form;
+  const offered = accruals.filter((each) => isComplete || each === "NONE" || each === present?.accrual);
+  return (
+    <>
+      <RadioGroup label={t("quota")}>
+        <Radio
+          name="unlimited"
+          label={t("limited")}
+          checked={!values.unlimited}
+          onChange={() => change({ unlimited: false })}
+        />
+        <Radio
+          name="unlimited"
+          label={t("unlimited")}
+          description={t("unlimitedText")}
+          checked={values.unlimited}
+          onChange={() => change({ unlimited: true })}
+        />
+      </RadioGroup>
+      {values.unlimited ? null : (
+        <>
+          <Field
+            id={idOf("yearlyQuota")}
+            label={t("yearlyQuota")}
+            help={t("yearlyQuotaHelp")}
+            error={errorAt("yearlyQuota")}
+            required
+            className="sm:max-w-96"
+          >
+            <Input {...form.bind("yearlyQuota")} inputMode="decimal" className="max-w-28" />
+          </Field>
+          <Field
+            id={idOf("accrual")}
+            label={t("accrual")}
+            help={isComplete ? undefined : t("accrualNeedsPlan")}
+            error={errorAt("accrual")}
+            className="sm:max-w-96"
+          >
+            <Select
+              {...form.bind("accrual")}
+              options={offered.map((value) => ({ value, label: t(`accruals.${value}`) }))}
+            />
+          </Field>
+          <Field
+            id={idOf("rollover")}
+            label={t("rollover")}
+            help={t("rolloverHelp")}
+            error={errorAt("rollover")}
+            className="sm:max-w-96"
+          >
+            <Select
+              {...form.bind("rollover")}
+              options={rollovers.map((value) => ({ value, label: t(`rollovers.${value}`) }))}
+            />
+          </Field>
+          {values.rollover === "LIMITED" ? (
+            <Field
+              id={idOf("rolloverMaximum")}
+              label={t("rolloverMaximum")}
+              error={errorAt("rolloverMaximum")}
+              required
+              className="sm:max-w-96"
+            >
+              <Input {...form.bind("rolloverMaximum")} inputMode="decimal" className="max-w-28" />
+            </Field>
+          ) : null}
+          <Checkbox
+            label={t("allowNegativeBalance")}
+            description={t("allowNegativeBalanceText")}
+            checked={values.allowNegativeBalance}
+            onChange={({ target }) => change({ allowNegativeBalance: target.checked })}
+          />
+        </>
+      )}
+    </>
+  );
+}

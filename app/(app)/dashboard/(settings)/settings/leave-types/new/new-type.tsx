@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Card } from "@/app/_kit/ui/card";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
+import { TypeForm, type TypeValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/type-form";
+import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import { paths } from "@/app/paths";
+
+const start: TypeValues = { name: "", color: "3b82f6", calendarStatus: "OUT_OF_OFFICE", isPrivate: false };
+
+/** "Add leave type"; its policies follow. */
+export function NewType() {
+  const t = useTranslations("policies");
+  const calls = useTRPCClient();
+  const saved = useSaved();
+  const [done, setDone] = useState(false);
+  return (
+    <Card className="max-w-3xl">
+      <TypeForm
+        start={start}
+        save={async (type) => {
+          const { id } = await calls.leaveTypes.create.mutate(type);
+          setDone(true);
+          saved(t("created"), paths.leaveType(id));
+        }}
+        leaveTitle={t("leaveNew")}
+        buttons={(pending) => (
+          <FormButtons
+            submit={t("create")}
+            pending={pending || done}
+            cancel={{ label: t("cancel"), href: paths.leaveTypes }}
+          />
+        )}
+      />
+    </Card>
+  );
+}

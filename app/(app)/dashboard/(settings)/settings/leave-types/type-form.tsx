@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { LeaveGuard } from "@/app/_kit/form/leave-guard";
+import { useForm } from "@/app/_kit/form/use-form";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { Field } from "@/app/_kit/ui/field";
+import { Input } from "@/app/_kit/ui/input";
+import { Select } from "@/app/_kit/ui/select";
+import { errorOf } from "@/app/_trpc/error-of";
+import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
+import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
+import { type CalendarStatus, calendarStatuses } from "@/drizzle/schema/values";
+
+export interface TypeValues {
+  name: string;
+  color: string;
+  calendarStatus: CalendarStatus;
+  isPrivate: boolean;
+}
+
+const idOf = (name: string) => `leave-type-${name}`;
+
+type Props = {
+  start: TypeValues;
+  save: (type: TypeValues) => Promise<unknown>;
+  leaveTitle: string;
+  buttons: (pending: boolean) => ReactNode;
+};
+
+/** Name and appearance of a leave type. */
+export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
+  const t = useTranslations("policies.form");
+  const form = useForm<TypeValues>(start, {
+    read: (values) =>
+      values.name.trim() === ""
+        ? { faults: [{ path: "name", message: t("faults.name") }] }
+        : { output: { ...values, name: values.name.trim() } },
+    fieldOf: (path) => (path === "name" || path === "color" ? path : null),
+    faultsOf: (error) => nameTaken(errorOf(error), t("faults.nameTaken")),
+    save,
+    idOf,
+  });
+  const { values, errorAt, change } = form;
+  return (
+    <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
+      <Field id={idOf("name")} label={t("name")} error={errorAt("name")} required className="sm:max-w-96">
+        <Input {...form.bind("name")} maxLength={100} />
+      </Field>
+      <ColorField
+        id={idOf("color")}
+        label={t("color")}
+        error={errorAt("color")}
+        value={values.color}
+        onChange={(color) => change({ color })}
+      />
+      <Field
+        id={idOf("calendarStatus")}
+        label={t("calendarStatus")}
+        help={t("calendarStatusHelp")}
+        className="sm:max-w-96"
+      >
+        <Select
+          {...form.bind("calendarStatus")}
+          options={calendarStatuses.map((value) => ({ value, label: t(`calendarStatuses.${value}`) }))}
+        />
+      </Field>
+      <Checkbox
+        label={t("isPrivate")}
+        description={t("isPrivateText")}
+        checked={values.isPrivate}
+        onChange={({ target }) => change({ isPrivate: target.checked })}
+      />
+      {form.failure ? <ErrorPanel error={form.failure} /> : null}
+      {buttons(form.isSaving)}
+      <LeaveGuard active={form.isDirty} title={leaveTitle} />
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useLocale, useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { Badge } from "@/app/_kit/ui/badge";
+import { Button } from "@/app/_kit/ui/button";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { useCalendarWords } from "@/app/(app)/dashboard/(settings)/settings/locations/use-calendar-words";
+import { paths } from "@/app/paths";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Location = inferRouterOutputs<AppRouter>["directory"]["locations"]["overview"][number];
+
+/** The table "Locations", with the time zone and working time of each. */
+export function LocationsTable({ locations }: { locations: readonly Location[] }) {
+  const t = useTranslations("places");
+  return (
+    <ResourceList
+      caption={t("locations.title")}
+      columnsFrom={46}
+      columns={useColumns()}
+      rows={locations}
+      rowKey={({ id }) => id}
+      sort="name"
+      search={{ label: t("locations.search"), textOf: ({ name, timezone }) => [name, timezone] }}
+      shown={(count) => t("locations.shown", { count })}
+      nothing={({ q, show }) => (
+        <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
+          {t("noMatchText", { text: q })}
+        </EmptyState>
+      )}
+    />
+  );
+}
+
+function useColumns(): ListColumn<Location>[] {
+  const locale = useLocale();
+  const t = useTranslations("places");
+  const words = useCalendarWords();
+  return [
+    {
+      label: t("locations.columns.name"),
+      header: true,
+      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
+      cell: ({ id, name, isDefault }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <TextLink href={paths.location(id)} quiet>
+            {name}
+          </TextLink>
+          {isDefault ? <Badge icon={null}>{t("default")}</Badge> : null}
+        </span>
+      ),
+    },
+    { label: t("locations.columns.timezone"), cell: ({ timezone }) => timezone.replaceAll("_", " ") },
+    {
+      label: t("locations.columns.workWeek"),
+      cell: ({ workWeek, firstDayOfWeek, hoursPerDay }) => (
+        <span>
+          {words.workWeek(workWeek, firstDayOfWeek)}
+          <span className="block text-muted text-xs">{t("locations.hours", { hours: hoursPerDay })}</span>
+        </span>
+      ),
+    },
+    {
+      label: t("locations.columns.year"),
+      cell: ({ quotaReset, yearStart }) =>
+        quotaReset === "EMPLOYMENT_DATE" ? t("locations.onAnniversary") : words.monthDay(yearStart),
+    },
+    {
+      label: t("locations.columns.people"),
+      align: "right",
+      sort: { name: "people", by: (a, b) => a.peopleCount - b.peopleCount, largestFirst: true },
+      cell: ({ peopleCount }) => <span className="tabular-nums">{peopleCount}</span>,
+    },
+  ];
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { shownError } from "@/app/_kit/page/shown-error";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { Field } from "@/app/_kit/ui/field";
+import { Select } from "@/app/_kit/ui/select";
+import { Switch } from "@/app/_kit/ui/switch";
+import { useToast } from "@/app/_kit/ui/toast";
+import { useTRPC } from "@/app/_trpc/queries";
+import { notificationLocales } from "@/drizzle/schema/values";
+import { type MailPreferences, mailSwitches } from "@/server/modules/leave-mail/schema";
+
+/** Each language in its own name. */
+const languageNames = { en: "English", de: "Deutsch", es: "Español", fr: "Français", pt: "Português" };
+
+/** One switch for each kind of mail, and the language of mails. Each takes effect at once. */
+export function MailSwitches({ preferences }: { preferences: MailPreferences }) {
+  const t = useTranslations("settings.mail");
+  const toast = useToast();
+  const [shown, setShown] = useState(preferences);
+  const update = useMutation(useTRPC().mailPreferences.update.mutationOptions());
+  const change = async (patch: Partial<MailPreferences>) => {
+    const before = shown;
+    setShown({ ...shown, ...patch });
+    try {
+      await update.mutateAsync(patch);
+      toast.success(t("saved"));
+    } catch {
+      setShown(before);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      {mailSwitches.map((kind) => (
+        <Switch
+          key={kind}
+          label={t(`${kind}.label`)}
+          description={t(`${kind}.text`)}
+          checked={shown[kind]}
+          onChange={({ target }) => void change({ [kind]: target.checked })}
+        />
+      ))}
+      <Switch label={t("decisions.label")} description={t("decisions.text")} checked disabled readOnly />
+      <Field label={t("language")} help={t("languageHelp")} className="w-full sm:w-72">
+        <Select
+          value={shown.language ?? ""}
+          onChange={({ target }) =>
+            void change({ language: notificationLocales.find((one) => one === target.value) ?? null })
+          }
+          options={[
+            { value: "", label: t("asPages") },
+            ...notificationLocales.map((value) => ({ value, label: languageNames[value] })),
+          ]}
+        />
+      </Field>
+      {update.error ? <ErrorPanel error={shownError(update.error)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { paths } from "@/app/paths";
+import type { ClientView } from "@/server/oauth/clients/present-client";
+
+/** The table "OAuth clients". */
+export function ClientsTable({ clients }: { clients: readonly ClientView[] }) {
+  const t = useTranslations("clients");
+  return (
+    <ResourceList
+      caption={t("title")}
+      columnsFrom={60}
+      rows={clients}
+      rowKey={({ clientId }) => clientId}
+      columns={[
+        {
+          label: t("columns.name"),
+          header: true,
+          cell: ({ clientId, name }) => (
+            <TextLink quiet href={paths.oauthClient(clientId)}>
+              {name}
+            </TextLink>
+          ),
+        },
+        {
+          label: t("columns.clientId"),
+          cell: ({ clientId }) => (
+            <code className="font-mono text-muted text-xs wrap-anywhere xl:whitespace-nowrap">
+              {clientId}
+            </code>
+          ),
+        },
+        {
+          label: t("columns.allowed"),
+          cell: ({ scopes }) => t("columns.permissions", { count: scopes.length }),
+        },
+        { label: t("columns.secrets"), cell: ({ secrets }) => t("columns.live", { count: secrets.length }) },
+        {
+          label: t("columns.firstUsed"),
+          cell: ({ authorizedAt }) => (authorizedAt ? <RelativeTime at={authorizedAt} /> : t("never")),
+        },
+        { label: t("columns.created"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { parseAsString, useQueryState } from "nuqs";
+import { useState } from "react";
+import { ResourceList } from "@/app/_kit/list/resource-list";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
+import {
+  DecisionsProvider,
+  useDecisions,
+} from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
+import { DenyDialog } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
+import { RequestPanel } from "@/app/(app)/dashboard/(team)/approvals/request-panel";
+import { SelectionBar } from "@/app/(app)/dashboard/(team)/approvals/selection-bar";
+import { useColumns } from "@/app/(app)/dashboard/(team)/approvals/use-columns";
+import { useDecideKeys } from "@/app/(app)/dashboard/(team)/approvals/use-decide-keys";
+import {
+  type RequestPage,
+  useContexts,
+  useRequests,
+} from "@/app/(app)/dashboard/(team)/approvals/use-requests";
+import type { Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { paths } from "@/app/paths";
+
+type Props = {
+  first: RequestPage;
+  self: string;
+  leaveTypes: Choices["leaveTypes"];
+};
+
+/** Whether the panel fits beside the queue. */
+const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
+
+/** The queue, and the chosen request beside it. The choice is in the URL. */
+export function Approvals({ first, ...props }: Props) {
+  const [chosen, choose] = useQueryState("leave", parseAsString);
+  const list = useRequests(first, chosen);
+  return (
+    <DecisionsProvider
+      onMove={(next) => (isWide() || chosen !== null) && void choose(next)}
+      reload={list.reload}
+      isAhead
+    >
+      <DenyDialog>
+        <Queue {...props} list={list} chosen={chosen} choose={(id) => void choose(id)} />
+      </DenyDialog>
+    </DecisionsProvider>
+  );
+}
+
+type QueueProps = Omit<Props, "first"> & {
+  list: ReturnType<typeof useRequests>;
+  chosen: string | null;
+  choose: (id: string | null) => void;
+};
+
+function Queue({ list, self, leaveTypes, chosen, choose }: QueueProps) {
+  const t = useTranslations("approvals");
+  const { queue } = useDecisions();
+  const { requests, isSought, older } = list;
+  const rows = rowsOf(requests, queue);
+  const opened = chosen ?? rows[0]?.request.id ?? null;
+  const openedRow = rows.find(({ request }) => request.id === opened) ?? null;
+  const contexts = useContexts(requests, opened);
+  const selection = useSelection(rows);
+  useDecideKeys({ rows, opened, selection });
+  const columns = useColumns({ selection, isOpened: (row) => row.request.id === chosen });
+  if (rows.length === 0 && !older.hasOlder && chosen === null)
+    return <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>;
+  return (
+    <div className="flex flex-col gap-4">
+      <ResourceList
+        caption={t("caption")}
+        columnsFrom={40}
+        columns={columns}
+        rows={rows}
+        rowKey={({ request }) => request.id}
+        rowClassName={chosen === null ? "max-lg:data-selected:bg-surface" : ""}
+        nothing={() => <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>}
+        older={{ ...older, label: t("loadMore") }}
+        panel={{
+          opened,
+          // On a narrow screen the panel is above the queue, and only a link opens it.
+          show: (id) => {
+            if (isWide() === (id !== null)) choose(id);
+          },
+          pageOf: (id) => `${paths.approvals}?leave=${id}`,
+          aside: (_, close) => (
+            <RequestPanel
+              {...{ row: openedRow, contexts, self, leaveTypes, isSought }}
+              isAsked={chosen !== null}
+              onClose={openedRow ? close : () => choose(null)}
+            />
+          ),
+        }}
+      />
+      <SelectionBar rows={rows} selection={selection} />
+    </div>
+  );
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  toggle(id: string): void;
+  set(ids: readonly string[]): void;
+}
+
+/** The selected rows that are still pending. */
+function useSelection(rows: readonly Row[]): Selection {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const open = rows.flatMap(({ request, isOpen }) => (isOpen && ticked.has(request.id) ? [request.id] : []));
+  return {
+    ids: new Set(open),
+    toggle: (id) => setTicked(new Set(ticked.has(id) ? open.filter((one) => one !== id) : [...open, id])),
+    set: (ids) => setTicked(new Set(ids)),
+  };
+}

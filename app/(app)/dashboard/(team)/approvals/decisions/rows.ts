@@ -1,0 +1,43 @@
+import type { DecisionResult, Queue } from "@/app/(app)/dashboard/(team)/approvals/decisions/decision-store";
+import {
+  conflictOf,
+  type LeaveConflict,
+} from "@/app/(app)/dashboard/(team)/approvals/decisions/leave-conflict";
+import { isDecided } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
+import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+
+/** A request in a list, with the outcome of a failed decision. */
+export interface Row {
+  request: Request;
+  end: DecisionResult | null;
+  standing: LeaveConflict | null;
+  /** Whether it is still pending, as far as this client knows. */
+  isOpen: boolean;
+}
+
+const byDeadline = (a: Row, b: Row): number => {
+  const [one, other] = [a, b].map(({ request }) => `${request.deadline} ${request.id}`);
+  return (one ?? "") < (other ?? "") ? -1 : 1;
+};
+
+function rowOf(request: Request, end: DecisionResult | null): Row {
+  const standing = end && conflictOf(end);
+  // An edited request is pending again once the list shows its newer version.
+  const isNewer = end !== null && request.version > end.decision.request.version;
+  return { request, end, standing, isOpen: standing === null || isNewer };
+}
+
+/** The visible rows: pending requests without the ones decided here, plus requests that another user decided meanwhile. */
+export function rowsOf(requests: readonly Request[], queue: Queue): Row[] {
+  const listed = new Set(requests.map(({ id }) => id));
+  const open = requests
+    .filter((request) => !isDecided(queue, request))
+    .map((request) => {
+      const end = queue.ends.get(request.id);
+      return rowOf(request, end && end.kind !== "done" ? end : null);
+    });
+  const ended = [...queue.ends.values()]
+    .filter(({ kind, decision }) => kind !== "done" && !listed.has(decision.request.id))
+    .map((end) => rowOf(end.decision.request, end));
+  return ended.length === 0 ? open : [...open, ...ended].sort(byDeadline);
+}

@@ -1,0 +1,38 @@
+import { ListProviders } from "@/app/_kit/list/list-providers";
+import "@/app/(app)/dashboard/(team)/wallchart/wallchart.css";
+import "@/app/(app)/dashboard/(team)/approvals/near-weeks.css";
+import { RoomForPanel } from "@/app/_kit/list/room-for-panel";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { caller } from "@/app/_trpc/server";
+import { Approvals } from "@/app/(app)/dashboard/(team)/approvals/approvals";
+import { approvals as approvalsPage } from "@/app/(app)/dashboard/(team)/pages";
+import { encodeId } from "@/server/kernel/schema";
+import { requireActor } from "@/server/signin/session";
+
+export const generateMetadata = metadataOf(approvalsPage);
+export default routeOf(approvalsPage, ApprovalsPage, ListProviders);
+
+async function ApprovalsPage() {
+  const visitor = await requireActor();
+  const [requests, choices] = await Promise.all([
+    load(caller().approvals.toDecide({})),
+    load(caller().wallchart.choices()),
+  ]);
+  return (
+    <RoomForPanel>
+      <RecordHeader of={approvalsPage} />
+      {requests.error ? (
+        <LoadError error={requests.error} />
+      ) : (
+        <Approvals
+          first={requests.data}
+          self={encodeId("user", visitor.user.id)}
+          leaveTypes={choices.data?.leaveTypes ?? []}
+        />
+      )}
+    </RoomForPanel>
+  );
+}

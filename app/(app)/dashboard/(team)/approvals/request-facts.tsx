@@ -1,0 +1,85 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+import { paths } from "@/app/paths";
+
+/** Formats a calendar date, independent of time zone. */
+export function useDay(): (date: string) => string {
+  const format = useFormatter();
+  return (date) =>
+    format.dateTime(new Date(`${date}T00:00:00Z`), { timeZone: "UTC", day: "numeric", month: "short" });
+}
+
+type Props = {
+  request: Request;
+  /** Shown alone, with the full text. */
+  isWhole?: boolean;
+};
+
+/** The facts of a request. */
+export function RequestFacts({ request, isWhole = false }: Props) {
+  const t = useTranslations("approvals");
+  const leaves = useTranslations("leaves");
+  const day = useDay();
+  const { userName, departmentName, typeName, typeColor, durationWorkingDays, reason, warnings } = request;
+  return (
+    <div className="min-w-0">
+      {isWhole ? (
+        <>
+          <h2 className="font-semibold text-base wrap-anywhere">{userName}</h2>
+          <p className="mb-1.5 text-muted wrap-anywhere">{departmentName}</p>
+        </>
+      ) : (
+        <p className="wrap-anywhere">
+          <span className="font-medium">{userName}</span> <span className="text-muted">{departmentName}</span>
+        </p>
+      )}
+      <p>
+        <LeaveDates {...request} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 text-muted">
+        <TypeName name={typeName} color={typeColor} />
+        <span>{leaves("days", { days: durationWorkingDays })}</span>
+        <span>{t("until", { date: day(request.deadline) })}</span>
+        {request.levels === 2 ? <span>{t("level", { level: request.level })}</span> : null}
+      </p>
+      <InPlaceOf {...request} />
+      {reason ? (
+        <p className={isWhole ? "my-1.5 whitespace-pre-line wrap-anywhere" : "line-clamp-2 wrap-anywhere"}>
+          {reason}
+        </p>
+      ) : null}
+      <Warnings warnings={warnings} />
+      {isWhole && request.onBehalfOfName === null ? (
+        <p className="mt-1.5">
+          <TextLink href={paths.leave(request.id)}>{t("open")}</TextLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The approver represented by the user, for a request decided as a stand-in. */
+export function InPlaceOf({ onBehalfOfName: name }: Pick<Request, "onBehalfOfName">) {
+  const t = useTranslations("approvals");
+  return name === null ? null : <p className="text-muted wrap-anywhere">{t("inPlaceOf", { name })}</p>;
+}
+
+/** The warnings to check before approving. */
+export function Warnings({ warnings }: Pick<Request, "warnings">) {
+  const t = useTranslations("approvals");
+  const day = useDay();
+  return warnings.map((warning) => (
+    <p key={warning.code} className="flex items-start gap-1.5 text-warning-text">
+      <TriangleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
+      {warning.code === "TEAM_AWAY"
+        ? t("teamAway", { away: warning.awayCount, size: warning.teamSize, date: day(warning.date) })
+        : t("missing", { days: warning.missing })}
+    </p>
+  ));
+}

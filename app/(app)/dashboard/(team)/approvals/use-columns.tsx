@@ -1,0 +1,100 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ListColumn } from "@/app/_kit/list/list-record";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/approvals";
+import { DecideButtons } from "@/app/(app)/dashboard/(team)/approvals/decide-buttons";
+import type { Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
+import { EndNote } from "@/app/(app)/dashboard/(team)/approvals/end-note";
+import { InPlaceOf, useDay, Warnings } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
+import { paths } from "@/app/paths";
+
+type Options = {
+  selection: Selection;
+  /** Whether its panel is open. */
+  isOpened: (row: Row) => boolean;
+};
+
+/** The columns of the queue. From 1,024 px on, the panel has the decision buttons; below that, the row does. */
+export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] {
+  const t = useTranslations("approvals");
+  const leaves = useTranslations("leaves");
+  const dates = useLeaveDates();
+  const day = useDay();
+  return [
+    {
+      label: t("columns.select"),
+      actions: true,
+      className: "align-top pe-0",
+      cell: ({ request, isOpen }) =>
+        isOpen ? (
+          <Checkbox
+            checked={selection.ids.has(request.id)}
+            onChange={() => selection.toggle(request.id)}
+            label={
+              <span className="sr-only">
+                {t("selectOf", { name: request.userName, dates: dates(request) })}
+              </span>
+            }
+          />
+        ) : null,
+    },
+    {
+      label: t("columns.request"),
+      header: true,
+      className: "align-top cards:font-normal",
+      cell: (row) => {
+        const { request, isOpen } = row;
+        const name = <span className="wrap-anywhere">{request.userName}</span>;
+        return (
+          <>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              {isOpen ? (
+                // No prefetch: the panel beside the queue needs no page load.
+                <TextLink quiet href={`${paths.approvals}?leave=${request.id}`} prefetch={false}>
+                  {name}
+                </TextLink>
+              ) : (
+                <span className="font-medium text-muted">{name}</span>
+              )}
+              <span className="text-muted text-xs wrap-anywhere">{request.departmentName}</span>
+            </span>
+            <span className="flex flex-wrap items-center gap-x-3 text-muted">
+              <TypeName name={request.typeName} color={request.typeColor} />
+              <span>{leaves("days", { days: request.durationWorkingDays })}</span>
+            </span>
+            <InPlaceOf {...request} />
+            {isOpen ? <Warnings warnings={request.warnings} /> : null}
+            <EndNote row={row} />
+          </>
+        );
+      },
+    },
+    {
+      label: t("columns.dates"),
+      className: "align-top lg:columns:whitespace-nowrap",
+      cell: ({ request }) => dates(request),
+    },
+    {
+      label: t("columns.until"),
+      className: "align-top whitespace-nowrap",
+      cell: ({ request: { deadline, levels, level } }) => (
+        <span>
+          {day(deadline)}
+          {levels === 2 ? <span className="block text-muted text-xs">{t("level", { level })}</span> : null}
+        </span>
+      ),
+    },
+    {
+      label: t("columns.decide"),
+      bare: true,
+      className: "align-top",
+      narrowOnly: true,
+      cell: (row) => (row.isOpen && !isOpened(row) ? <DecideButtons request={row.request} /> : null),
+    },
+  ];
+}

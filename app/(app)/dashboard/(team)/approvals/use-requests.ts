@@ -1,0 +1,91 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { ListPage } from "@/app/_kit/list/use-older";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
+import type { Place, Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+
+export type RequestPage = ListPage<Request, Place>;
+
+/**
+ * The pending requests loaded so far.
+ * @param wanted a request to find, page after page
+ */
+export function useRequests(start: RequestPage, wanted: string | null) {
+  const calls = useTRPCClient();
+  const ask = (after: Place | null) => calls.approvals.toDecide.query({ after });
+  const [{ items: requests, next }, setList] = useState(start);
+  const [loading, setLoading] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const asked = useRef(0);
+
+  const load = async () => {
+    if (next === null || loading) return;
+    setLoading(true);
+    try {
+      const page = await ask(next);
+      setList((before) => joined(before, page));
+      setError(null);
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setLoading(false);
+    }
+  };
+  /** Reloads as many requests as are loaded. Keeps the list on failure. */
+  const reload = async () => {
+    asked.current += 1;
+    const own = asked.current;
+    try {
+      const fresh = await firstPages(requests.length, ask);
+      if (own === asked.current) setList(fresh);
+    } catch {
+      // The next decision retries.
+    }
+  };
+  const isSought = wanted !== null && next !== null && !requests.some(({ id }) => id === wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads page after page until the request is found or no page is left
+  useEffect(() => {
+    if (isSought && !error) void load();
+  }, [isSought, next]);
+  return {
+    requests,
+    reload: () => void reload(),
+    isSought,
+    older: { hasOlder: next !== null, loading, error, load: () => void load() },
+  };
+}
+
+type Ask = (after: Place | null) => Promise<RequestPage>;
+
+/** A request that moved meanwhile takes its new position. */
+function joined(before: RequestPage, { items, next }: RequestPage): RequestPage {
+  const known = new Set(items.map(({ id }) => id));
+  return { items: [...before.items.filter(({ id }) => !known.has(id)), ...items], next };
+}
+
+/** Loads pages from the first on until they contain `count` requests. */
+async function firstPages(count: number, ask: Ask): Promise<RequestPage> {
+  let found = await ask(null);
+  while (found.next !== null && found.items.length < count) found = joined(found, await ask(found.next));
+  return found;
+}
+
+/** Maximum ids per call. */
+const maxAtOnce = 50;
+
+/** Loads the contexts of the request and its neighbours in the queue, in one call. */
+export function useContexts(requests: readonly Request[], opened: string | null) {
+  const at = Math.max(
+    0,
+    requests.findIndex(({ id }) => id === opened),
+  );
+  const start = at - (at % maxAtOnce);
+  const ids = requests.slice(start, start + maxAtOnce).map(({ id }) => id);
+  const query = useQuery(
+    useTRPC().approvals.context.queryOptions({ ids }, { placeholderData: keepPreviousData }),
+  );
+  return { ...query, isNewer: query.isPlaceholderData };
+}

@@ -1,0 +1,55 @@
+import { getTranslations } from "next-intl/server";
+import { CreateLink } from "@/app/_kit/list/create-link";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { QueryProvider } from "@/app/_trpc/queries";
+import { caller, requestId } from "@/app/_trpc/server";
+import { people as peoplePage } from "@/app/(app)/dashboard/(team)/pages";
+import { PeopleList } from "@/app/(app)/dashboard/(team)/people/(list)/people-list";
+import { filterOf, readWanted } from "@/app/(app)/dashboard/(team)/people/(list)/wanted";
+import { paths } from "@/app/paths";
+import { roleAllows } from "@/server/access/scopes";
+import { requireActor } from "@/server/signin/session";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const generateMetadata = metadataOf(peoplePage);
+export default routeOf(peoplePage, PeoplePage, QueryProvider);
+
+async function PeoplePage({ searchParams }: Props) {
+  const [{ actor }, search] = await Promise.all([requireActor(), searchParams]);
+  const texts = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const filter = filterOf(readWanted(new URLSearchParams(texts)));
+  const [t, choices, page] = await Promise.all([
+    getTranslations("people"),
+    load(caller().people.choices()),
+    load(caller().people.page(filter)),
+  ]);
+  const leads = actor.role !== "USER";
+  const changes = roleAllows(actor.role, "users:write");
+  const failed = choices.error ?? page.error;
+  return (
+    <>
+      <RecordHeader
+        of={peoplePage}
+        description={t(leads ? "lead" : "leadColleagues")}
+        actions={changes ? <CreateLink href={paths.newPerson}>{t("invite.button")}</CreateLink> : undefined}
+      />
+      {failed ? <LoadError error={failed} /> : null}
+      {choices.data && page.data ? (
+        <PeopleList
+          // A refresh from the server starts a new list.
+          key={requestId()}
+          first={{ asked: filter, found: page.data }}
+          choices={choices.data}
+          leads={leads}
+          changes={changes}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ChoiceList } from "@/app/_kit/form/choice-list";
+import type { Form } from "@/app/_kit/form/use-form";
+import { Card } from "@/app/_kit/ui/card";
+import { DateField } from "@/app/_kit/ui/date-field";
+import { Field } from "@/app/_kit/ui/field";
+import { Input } from "@/app/_kit/ui/input";
+import { Select } from "@/app/_kit/ui/select";
+import type { PersonValues } from "@/app/(app)/dashboard/(team)/people/person-values";
+import { roles } from "@/drizzle/schema/values";
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** The choices of a person's form. */
+export type PersonChoices = Record<"departments" | "locations" | "labels", Choice[]>;
+
+export const fieldId = (name: string) => `person-${name}`;
+
+type Props = {
+  form: Form<PersonValues>;
+  choices: PersonChoices;
+  /** Whether the visitor may assign roles. */
+  appoints: boolean;
+  /** Why the email address can't be changed. */
+  emailHelp?: string | undefined;
+  /** Help text below the location. */
+  locationHelp?: string;
+};
+
+const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }));
+
+/** The fields of a person. */
+export function PersonFields({ form, choices, appoints, emailHelp, locationHelp }: Props) {
+  const t = useTranslations("people");
+  const { errorAt, bind } = form;
+  const field = (name: keyof PersonValues) => ({ id: fieldId(name), error: errorAt(name) });
+  const date = (name: "birthday" | "startDate" | "endDate", pastDays: number) => (
+    <DateField
+      {...field(name)}
+      label={t(`fields.${name}`)}
+      value={form.values[name]}
+      onChange={(value) => form.change({ [name]: value })}
+      optional
+      pastDays={pastDays}
+    />
+  );
+  return (
+    <>
+      <Card title={t("form.who")} titleId="person-who">
+        <Grid>
+          <Field {...field("name")} label={t("columns.name")} required>
+            <Input {...bind("name")} autoComplete="off" />
+          </Field>
+          <Field {...field("email")} label={t("fields.email")} help={emailHelp} required>
+            <Input {...bind("email")} type="email" autoComplete="off" readOnly={emailHelp !== undefined} />
+          </Field>
+          <Field {...field("employeeId")} label={t("fields.employeeId")} optional>
+            <Input {...bind("employeeId")} autoComplete="off" />
+          </Field>
+          {date("birthday", 365)}
+        </Grid>
+      </Card>
+      <Card title={t("form.where")} titleId="person-where">
+        <Grid>
+          <Field {...field("departmentId")} label={t("columns.department")} required>
+            <Select {...bind("departmentId")} options={options(choices.departments)} />
+          </Field>
+          <Field {...field("locationId")} label={t("columns.location")} help={locationHelp} required>
+            <Select {...bind("locationId")} options={options(choices.locations)} />
+          </Field>
+          {date("startDate", 365)}
+          {date("endDate", 30)}
+          {choices.labels.length > 0 ? (
+            <Places form={form} name="labels" choices={choices.labels} words="labels" />
+          ) : null}
+        </Grid>
+      </Card>
+      {appoints ? (
+        <Card title={t("columns.role")} titleId="person-role-card">
+          <Grid>
+            <Field {...field("role")} label={t("columns.role")} help={t(`form.roles.${form.values.role}`)}>
+              <Select
+                {...bind("role")}
+                options={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+              />
+            </Field>
+            {form.values.role === "LOCATION_ADMIN" ? (
+              <Places form={form} name="managedLocationIds" choices={choices.locations} words="managed" />
+            ) : null}
+            {form.values.role === "APPROVER" ? (
+              <Places
+                form={form}
+                name="approvedDepartmentIds"
+                choices={choices.departments}
+                words="approved"
+              />
+            ) : null}
+          </Grid>
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+const Grid = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">{children}</div>
+);
+
+type PlacesProps = {
+  form: Form<PersonValues>;
+  name: "labels" | "managedLocationIds" | "approvedDepartmentIds";
+  choices: readonly Choice[];
+  words: "labels" | "managed" | "approved";
+};
+
+function Places({ form, name, choices, words }: PlacesProps) {
+  const t = useTranslations("people.form.choices");
+  return (
+    <ChoiceList
+      id={fieldId(name)}
+      label={t(`${words}.label`)}
+      searchLabel={t(`${words}.search`)}
+      none={t(`${words}.none`)}
+      gone={t("gone")}
+      choices={choices}
+      value={form.values[name]}
+      onChange={(ids) => form.change({ [name]: ids })}
+      error={form.errorAt(name)}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { memo, type ReactNode } from "react";
+import type {
+  ChartAbsence,
+  ChartPlace,
+  ChartRow,
+  Column,
+} from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { roles } from "@/app/(app)/dashboard/(team)/wallchart/grid-roles";
+import { colorsOf } from "@/app/(app)/dashboard/(team)/wallchart/legend";
+import { unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { absencesIn, groundOf, type Mark, marksOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
+import type { Words } from "@/app/(app)/dashboard/(team)/wallchart/use-words";
+
+type Props = {
+  row: ChartRow;
+  columns: readonly Column[];
+  place: ChartPlace | undefined;
+  letters: ReadonlyMap<string, string>;
+  words: Words;
+  rowIndex: number;
+  /** The offset from the first row, in rem; undefined in normal flow, in a table that is no grid. */
+  top?: number;
+  /** The tab stop's column: 0 is the name; null in all rows but one. */
+  tabColumn: number | null;
+  /** Beside the name: the location, or "you". */
+  note: string;
+  isOwn?: boolean;
+  /** The first and last selected column of the user's own row. */
+  range?: readonly [number, number] | null;
+};
+
+/** An employee's days. Memoised: unchanged rows do not render again while scrolling or navigating. */
+export const PersonRow = memo(function PersonRow({ row, columns, place, letters, words, ...rest }: Props) {
+  const { rowIndex, top, tabColumn, note, isOwn = false, range = null } = rest;
+  const first = columns[0]?.days[0] ?? "";
+  const tab = (column: number) => (column === tabColumn ? 0 : -1);
+  const isGrid = top !== undefined;
+  return (
+    <tr
+      {...(isGrid ? roles.row : null)}
+      aria-rowindex={rowIndex}
+      data-person={row.id}
+      data-own={isOwn || undefined}
+      className="wc-row"
+      // The user's own row is sticky, as the style sheet defines.
+      style={isGrid && !isOwn ? { top: `${top}rem` } : undefined}
+    >
+      <th scope="row" {...(isGrid ? roles.name : null)} tabIndex={tab(0)} className="wc-name">
+        <span className="wc-name-text">
+          <span className="truncate">{row.name}</span>
+          {note ? <span className="wc-note">{note}</span> : null}
+        </span>
+      </th>
+      {columns.map((column, index) => {
+        const here = absencesIn(row.absences, column.days);
+        const label = `${row.name}, ${words.cell(column, here, place)}`;
+        const isChosen = range !== null && index + 1 >= range[0] && index + 1 <= range[1];
+        const { ground, holiday } = groundOf(column.days[0] ?? "", place);
+        const content = contentOf({ column, absences: here, place, letters, first });
+        return (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a td of a grid is a gridcell
+          <td
+            key={column.name}
+            {...(isGrid ? roles.cell : null)}
+            aria-label={label}
+            aria-selected={isOwn ? isChosen : undefined}
+            title={here.length > 0 || holiday ? label : undefined}
+            data-today={column.isToday || undefined}
+            data-ground={column.days.length === 1 && ground !== "worked" ? ground : undefined}
+            data-chosen={isChosen || undefined}
+            tabIndex={tab(index + 1)}
+            className={content ? "wc-cell wc-taken" : "wc-cell"}
+          >
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+type CellProps = Pick<Props, "place" | "letters"> & {
+  column: Column;
+  /** The absences in this column. */
+  absences: readonly ChartAbsence[];
+  first: string;
+};
+
+/** The marks of a day, or the days of a week; null if there is nothing to draw, as in nearly all cells. */
+function contentOf({ column, absences, place, letters, first }: CellProps): ReactNode {
+  const isWeek = column.days.length > 1;
+  if (absences.length === 0 && !isWeek) return null;
+  const marks = marksOf(absences, column.days, place, first);
+  if (isWeek) return <Week {...{ column, marks, place, letters }} />;
+  return marks.map((mark, at) => <OneMark key={keyOf(mark)} {...{ mark, letters, at }} />);
+}
+
+const keyOf = ({ absence }: Mark) => `${absence.startDate} ${absence.startMinutes} ${absence.status}`;
+
+function OneMark({ mark, letters, at }: { mark: Mark; letters: ReadonlyMap<string, string>; at: number }) {
+  const { absence, fill, starts, ends, isFree } = mark;
+  return (
+    <span
+      data-status={absence.status}
+      data-fill={fill}
+      data-starts={starts || undefined}
+      data-ends={ends || undefined}
+      data-free={isFree || undefined}
+      className="wc-mark"
+      style={{ ...colorsOf(absence.type?.color), "--at": at } as React.CSSProperties}
+    >
+      <span className="wc-letter">{absence.type ? letters.get(absence.type.name) : unknownLetter}</span>
+    </span>
+  );
+}
+
+/** The days of a week side by side in one cell. */
+function Week({
+  column,
+  marks,
+  place,
+  letters,
+}: Pick<Props, "place" | "letters"> & { column: Column; marks: Mark[] }) {
+  return (
+    <span className="wc-week">
+      {column.days.map((day, at) => {
+        const { ground } = groundOf(day, place);
+        const here = marks.filter((mark) => mark.at === at);
+        if (ground === "worked" && here.length === 0) return null;
+        return (
+          <span key={day} data-ground={ground} className="wc-day" style={{ gridColumn: at + 1 }}>
+            {here.map((mark, index) => (
+              <OneMark key={keyOf(mark)} mark={mark} letters={letters} at={index} />
+            ))}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

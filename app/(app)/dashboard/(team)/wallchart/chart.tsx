@@ -1,0 +1,107 @@
+"use client";
+
+import { Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo } from "react";
+import { shownError } from "@/app/_kit/page/shown-error";
+import { Button } from "@/app/_kit/ui/button";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { LinkButton } from "@/app/_kit/ui/link-button";
+import { addressOf, isFiltered, type Wanted } from "@/app/(app)/dashboard/(team)/wallchart/address";
+import type {
+  AwayDays,
+  ChartPage,
+  Choices,
+  Column,
+  DayCount,
+} from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { DayList } from "@/app/(app)/dashboard/(team)/wallchart/day-list";
+import { Grid } from "@/app/(app)/dashboard/(team)/wallchart/grid";
+import { Legend } from "@/app/(app)/dashboard/(team)/wallchart/legend";
+import { lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { useIsWide } from "@/app/(app)/dashboard/(team)/wallchart/use-is-wide";
+import { type Question, usePeople } from "@/app/(app)/dashboard/(team)/wallchart/use-people";
+import { usePrinting } from "@/app/(app)/dashboard/(team)/wallchart/use-printing";
+
+type Props = {
+  wanted: Wanted;
+  question: Question;
+  columns: Column[];
+  title: string;
+  first: ChartPage;
+  counts: DayCount[] | null;
+  /** The list of a narrow screen; null if the page did not load it. */
+  away: AwayDays | null;
+  /** Replaces the counts, which fail alone. */
+  countsFailed: ReactNode;
+  leaveTypes: Choices["leaveTypes"];
+  showsPlaces: boolean;
+};
+
+/** People and days: a grid on a wide screen, else a list by day. */
+export function Chart({ wanted, question, columns, title, first, counts, leaveTypes, ...rest }: Props) {
+  const t = useTranslations("wallchart");
+  const { chart, isLoading, error, loadAFew, loadMore, loadAll } = usePeople(first, question);
+  const { isPrinting, print } = usePrinting();
+  const isWide = useIsWide();
+  const letters = useMemo(() => lettersOf(leaveTypes.map(({ name }) => name)), [leaveTypes]);
+  const places = useMemo(() => new Map(chart.calendars.map((place) => [place.id, place])), [chart.calendars]);
+  const isAlone = chart.people.length === 0;
+  const hasMore = chart.next !== null;
+  const shared = { chart, columns, places, letters, counts };
+  return (
+    <div aria-busy={isLoading || undefined} className="wc-chart flex flex-col gap-4">
+      {isWide !== false || isPrinting ? (
+        <div className="wc-frame hidden md:block print:block">
+          <Grid
+            {...shared}
+            title={title}
+            showsPlaces={rest.showsPlaces}
+            isPrinting={isPrinting}
+            canLoadMore={hasMore && !isLoading && !error}
+            loadMore={loadAFew}
+            loadAll={loadAll}
+          />
+        </div>
+      ) : null}
+      {isWide ? null : (
+        <div className="md:hidden print:hidden">
+          <DayList first={rest.away} isNeeded={isWide === false} {...{ question, columns, letters }} />
+        </div>
+      )}
+      {rest.countsFailed}
+      {error ? <ErrorPanel error={shownError(error)} onRetry={() => void loadMore()} /> : null}
+      {isAlone && isFiltered(wanted) ? (
+        <EmptyState
+          title={t("noMatch")}
+          actions={
+            <LinkButton href={addressOf({ ...wanted, ...nothing })} scroll={false}>
+              {t("filters.clear")}
+            </LinkButton>
+          }
+        >
+          {t("noMatchText")}
+        </EmptyState>
+      ) : null}
+      {isAlone && !isFiltered(wanted) ? <p className="text-muted">{t("onlyYou")}</p> : null}
+      {hasMore ? <p className="hidden text-muted print:block">{t("partOf")}</p> : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <Legend {...{ chart, letters }} leaveTypes={leaveTypes} />
+        <Button
+          className="hidden md:inline-flex print:hidden"
+          pending={isLoading}
+          onClick={() => void loadAll().then(print)}
+        >
+          <Printer aria-hidden />
+          {t("print")}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {isLoading ? t("loadingMore") : ""}
+      </p>
+    </div>
+  );
+}
+
+const nothing = { department: "", location: "", label: "", type: "", onlyConflicts: false };

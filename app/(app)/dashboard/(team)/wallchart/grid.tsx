@@ -1,0 +1,93 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type CSSProperties, memo, useMemo, useRef } from "react";
+import type {
+  ChartPage,
+  ChartPlace,
+  Column,
+  DayCount,
+} from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { ColumnHead } from "@/app/(app)/dashboard/(team)/wallchart/column-head";
+import { GridBody } from "@/app/(app)/dashboard/(team)/wallchart/grid-body";
+import { GridFoot } from "@/app/(app)/dashboard/(team)/wallchart/grid-foot";
+import { roles } from "@/app/(app)/dashboard/(team)/wallchart/grid-roles";
+import { height, linesOf, pixelsInRem } from "@/app/(app)/dashboard/(team)/wallchart/lines";
+import { useGridKeys } from "@/app/(app)/dashboard/(team)/wallchart/use-grid-keys";
+
+type Props = {
+  chart: ChartPage;
+  columns: readonly Column[];
+  places: ReadonlyMap<string, ChartPlace>;
+  letters: ReadonlyMap<string, string>;
+  counts: DayCount[] | null;
+  title: string;
+  showsPlaces: boolean;
+  isPrinting: boolean;
+  canLoadMore: boolean;
+  loadMore: () => void;
+  loadAll: () => unknown;
+};
+
+/** People by days: sticky on both sides, with the rows around the screen. */
+export function Grid({ chart, columns, places, letters, counts, title, loadAll, ...rest }: Props) {
+  const t = useTranslations("wallchart");
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const { own, people, next } = chart;
+  const lines = useMemo(() => linesOf(people), [people]);
+  const everybody = useMemo(() => (own ? [own, ...people] : people), [own, people]);
+  const rowsOnScreen = () => {
+    const room = (scroller.current?.clientHeight ?? 0) / pixelsInRem() - height.head - height.foot;
+    return Math.floor(room / height.person) - 1;
+  };
+  const loadRest = next ? loadAll : null;
+  const keys = { table, people: everybody, own, columns, rowsOnScreen, loadRest };
+  const { spot, range, handlers } = useGridKeys(keys);
+  const rowCount = 1 + (own ? 1 : 0) + lines.length;
+  const chosen = range ? range[1] - range[0] + 1 : 0;
+  const isWeeks = (columns[0]?.days.length ?? 1) > 1;
+  return (
+    <div ref={scroller} className="wc-scroller" data-printing={rest.isPrinting || undefined}>
+      <p id="wallchart-keys" className="sr-only">
+        {t("keys")}
+      </p>
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid made of a table (APG)
+        role="grid"
+        aria-label={`${t("title")}, ${title}`}
+        aria-describedby="wallchart-keys"
+        aria-rowcount={next ? -1 : rowCount + (counts ? 1 : 0)}
+        aria-multiselectable={own ? true : undefined}
+        className="wc-table"
+        style={{ "--columns": columns.length } as CSSProperties}
+        data-weeks={isWeeks || undefined}
+        {...handlers}
+      >
+        <GridHead columns={columns} />
+        <GridBody {...{ own, lines, columns, places, letters, spot, range, scroller }} {...rest} />
+        {counts ? <GridFoot columns={columns} counts={counts} rowIndex={1 + rowCount} /> : null}
+      </table>
+      <p role="status" className="sr-only">
+        {chosen > 1 && !isWeeks ? t("selected", { days: chosen }) : ""}
+      </p>
+    </div>
+  );
+}
+
+const GridHead = memo(function GridHead({ columns }: Pick<Props, "columns">) {
+  const t = useTranslations("wallchart");
+  return (
+    <thead {...roles.group}>
+      <tr {...roles.row} aria-rowindex={1}>
+        <th {...roles.head} scope="col" className="wc-corner">
+          {t("person")}
+        </th>
+        {columns.map((column) => (
+          <ColumnHead key={column.name} {...roles.head} column={column} />
+        ))}
+      </tr>
+    </thead>
+  );
+});

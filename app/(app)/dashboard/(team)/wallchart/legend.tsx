@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type CSSProperties, memo } from "react";
+import type { ChartPage, Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { inkOn, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+
+type Pattern = "pending" | "half" | "hours" | "holiday" | "dayOff";
+
+type Props = {
+  chart: Pick<ChartPage, "own" | "people">;
+  letters: ReadonlyMap<string, string>;
+  leaveTypes: Choices["leaveTypes"];
+  /** The shown patterns. */
+  patterns?: readonly Pattern[];
+};
+
+const everyPattern: readonly Pattern[] = ["pending", "half", "hours", "holiday", "dayOff"];
+
+const looks: Record<Pattern, Pick<SampleProps, "mark" | "ground">> = {
+  pending: { mark: { "data-status": "OPEN", "data-fill": "day" } },
+  half: { mark: { "data-status": "APPROVED", "data-fill": "morning" } },
+  hours: { mark: { "data-status": "APPROVED", "data-fill": "hours" } },
+  holiday: { ground: "holiday" },
+  dayOff: { ground: "off" },
+};
+
+/** The legend of colours, letters and patterns, for the leave types that are shown. */
+export const Legend = memo(function Legend({ chart, letters, leaveTypes, patterns = everyPattern }: Props) {
+  const t = useTranslations("wallchart");
+  const shown = [...(chart.own ? [chart.own] : []), ...chart.people].flatMap(({ absences }) => absences);
+  const names = new Set(shown.map(({ type }) => type?.name));
+  const types = leaveTypes.filter(({ name }) => names.has(name));
+  const hasUnknown = shown.some(({ type }) => type === null);
+  return (
+    <ul
+      aria-label={t("legend.label")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-muted text-xs"
+    >
+      {types.map(({ id, name, color }) => (
+        <li key={id} className="flex items-center gap-1.5">
+          <Sample mark={{ "data-status": "APPROVED", "data-fill": "day" }} color={color}>
+            {letters.get(name)}
+          </Sample>
+          <span className="wrap-anywhere">{name}</span>
+        </li>
+      ))}
+      {hasUnknown ? (
+        <li className="flex items-center gap-1.5">
+          <Sample mark={{ "data-status": "APPROVED", "data-fill": "day" }}>{unknownLetter}</Sample>
+          {t("awayType")}
+        </li>
+      ) : null}
+      {patterns.map((pattern) => (
+        <li key={pattern} className="flex items-center gap-1.5">
+          <Sample {...looks[pattern]} />
+          {t(`legend.${pattern}`)}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+type SampleProps = {
+  mark?: Record<`data-${string}`, string> | undefined;
+  ground?: string | undefined;
+  color?: string;
+  children?: string | undefined;
+};
+
+function Sample({ mark, ground, color, children }: SampleProps) {
+  return (
+    <span aria-hidden data-ground={ground} className="wc-sample">
+      {mark ? (
+        <span {...mark} data-starts data-ends className="wc-mark" style={colorsOf(color)}>
+          {children}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** A type's colour and its text colour; a private type has the page's grey. */
+export const colorsOf = (color: string | undefined) =>
+  (color ? { "--type": `#${color}`, "--ink": inkOn(color) } : {}) as CSSProperties;

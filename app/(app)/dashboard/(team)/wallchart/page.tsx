@@ -1,0 +1,83 @@
+import "@/app/(app)/dashboard/(team)/wallchart/wallchart.css";
+import { headers } from "next/headers";
+import { getTranslations } from "next-intl/server";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { LinkButton } from "@/app/_kit/ui/link-button";
+import { caller, requestId } from "@/app/_trpc/server";
+import { wallchart as wallchartPage } from "@/app/(app)/dashboard/(team)/pages";
+import { questionOf, readAddress } from "@/app/(app)/dashboard/(team)/wallchart/address";
+import { Chart } from "@/app/(app)/dashboard/(team)/wallchart/chart";
+import { makeColumns, periodTitle } from "@/app/(app)/dashboard/(team)/wallchart/columns";
+import { Controls } from "@/app/(app)/dashboard/(team)/wallchart/controls";
+import { fewAway } from "@/app/(app)/dashboard/(team)/wallchart/few-away";
+import { periodAround } from "@/app/(app)/dashboard/(team)/wallchart/period";
+import { paths } from "@/app/paths";
+import { requireActor } from "@/server/signin/session";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const generateMetadata = metadataOf(wallchartPage);
+export default routeOf(wallchartPage, WallchartPage);
+
+async function WallchartPage({ searchParams }: Props) {
+  await requireActor();
+  const [words, query, choices] = await Promise.all([
+    getTranslations("leaves"),
+    searchParams,
+    load(caller().wallchart.choices()),
+  ]);
+  const wanted = readAddress(query);
+  const header = (
+    <RecordHeader
+      of={wallchartPage}
+      actions={
+        <LinkButton href={paths.request} variant="primary">
+          {words("request")}
+        </LinkButton>
+      }
+    />
+  );
+  if (!choices.data)
+    return (
+      <>
+        {header}
+        <LoadError error={choices.error} />
+      </>
+    );
+  const { today, firstDayOfWeek } = choices.data;
+  const period = periodAround(wanted.view, wanted.on || today, firstDayOfWeek);
+  const question = { ...period, ...questionOf(wanted) };
+  const isPhone = /\bMobile\b/.test((await headers()).get("user-agent") ?? "");
+  const step = wanted.view === "quarter" ? 7 : 1;
+  const [columns, title, page, counts, away] = await Promise.all([
+    makeColumns(wanted.view, period, today),
+    periodTitle(wanted.view, period),
+    load(caller().wallchart.page(question)),
+    load(caller().wallchart.counts(question)),
+    // On a phone only. Other devices load it when their window is narrow.
+    isPhone ? load(caller().wallchart.away({ ...question, step, limit: fewAway })) : null,
+  ]);
+  return (
+    <div className="wc-page">
+      {header}
+      <Controls wanted={wanted} choices={choices.data} title={title} today={today} />
+      {page.error ? <LoadError error={page.error} /> : null}
+      {page.data ? (
+        <Chart
+          // A refresh from the server starts a new list.
+          key={requestId()}
+          {...{ wanted, question, columns, title }}
+          first={page.data}
+          counts={counts.data ?? null}
+          away={away?.data ?? null}
+          countsFailed={counts.error ? <LoadError error={counts.error} /> : null}
+          leaveTypes={choices.data.leaveTypes}
+          showsPlaces={choices.data.locations.length > 1}
+        />
+      ) : null}
+    </div>
+  );
+}

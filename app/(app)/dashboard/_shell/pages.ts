@@ -1,0 +1,64 @@
+import type { SectionPage } from "@/app/(app)/dashboard/_shell/section-page";
+import type { Visitor } from "@/app/(app)/dashboard/_shell/visitor";
+import * as integration from "@/app/(app)/dashboard/(integrations)/pages";
+import * as leave from "@/app/(app)/dashboard/(leave)/pages";
+import * as settings from "@/app/(app)/dashboard/(settings)/pages";
+import * as team from "@/app/(app)/dashboard/(team)/pages";
+
+/** In navigation order. */
+const openApi = [
+  integration.overview,
+  integration.keys,
+  integration.webhooks,
+  integration.notifications,
+  integration.reports,
+  integration.usage,
+  integration.logs,
+  integration.errors,
+  integration.reference,
+  integration.legacyKeys,
+];
+
+/** The parts of the settings' navigation. A heading is its key in the messages `shell.settingsGroups`. */
+const settingsGroups = {
+  you: [settings.profile, settings.mailSettings, settings.calendarFeeds, settings.standIns, settings.apps],
+  leave: [settings.leaveTypes, settings.holidays, settings.leaveSettings],
+  workspace: [
+    settings.locations,
+    settings.departments,
+    settings.labels,
+    settings.importing,
+    settings.auditLog,
+    settings.retention,
+  ],
+  connections: [settings.integrations, settings.oauthClients],
+};
+
+const ofLeave = [
+  leave.today,
+  team.wallchart,
+  team.approvals,
+  team.people,
+  leave.leaves,
+  leave.balances,
+  leave.request,
+];
+
+type NavigationPage = Pick<SectionPage, "name" | "href" | "exact">;
+
+const openTo = (visitor: Visitor, pages: readonly SectionPage[]): NavigationPage[] =>
+  pages
+    .filter(({ who }) => !who || who(visitor))
+    .map(({ name, href, exact }) => ({ name, href, ...(exact ? { exact } : {}) }));
+
+/** The leave pages that are relevant to the visitor. */
+export const leavePages = (visitor: Visitor) => openTo(visitor, ofLeave);
+
+/** The pages below "Open API" that the visitor may open and that work in the workspace, in navigation order. */
+export const openApiPages = (visitor: Visitor) => openTo(visitor, openApi);
+
+/** The pages below "Settings" that the visitor may open, in navigation order. */
+export const settingsPages = (visitor: Visitor) =>
+  (Object.keys(settingsGroups) as (keyof typeof settingsGroups)[]).flatMap((group) =>
+    openTo(visitor, settingsGroups[group]).map((page) => ({ ...page, group })),
+  );

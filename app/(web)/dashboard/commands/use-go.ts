@@ -1,7 +1,0 @@
-import { useGoTo } from "@/app/(web)/dashboard/use-go-to";
-
-/** Turns a page into a command that navigates to it. */
-export function useGo() {
-  const goTo = useGoTo();
-  return (href: string) => ({ leaves: true, run: () => goTo(href) });
-}

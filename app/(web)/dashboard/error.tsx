@@ -1,8 +1,0 @@
-"use client";
-
-import { Crash } from "@/app/_ui/crash";
-import { paths } from "@/app/(web)/dashboard/paths";
-
-export default function DashboardError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <Crash error={error} retry={retry} homeHref={paths.home} />;
-}

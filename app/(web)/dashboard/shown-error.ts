@@ -1,7 +1,0 @@
-import { errorOf } from "@/app/_trpc/error-of";
-import type { ShownError } from "@/app/_ui/error-panel";
-
-const unreachable: ShownError = { cause: "unreachable", name: "Can't reach Timeaway" };
-
-/** The error to show for a failed call. */
-export const shownError = (error: unknown): ShownError => errorOf(error) ?? unreachable;

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { LoadOlderProps } from "@/app/_kit/list/load-older";
+import type { PagerProps } from "@/app/_kit/list/pager";
+import type { RowPanel } from "@/app/_kit/list/use-row-panel";
+import type { Column, DataTableProps } from "@/app/_kit/ui/data-table";
+
+export type ListColumn<Row> = Omit<Column<Row>, "sort" | "onSort"> & {
+  sort?: {
+    /** Its name in the address. */
+    name: string;
+    /** Compares in ascending order. */
+    by: (a: Row, b: Row) => number;
+    /** The first click sorts in descending order: dates and numbers. */
+    largestFirst?: boolean;
+  };
+};
+
+/** A filter of a list: a choice of a few options. */
+type ListChoice<Row> = {
+  /** Its name in the address. */
+  name: string;
+  label: string;
+  /** The first is the default. */
+  options: readonly ListOption<Row>[];
+};
+type ListOption<Row> = { value: string; label: string; has: (row: Row) => boolean };
+
+/** The filter of an empty result, and how to change it. */
+export type Wanted = {
+  /** The search text as typed. */
+  q: string;
+  /** The label of the chosen option, by the choice's name. */
+  chosen: Record<string, string>;
+  /** Whether nothing but the order differs from the defaults. */
+  isUnset: boolean;
+  /** Resets the filter, or sets these options. */
+  show: (options?: Record<string, string>) => void;
+};
+
+/**
+ * A list: a table of any length. With all rows at hand, `search`, `choices` and `sort` are filters and the order, kept in the address;
+ * where the server sends a page at a time and filters itself, `older` or `pager` leads on.
+ */
+export type ListRecord<Row> = Pick<
+  DataTableProps<Row>,
+  "columnsFrom" | "rows" | "rowKey" | "rowClassName"
+> & {
+  caption: string;
+  columns: readonly ListColumn<Row>[];
+  search?: {
+    label: string;
+    /** The texts of a row that the search matches. */
+    textOf: (row: Row) => readonly (string | null | undefined)[];
+  };
+  choices?: readonly ListChoice<Row>[];
+  /** The default order: the name of a column's `sort`, with "-" before it for the reverse order. */
+  sort?: string;
+  /** "12 keys shown", for screen readers. */
+  shown?: (count: number) => string;
+  nothing?: (wanted: Wanted) => ReactNode;
+  /** Directly above the rows, such as a switch "Live". */
+  above?: ReactNode;
+  /** Other rows are loading. */
+  isLoading?: boolean;
+  /** What a row opens beside the list, or on a separate page where space is too narrow. */
+  panel?: RowPanel;
+  /** Loads the rows after these from the server. */
+  older?: LoadOlderProps;
+  /** Links to the rows after these, at their own address. */
+  pager?: PagerProps;
+};

@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/app/_kit/ui/class-names";
+
+export type CardProps = Omit<ComponentProps<"section">, "title"> & {
+  title?: ReactNode;
+  /** Id of the heading; with it the card is a `region` of that name. */
+  titleId?: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  level?: 2 | 3;
+  /** No inner padding, for a table that reaches the edges. */
+  flush?: boolean;
+};
+
+/** A framed section of a page. */
+export function Card({
+  title,
+  titleId,
+  description,
+  actions,
+  level = 2,
+  flush,
+  className,
+  children,
+  ...rest
+}: CardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section
+      {...rest}
+      aria-labelledby={titleId}
+      className={cn("min-w-0 rounded-lg border border-line bg-surface", className)}
+    >
+      {title ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-1 sm:px-5">
+          <div className="min-w-0">
+            <Heading id={titleId} className="font-semibold">
+              {title}
+            </Heading>
+            {description ? <div className="text-muted">{description}</div> : null}
+          </div>
+          {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+        </div>
+      ) : null}
+      <div className={cn(flush ? "pt-1.5" : "px-4 pt-2.5 pb-4 sm:px-5 sm:pb-5")}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { DirectionProvider } from "@base-ui/react/direction-provider";
+import { ThemeProvider } from "next-themes";
+import { type ReactNode, useState } from "react";
+import type { Direction } from "@/app/_i18n/languages";
+import { ThemeChange } from "@/app/_kit/ui/theme-change";
+import { ThemeColor } from "@/app/_kit/ui/theme-color";
+import { ToastProvider } from "@/app/_kit/ui/toast";
+
+/** @public */
+export { BarePage } from "@/app/_kit/ui/bare-page";
+/** @public */
+export { Crash } from "@/app/_kit/ui/crash";
+/** @public */
+export { PageLink } from "@/app/_kit/ui/page-link";
+// The error page and the not-found page stand beside every page: their components come once, with the layout above all three. React waits
+// for the error pages before it hydrates a page, and would request a separate script for them only then.
+/** @public */
+export { default as ErrorPage } from "@/app/error";
+/** @public */
+export { default as GlobalError } from "@/app/global-error";
+
+type ProvidersProps = { nonce: string | undefined; direction: Direction; children: ReactNode };
+
+/**
+ * Around every page. The nonce lets the theme script and Base UI's styles pass the CSP: it is the document's nonce, while a refresh of the
+ * page's data comes with another.
+ */
+export function Providers({ nonce: newest, direction, children }: ProvidersProps) {
+  const [nonce] = useState(newest);
+  return (
+    <CSPProvider nonce={nonce}>
+      <DirectionProvider direction={direction}>
+        <ThemeProvider attribute="class" defaultTheme="system" enableSystem nonce={nonce}>
+          <ThemeColor />
+          <ThemeChange />
+          <ToastProvider>{children}</ToastProvider>
+        </ThemeProvider>
+      </DirectionProvider>
+    </CSPProvider>
+  );
+}

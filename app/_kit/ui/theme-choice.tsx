@@ -1,0 +1,34 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useTheme } from "next-themes";
+import { useSyncExternalStore } from "react";
+import { MenuChoices } from "@/app/_kit/ui/menu";
+
+export const themes = [
+  { value: "system", icon: <Monitor aria-hidden /> },
+  { value: "light", icon: <Sun aria-hidden /> },
+  { value: "dark", icon: <Moon aria-hidden /> },
+] as const;
+
+const noSubscription = () => () => {};
+
+/** The stored choice; "system" until hydrated, because the server cannot know it. */
+export function useThemeChoice() {
+  const { theme, setTheme } = useTheme();
+  const hydrated = useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  );
+  return { value: (hydrated && theme) || "system", set: setTheme };
+}
+
+/** Menu items "Theme: System", "Theme: Light", "Theme: Dark". */
+export function ThemeMenuItems() {
+  const t = useTranslations("common");
+  const { value, set } = useThemeChoice();
+  const choices = themes.map((theme) => ({ ...theme, label: t(`theme.menu.${theme.value}`) }));
+  return <MenuChoices label={t("theme.title")} value={value} onChange={set} choices={choices} />;
+}

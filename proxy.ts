@@ -5,9 +5,9 @@ import {
   isBrowserCookie,
 } from "@/app/(account)/consent/browser-cookie";
 import { formTargets } from "@/server/api/form-targets";
-import { servesPages } from "@/server/kernel/page-host";
+import { servesPages } from "@/server/kernel/http/page-host";
+import { pageHeaders } from "@/server/kernel/http/security-headers";
 import { services } from "@/server/kernel/process";
-import { pageHeaders } from "@/server/kernel/security-headers";
 import { checkPagePost } from "@/server/transport/check-page-post";
 
 const consentPaths = /^\/(?:oauth\/authorize|consent)$/;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import postgres, { type Sql, type TransactionSql } from "postgres";
-import { newestMigration } from "@/server/kernel/newest-migration";
+import { newestMigration } from "@/server/kernel/database/newest-migration";
 
 const OLDEST_VERSION = 15;
 /** One process migrates at a time. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { inTransaction } from "@/server/access/ctx";
 import { freePort } from "@/server/cli/free-port";
 import type { Services } from "@/server/kernel/services";
-import { recordEvent } from "@/server/modules/events/record";
+import { recordEvent } from "@/server/modules/integrations/events/record";
 import { makeKey, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { type ServedProcess, serveApart } from "@/server/test/served-process";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { eventTypes, testEvent } from "@/drizzle/schema/values";
-import { samplePayload } from "@/server/modules/webhooks/sample-payload";
-import { signatureHeaders } from "@/server/modules/webhooks/sign";
+import { samplePayload } from "@/server/modules/integrations/webhooks/sample-payload";
+import { signatureHeaders } from "@/server/modules/integrations/webhooks/sign";
 import { Timeaway, unwrapWebhook, WebhookVerificationError } from "../src/index.js";
 
 afterEach(() => void vi.restoreAllMocks());

@@ -6,7 +6,7 @@ export const wholeDay = 4_324_320_000;
 
 /** What each day of a leave counts, from the first day on: parts of `wholeDay`. */
 export interface DayCounts {
-  /** The number of the first day (`server/kernel/calendar-date.ts`). */
+  /** The number of the first day (`server/kernel/time/calendar-date.ts`). */
   start: number;
   counts: readonly number[];
 }

@@ -23,7 +23,7 @@ export interface LoggedError {
 /**
  * One API request, redacted before it is stored; kept 30 days. Written in batches after the requests, so a crash may lose the last moments.
  * `workspace_id` is the nil UUID for an unidentified caller. Partitioned by `request_id`, one UTC day each
- * (`server/modules/request-log/partitions.ts`): no query deletes from it by name.
+ * (`server/kernel/database/day-partitions.ts`): no query deletes from it by name.
  */
 export const requestLog = pgTable(
   "request_log",

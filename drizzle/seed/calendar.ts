@@ -1,5 +1,5 @@
-import { type DayNumber, weekdayOf } from "@/server/kernel/calendar-date";
-import { day, minute } from "@/server/kernel/clock";
+import { type DayNumber, weekdayOf } from "@/server/kernel/time/calendar-date";
+import { day, minute } from "@/server/kernel/time/clock";
 
 /** @param month 1 to 12 */
 export const dayOf = (year: number, month: number, date: number): DayNumber =>

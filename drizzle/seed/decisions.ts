@@ -1,5 +1,5 @@
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import type { DayNumber } from "@/server/kernel/calendar-date";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { instantOn } from "./calendar";
 import type { DepartmentKey, LeaveTypeKey } from "./company";
 import type { Person } from "./people";

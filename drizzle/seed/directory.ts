@@ -1,6 +1,6 @@
 import { departments, holidays, labels, locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
-import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { instantOn, type WorkCalendar } from "./calendar";
 import {
   type DepartmentKey,

@@ -1,5 +1,5 @@
 import type { PgInsertValue, PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 
 export type SeedProgress = (done: number, total: number, what: string) => void;
 

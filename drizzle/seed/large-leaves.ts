@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { wholeDay } from "@/drizzle/schema/day-counts";
-import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
-import { type Db, sqlState } from "@/server/kernel/db";
+import { type Db, sqlState } from "@/server/kernel/database/db";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { type WorkCalendar, workedPart } from "./calendar";
 
 /** One person in the format of the statement below. */

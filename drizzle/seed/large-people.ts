@@ -1,6 +1,6 @@
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { dayText } from "@/server/kernel/calendar-date";
+import { dayText } from "@/server/kernel/time/calendar-date";
 import { instantOn } from "./calendar";
 import { labelKeys, locationKeys } from "./company";
 import type { Directory } from "./directory";

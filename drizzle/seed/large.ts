@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { type DayNumber, yearOf } from "@/server/kernel/calendar-date";
-import { utcDay } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { checksum, randomBase62, sha256 } from "@/server/kernel/secrets";
+import { type DayNumber, yearOf } from "@/server/kernel/time/calendar-date";
+import { utcDay } from "@/server/kernel/time/clock";
 import { dayAt, dayOf, instantOn } from "./calendar";
 import { departmentKeys, departmentPlans, type LeaveTypeKey, locationKeys } from "./company";
 import { createDirectory, type Directory, directoryTables } from "./directory";

@@ -1,6 +1,6 @@
 import { wholeDay } from "@/drizzle/schema/day-counts";
 import type { leaves } from "@/drizzle/schema/leaves";
-import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { instantOn, type WorkCalendar, workedPart } from "./calendar";
 import type { DepartmentKey, LeaveTypeKey, LocationKey } from "./company";
 import { Approvals, type Decision } from "./decisions";

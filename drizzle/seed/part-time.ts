@@ -1,6 +1,6 @@
 import type { workPatterns } from "@/drizzle/schema/work-patterns";
-import { dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
-import { hour, minute } from "@/server/kernel/clock";
+import { dayNumber, dayText, weekStart } from "@/server/kernel/time/calendar-date";
+import { hour, minute } from "@/server/kernel/time/clock";
 import { instantOn, type WorkCalendar } from "./calendar";
 import { locationPlans } from "./company";
 import type { Person } from "./people";

@@ -1,5 +1,5 @@
 import type { Role } from "@/drizzle/schema/values";
-import { type DayNumber, dayText, weekdayOf, yearOf } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText, weekdayOf, yearOf } from "@/server/kernel/time/calendar-date";
 import { dayOf, instantOn, weekdayFrom } from "./calendar";
 import type { DepartmentKey, LabelKey, LocationKey } from "./company";
 import type { Random } from "./random";

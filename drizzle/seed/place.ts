@@ -1,5 +1,5 @@
 import type { ShortestDuration } from "@/drizzle/schema/values";
-import type { DayNumber } from "@/server/kernel/calendar-date";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { type WorkCalendar, workedPart } from "./calendar";
 import type { Random } from "./random";
 import type { Wish } from "./wishes";

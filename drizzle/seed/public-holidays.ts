@@ -1,4 +1,4 @@
-import { type DayNumber, weekdayOf } from "@/server/kernel/calendar-date";
+import { type DayNumber, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { dayOf, weekdayFrom } from "./calendar";
 
 export interface PublicHoliday {

@@ -1,4 +1,4 @@
-import { type DayNumber, monthDayIn, monthDayOf, yearOf } from "@/server/kernel/calendar-date";
+import { type DayNumber, monthDayIn, monthDayOf, yearOf } from "@/server/kernel/time/calendar-date";
 import { type WorkCalendar, workedPart } from "./calendar";
 import { type LeaveTypeKey, locationPlans } from "./company";
 import type { Person } from "./people";

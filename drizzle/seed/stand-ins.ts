@@ -1,5 +1,5 @@
 import type { delegations } from "@/drizzle/schema/delegations";
-import { type DayNumber, dayText } from "@/server/kernel/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { instantOn } from "./calendar";
 import type { Person } from "./people";
 import type { Random } from "./random";

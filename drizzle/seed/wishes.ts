@@ -1,5 +1,5 @@
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import { type DayNumber, yearOf } from "@/server/kernel/calendar-date";
+import { type DayNumber, yearOf } from "@/server/kernel/time/calendar-date";
 import { dayOf } from "./calendar";
 import type { LeaveTypeKey } from "./company";
 import type { Person } from "./people";

@@ -1,5 +1,5 @@
 import { readXlsx } from "hucre/xlsx";
-import { parseCsv } from "@/server/kernel/csv";
+import { parseCsv } from "@/server/kernel/text/csv";
 import { expect, test } from "../fixtures";
 import { NewReportPage } from "../pages/new-report.page";
 import { ReportPage } from "../pages/report.page";

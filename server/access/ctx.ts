@@ -1,4 +1,4 @@
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import type { Actor } from "./actor";
 import { type Reach, reachOf } from "./reach";

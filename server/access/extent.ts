@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { isAnyOf } from "@/server/kernel/sql-parts";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { Given, Reach, Whole } from "./reach";
 import type { GivenSight, Sight } from "./sight";
 

@@ -2,7 +2,7 @@ import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { type Db, preparedBy } from "@/server/kernel/db";
+import { type Db, preparedBy } from "@/server/kernel/database/db";
 import type { Actor, Via } from "./actor";
 import type { Extent } from "./extent";
 import { everyWorkspace, givenWorkspace, workspaceOf } from "./reach";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { preparedBy } from "@/server/kernel/db";
+import { preparedBy } from "@/server/kernel/database/db";
 import { isInApp } from "./actor";
 import type { Ctx } from "./ctx";
 import { givenWorkspace } from "./reach";

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
-import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import { ApiError } from "@/server/kernel/errors";
+import { bearerChallenge } from "@/server/kernel/http/bearer-challenge";
 import type { Ctx } from "./ctx";
 import { workspaceOf } from "./reach";
 import { scoped } from "./scoped";

@@ -1,7 +1,7 @@
-import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
-import { type Db, sqlState } from "@/server/kernel/db";
-import { counter } from "@/server/kernel/meters";
+import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
+import { type Db, sqlState } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
+import { counter } from "@/server/kernel/telemetry/meters";
 import type { Ctx } from "./ctx";
 
 export const readsByPlace = counter(

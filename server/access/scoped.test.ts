@@ -6,7 +6,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import { sessions } from "@/drizzle/schema/signin";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { testServices } from "@/server/test/services";
 import type { Actor } from "./actor";

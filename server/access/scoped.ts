@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, is, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, PgTable, type PgUpdateSetSource, type SelectedFields } from "drizzle-orm/pg-core";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { Db } from "@/server/kernel/db";
-import { isAnyOf } from "@/server/kernel/sql-parts";
+import type { Db } from "@/server/kernel/database/db";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type Extent, isWithin, type Narrow } from "./extent";
 import type { Whole } from "./reach";
 

@@ -2,7 +2,7 @@ import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { preparedBy } from "@/server/kernel/db";
+import { preparedBy } from "@/server/kernel/database/db";
 import type { Ctx } from "./ctx";
 import { givenWorkspace } from "./reach";
 import { scoped } from "./scoped";

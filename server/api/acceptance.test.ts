@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { newId } from "@/server/kernel/ids";
-import type { Mail } from "@/server/kernel/mail";
+import type { Mail } from "@/server/kernel/mail/mail";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { Refused, Single } from "@/server/test/api-client";

@@ -1,4 +1,4 @@
-import { errorFor } from "@/server/kernel/database-unavailable";
+import { errorFor } from "@/server/kernel/database/database-unavailable";
 import { errorBody } from "@/server/kernel/errors";
 
 /** Pulls each chunk only after the reader has taken the previous one. An error while streaming aborts the download. */

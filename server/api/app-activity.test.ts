@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { grantLimits } from "@/server/modules/rate-limits/policy";
-import { flushRequestLog } from "@/server/modules/request-log/note";
+import { grantLimits } from "@/server/modules/integrations/rate-limits/policy";
+import { flushRequestLog } from "@/server/modules/integrations/request-log/note";
 import { makeWorkspace, type TestRole, type TestWorkspace } from "@/server/test/factories";
 import { callOf, makeGrant, postMcp, readScopes, type TestGrant } from "@/server/test/mcp-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";

@@ -5,7 +5,7 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { operations } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
 import type { Services } from "@/server/kernel/services";
-import type { ImportResult } from "@/server/modules/imports/schema";
+import type { ImportResult } from "@/server/modules/workspace/imports/schema";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";

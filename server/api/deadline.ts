@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sqlState } from "@/server/kernel/db";
+import { sqlState } from "@/server/kernel/database/db";
 import type { Answer } from "@/server/transport/answer";
 import type { Received } from "./stages";
 import { cancelBackend, type Whereabouts } from "./write-transaction";

@@ -1,6 +1,6 @@
+import { setApi } from "@/server/kernel/http/request-facts";
+import { transportSecurity } from "@/server/kernel/http/security-headers";
 import { services } from "@/server/kernel/process";
-import { setApi } from "@/server/kernel/request-facts";
-import { transportSecurity } from "@/server/kernel/security-headers";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
 import { targetOf } from "@/server/transport/answer";

@@ -1,7 +1,7 @@
 import { endStuckSessions } from "@/server/jobs/end-stuck-sessions";
 import { type Job, jobs } from "@/server/jobs/list";
-import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { minute } from "@/server/kernel/time/clock";
 import { queueStates } from "@/server/worker/due-work";
 import type { QueueState } from "@/server/worker/queue-state";
 import { carryOutDue } from "./operation-work";

@@ -1,4 +1,4 @@
-import { errorFor } from "@/server/kernel/database-unavailable";
+import { errorFor } from "@/server/kernel/database/database-unavailable";
 import { type ApiError, errorBody } from "@/server/kernel/errors";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Received } from "./stages";

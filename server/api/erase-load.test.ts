@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { second } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
+import { second } from "@/server/kernel/time/clock";
 import { canaryName, makeCanary } from "@/server/test/canary-kit";
 import { makeKeys, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
 import { type Served, serve } from "@/server/test/served";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { OpeningImportRow } from "@/server/modules/entitlements/schema";
-import { LeaveImportRow } from "@/server/modules/leaves/schema";
-import { mergedShapes } from "@/server/modules/notifications/schema";
-import { UserImportRow } from "@/server/modules/people-import/schema";
-import { reportShapes } from "@/server/modules/scheduled-reports/schema";
+import { mergedShapes } from "@/server/modules/integrations/notifications/schema";
+import { reportShapes } from "@/server/modules/integrations/reports/schema";
+import { OpeningImportRow } from "@/server/modules/leave/entitlements/schema";
+import { LeaveImportRow } from "@/server/modules/leave/requests/schema";
+import { UserImportRow } from "@/server/modules/people/import/schema";
 import { mutantsOf } from "@/server/test/mutants";
 import { lapsesOf } from "@/server/test/own-words";
 import { TRPCError } from "@/server/transport/trpc";

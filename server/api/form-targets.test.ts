@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { minute } from "@/server/kernel/clock";
+import { minute } from "@/server/kernel/time/clock";
 import { redirectSource } from "@/server/oauth/consent/redirect-source";
 import { findPeopleByEmail } from "@/server/signin/people-by-email";
 import { issueToken } from "@/server/signin/tokens";

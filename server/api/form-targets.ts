@@ -1,7 +1,7 @@
-import { second } from "@/server/kernel/clock";
-import { pathForLog } from "@/server/kernel/secret-path";
+import { pathForLog } from "@/server/kernel/http/secret-path";
 import type { Services } from "@/server/kernel/services";
-import { withTimeout } from "@/server/kernel/timeout";
+import { second } from "@/server/kernel/time/clock";
+import { withTimeout } from "@/server/kernel/time/timeout";
 import { redirectSourceOfSession } from "@/server/oauth/consent/redirect-source";
 import { providerSources } from "@/server/signin/providers";
 import { destinationOf } from "@/server/signin/return-path";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
-import { csvStyles } from "@/server/kernel/csv";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { exportAudit } from "@/server/modules/audit/export";
-import { AuditQuery } from "@/server/modules/audit/schema";
+import { csvStyles } from "@/server/kernel/text/csv";
+import { exportAudit } from "@/server/modules/workspace/audit/export";
+import { AuditQuery } from "@/server/modules/workspace/audit/schema";
 import { queryRecord, validate } from "@/server/transport/validate";
 import { fileHeaders, refuseFile, streamOf } from "./answer-file";
 

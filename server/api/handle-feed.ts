@@ -1,11 +1,11 @@
-import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
+import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
+import { sourceBucket } from "@/server/kernel/http/source-ip";
+import { takeToken } from "@/server/kernel/http/throttle";
 import type { Services } from "@/server/kernel/services";
-import { sourceBucket } from "@/server/kernel/source-ip";
-import { takeToken } from "@/server/kernel/throttle";
-import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
-import { findFeed } from "@/server/modules/calendar-feeds/find-feed";
-import { feedRate, guessRate } from "@/server/modules/calendar-feeds/policy";
-import { noteFetch, readFeed } from "@/server/modules/calendar-feeds/read-feed";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
+import { findFeed } from "@/server/modules/leave/feeds/find-feed";
+import { feedRate, guessRate } from "@/server/modules/leave/feeds/policy";
+import { noteFetch, readFeed } from "@/server/modules/leave/feeds/read-feed";
 import { targetOf } from "@/server/transport/answer";
 
 /** 256 bits. */

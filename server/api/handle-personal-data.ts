@@ -4,8 +4,8 @@ import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { exportPerson } from "@/server/modules/personal-data/export-person";
-import { writeArchive } from "@/server/modules/personal-data/write-archive";
+import { exportPerson } from "@/server/modules/people/personal-data/export-person";
+import { writeArchive } from "@/server/modules/people/personal-data/write-archive";
 import { fileHeaders, refuseFile } from "./answer-file";
 
 /** All data of the workspace about one person, as a ZIP file. Errors are answered in the API's envelope. */

@@ -8,13 +8,13 @@ import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-d
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { loadActor } from "@/server/access/load-actor";
 import type { SignedIn } from "@/server/access/signed-in";
-import { day, hour } from "@/server/kernel/clock";
-import { parseCsv } from "@/server/kernel/csv";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { createServices, type Services } from "@/server/kernel/services";
-import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
-import { scheduledReportsRouter } from "@/server/modules/scheduled-reports/trpc";
+import { parseCsv } from "@/server/kernel/text/csv";
+import { day, hour } from "@/server/kernel/time/clock";
+import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/integrations/reports/download-work";
+import { scheduledReportsRouter } from "@/server/modules/integrations/reports/trpc";
 import { expireWorkerLease } from "@/server/test/expire-worker-lease";
 import { type CastMember, makeLeave, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { lockTable } from "@/server/test/lock-table";

@@ -4,9 +4,9 @@ import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { requireReportsPlan } from "@/server/modules/scheduled-reports/policy";
-import { readDownload } from "@/server/modules/scheduled-reports/read-download";
-import { fileKinds } from "@/server/modules/scheduled-reports/write-file";
+import { requireReportsPlan } from "@/server/modules/integrations/reports/policy";
+import { readDownload } from "@/server/modules/integrations/reports/read-download";
+import { fileKinds } from "@/server/modules/integrations/reports/write-file";
 import { fileHeaders, refuseFile, streamOf } from "./answer-file";
 
 /** RFC 6266: an ASCII name for every client, and the full name for clients that know RFC 5987. */

@@ -3,7 +3,7 @@ import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { maximumImportBytes } from "@/server/modules/imports/schema";
+import { maximumImportBytes } from "@/server/modules/workspace/imports/schema";
 import { readBytes } from "@/server/transport/read-body";
 import { isSameOrigin } from "@/server/transport/same-origin";
 import { refusalOf } from "@/server/transport/trpc-error";

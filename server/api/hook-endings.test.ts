@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import { day } from "@/server/kernel/clock";
 import { decodeId } from "@/server/kernel/schema";
+import { day } from "@/server/kernel/time/clock";
 import { cleanUpOauth } from "@/server/oauth/clean-up";
 import { revokeGrant } from "@/server/oauth/grants/revoke";
 import type { TestWorkspace } from "@/server/test/factories";

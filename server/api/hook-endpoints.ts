@@ -1,14 +1,14 @@
 import { eventTypes } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
-import { getUser } from "@/server/modules/people/get-user";
-import { checkHook } from "@/server/modules/webhooks/check-hook";
-import { createHook } from "@/server/modules/webhooks/create-hook";
-import { deleteHook } from "@/server/modules/webhooks/delete-hook";
-import { listSamples } from "@/server/modules/webhooks/list-samples";
-import { HookCreate } from "@/server/modules/webhooks/schema";
-import { getWorkspaceName } from "@/server/modules/workspaces/get-name";
-import { requireAddOn } from "@/server/modules/workspaces/require-add-on";
+import { checkHook } from "@/server/modules/integrations/webhooks/check-hook";
+import { createHook } from "@/server/modules/integrations/webhooks/create-hook";
+import { deleteHook } from "@/server/modules/integrations/webhooks/delete-hook";
+import { listSamples } from "@/server/modules/integrations/webhooks/list-samples";
+import { HookCreate } from "@/server/modules/integrations/webhooks/schema";
+import { getUser } from "@/server/modules/people/people/get-user";
+import { getWorkspaceName } from "@/server/modules/workspace/settings/get-name";
+import { requireAddOn } from "@/server/modules/workspace/settings/require-add-on";
 import { type Endpoint, endpoint } from "@/server/transport/endpoint";
 
 const tag = "Hooks";

@@ -1,5 +1,5 @@
 import type { Services } from "@/server/kernel/services";
-import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import { testDatabase } from "@/server/test/database";
 import {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { labels } from "@/drizzle/schema/directory";
 import { events } from "@/drizzle/schema/events";
 import { idempotencyKeys } from "@/drizzle/schema/operations";
-import { hour, minute } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { hour, minute } from "@/server/kernel/time/clock";
 import { type ApiRequest, apiClient, type Refused, type Single } from "@/server/test/api-client";
 import {
   makeKey,

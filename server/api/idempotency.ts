@@ -1,9 +1,9 @@
 import type { Ctx } from "@/server/access/ctx";
-import { canonicalJson } from "@/server/kernel/canonical-json";
 import { ApiError } from "@/server/kernel/errors";
 import { sha256 } from "@/server/kernel/secrets";
-import { findKept, type Kept, once } from "@/server/modules/operations/idempotency";
-import { openBody, sealBody } from "@/server/modules/operations/seal-body";
+import { canonicalJson } from "@/server/kernel/text/canonical-json";
+import { findKept, type Kept, once } from "@/server/modules/integrations/operations/idempotency";
+import { openBody, sealBody } from "@/server/modules/integrations/operations/seal-body";
 import type { Answer } from "@/server/transport/answer";
 import { answerOfError } from "./envelope";
 import type { Write } from "./stages";

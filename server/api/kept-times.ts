@@ -1,11 +1,11 @@
-import { day } from "@/server/kernel/clock";
-import { failedKeptDays, sentKeptDays } from "@/server/modules/mails/sweep";
-import { retentionMs } from "@/server/modules/operations/idempotency";
-import { keptMs as operationsKeptMs } from "@/server/modules/operations/store";
-import { hoursKeptMs, logKeptMs } from "@/server/modules/request-log/policy";
-import { keptMs as filesKeptMs, mailedKeptMs } from "@/server/modules/scheduled-reports/downloads";
-import { keptDays } from "@/server/modules/schedules/recurrence";
-import { keptMs as deliveriesKeptMs } from "@/server/modules/webhooks/policy";
+import { day } from "@/server/kernel/time/clock";
+import { retentionMs } from "@/server/modules/integrations/operations/idempotency";
+import { keptMs as operationsKeptMs } from "@/server/modules/integrations/operations/store";
+import { keptMs as filesKeptMs, mailedKeptMs } from "@/server/modules/integrations/reports/downloads";
+import { hoursKeptMs, logKeptMs } from "@/server/modules/integrations/request-log/policy";
+import { keptDays } from "@/server/modules/integrations/schedules/recurrence";
+import { keptMs as deliveriesKeptMs } from "@/server/modules/integrations/webhooks/policy";
+import { failedKeptDays, sentKeptDays } from "@/server/modules/messaging/outbox/sweep";
 import { procedure, router } from "@/server/transport/trpc";
 
 /** Retention times that are the same in every workspace, in milliseconds. */

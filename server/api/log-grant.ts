@@ -1,6 +1,6 @@
-import { burstLeft } from "@/server/modules/rate-limits/policy";
-import type { RequestEntry } from "@/server/modules/request-log/entry";
-import { noteRequest } from "@/server/modules/request-log/note";
+import { burstLeft } from "@/server/modules/integrations/rate-limits/policy";
+import type { RequestEntry } from "@/server/modules/integrations/request-log/entry";
+import { noteRequest } from "@/server/modules/integrations/request-log/note";
 import type { GrantAdmission } from "@/server/oauth/grants/admit";
 import { targetOf } from "@/server/transport/answer";
 import type { Beginning } from "./log-request";

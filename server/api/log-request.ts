@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import type { Services } from "@/server/kernel/services";
-import type { LegacyAdmission } from "@/server/modules/legacy-keys/admit";
-import { burstLeft } from "@/server/modules/rate-limits/policy";
-import { noteRequest } from "@/server/modules/request-log/note";
+import type { LegacyAdmission } from "@/server/modules/integrations/legacy-keys/admit";
+import { burstLeft } from "@/server/modules/integrations/rate-limits/policy";
+import { noteRequest } from "@/server/modules/integrations/request-log/note";
 import type { Answer } from "@/server/transport/answer";
 import { targetOf } from "@/server/transport/answer";
 import type { Reached } from "./stages";

@@ -1,5 +1,5 @@
+import { sourceIp } from "@/server/kernel/http/source-ip";
 import { services } from "@/server/kernel/process";
-import { sourceIp } from "@/server/kernel/source-ip";
 import { dispatch } from "./dispatch";
 
 async function handle(request: Request): Promise<Response> {

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { eventTypes } from "@/drizzle/schema/values";
-import { targetOf } from "@/server/modules/webhooks/url-guard";
+import { targetOf } from "@/server/modules/integrations/webhooks/url-guard";
 import { apiDocument } from "@/server/test/api-client";
 import { mutantsOf } from "@/server/test/mutants";
 import type { Endpoint } from "@/server/transport/endpoint";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Operation, operationWith } from "@/server/modules/operations/schema";
+import { Operation, operationWith } from "@/server/modules/integrations/operations/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 
 /** Writes that may become an operation, by the name of the record in their answer. */

@@ -7,7 +7,7 @@ import {
 } from "zod-openapi";
 import type { Settings } from "@/server/kernel/env";
 import { type IdKind, idOf } from "@/server/kernel/schema";
-import { AcceptedOperation } from "@/server/modules/operations/schema";
+import { AcceptedOperation } from "@/server/modules/integrations/operations/schema";
 import { documentEndpoint, type Endpoint } from "@/server/transport/endpoint";
 import { openAnswers } from "./open-answers";
 import { errorResponses, strayResponses } from "./openapi-errors";

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operations } from "@/drizzle/schema/operations";
-import { second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import type { ApiAnswer, Refused } from "@/server/test/api-client";
 import { carriedOut, makeOperationsDue } from "@/server/test/carried-out";
 import { makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";

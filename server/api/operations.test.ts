@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { day } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { day } from "@/server/kernel/time/clock";
 import type { Refused } from "@/server/test/api-client";
 import { makeKey } from "@/server/test/factories";
 import { lockTable } from "@/server/test/lock-table";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { second } from "@/server/kernel/clock";
-import { openMeters } from "@/server/kernel/prometheus";
-import { databaseTimeoutMs } from "@/server/kernel/timeout";
+import { openMeters } from "@/server/kernel/telemetry/prometheus";
+import { second } from "@/server/kernel/time/clock";
+import { databaseTimeoutMs } from "@/server/kernel/time/timeout";
 import { apiClient } from "@/server/test/api-client";
 import {
   makeKeys,

@@ -1,4 +1,4 @@
-import type { PageScope } from "@/server/kernel/page-token";
+import type { PageScope } from "@/server/kernel/database/page-token";
 import { pageResource } from "@/server/transport/endpoint";
 import type { Admitted } from "./stages";
 

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { runDueJobs } from "@/server/jobs/run";
-import { second } from "@/server/kernel/clock";
-import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
-import { statement } from "@/server/kernel/db";
-import { newestMigration } from "@/server/kernel/newest-migration";
-import { setApi } from "@/server/kernel/request-facts";
+import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
+import { statement } from "@/server/kernel/database/db";
+import { newestMigration } from "@/server/kernel/database/newest-migration";
+import { setApi } from "@/server/kernel/http/request-facts";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { withTimeout } from "@/server/kernel/timeout";
+import { second } from "@/server/kernel/time/clock";
+import { withTimeout } from "@/server/kernel/time/timeout";
 import { keyring } from "@/server/oauth/keys/keyring";
 import { dueJobs, listQueues } from "./due-jobs";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "@/drizzle/schema/operations";
 import { workers, workLeases } from "@/drizzle/schema/work";
-import { second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import { lockTable } from "@/server/test/lock-table";
 import { operationStage } from "@/server/test/operation-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";

@@ -1,6 +1,6 @@
 import { inSavepoint } from "@/server/access/ctx";
+import { limitLockWait } from "@/server/kernel/database/lock";
 import { ApiError } from "@/server/kernel/errors";
-import { limitLockWait } from "@/server/kernel/lock";
 import type { Answer } from "@/server/transport/answer";
 import type { Ready } from "./stages";
 

@@ -1,4 +1,4 @@
-import { counter, durations } from "@/server/kernel/meters";
+import { counter, durations } from "@/server/kernel/telemetry/meters";
 
 export const requestCount = counter(
   "timeaway_http_requests_total",

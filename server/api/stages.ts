@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
-import type { Admission } from "@/server/modules/api-keys/admit";
+import type { Admission } from "@/server/modules/integrations/keys/admit";
 import type { Endpoint } from "@/server/transport/endpoint";
 import type { Prefer } from "./prefer";
 

@@ -1,10 +1,10 @@
 import { lte } from "drizzle-orm";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
-import { plus } from "@/server/kernel/clock";
-import { deleteInSteps } from "@/server/kernel/delete-in-steps";
+import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
-import { retentionMs } from "@/server/modules/operations/idempotency";
-import { keptMs } from "@/server/modules/operations/store";
+import { plus } from "@/server/kernel/time/clock";
+import { retentionMs } from "@/server/modules/integrations/operations/idempotency";
+import { keptMs } from "@/server/modules/integrations/operations/store";
 
 /** Deletes stored answers that are no longer replayed. @returns how many */
 export const deleteOldIdempotencyKeys = ({ db, clock }: Services): Promise<number> =>

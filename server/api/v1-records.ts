@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { roles } from "@/drizzle/schema/values";
-import { Department, Label, Location } from "@/server/modules/directory/schema";
-import { LeaveType } from "@/server/modules/leave-types/schema";
-import { Leave } from "@/server/modules/leaves/schema";
-import { ExpandedUser, User } from "@/server/modules/people/schema";
+import { LeaveType } from "@/server/modules/leave/leave-types/schema";
+import { Leave } from "@/server/modules/leave/requests/schema";
+import { ExpandedUser, User } from "@/server/modules/people/people/schema";
+import { Department, Label, Location } from "@/server/modules/people/places/schema";
 
 // v1's answers, as their differences from v2's (decision 10).
 

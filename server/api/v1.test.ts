@@ -6,9 +6,9 @@ import { ApiError } from "@/server/kernel/errors";
 import { newId, newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { deleteLegacyKey } from "@/server/modules/legacy-keys/delete";
-import { importLegacyKey } from "@/server/modules/legacy-keys/import";
-import { listLegacyKeys } from "@/server/modules/legacy-keys/list";
+import { deleteLegacyKey } from "@/server/modules/integrations/legacy-keys/delete";
+import { importLegacyKey } from "@/server/modules/integrations/legacy-keys/import";
+import { listLegacyKeys } from "@/server/modules/integrations/legacy-keys/list";
 import { apiClient } from "@/server/test/api-client";
 import {
   type CastMember,

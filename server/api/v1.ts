@@ -1,18 +1,18 @@
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { readAnywhere } from "@/server/access/read-anywhere";
-import { ApiError } from "@/server/kernel/errors";
-import { newRequestId } from "@/server/kernel/ids";
 import {
   openPosition,
   type Page,
   type PageScope,
   type Position,
   sealPosition,
-} from "@/server/kernel/page-token";
+} from "@/server/kernel/database/page-token";
+import { ApiError } from "@/server/kernel/errors";
+import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
-import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/legacy-keys/admit";
-import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
+import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/integrations/legacy-keys/admit";
+import { rateLimitHeaders } from "@/server/modules/integrations/rate-limits/policy";
 import { type Answer, json, targetOf, toResponse } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { pageResource } from "@/server/transport/endpoint";

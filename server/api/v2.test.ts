@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { day } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import { checksum } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { day } from "@/server/kernel/time/clock";
 import { type ApiAnswer, apiClient, apiDocument, type Listed, type Refused } from "@/server/test/api-client";
 import {
   makeKey,

@@ -1,6 +1,6 @@
 import { readAnywhere } from "@/server/access/read-anywhere";
-import { type Page, sealPosition } from "@/server/kernel/page-token";
-import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
+import { type Page, sealPosition } from "@/server/kernel/database/page-token";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { sqlState, statement } from "@/server/kernel/db";
+import { sqlState, statement } from "@/server/kernel/database/db";
 import type { Admitted } from "./stages";
 
 /** The database session that runs a write, for cancelling it from another one. */

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
-import { day, plus } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { createServices } from "@/server/kernel/services";
+import { day, plus } from "@/server/kernel/time/clock";
 import { readScopes } from "@/server/oauth/scopes";
 import { issueAccessToken } from "@/server/oauth/tokens/access-token";
 import { type OauthLoadResult, oauthLoad } from "./oauth-load";

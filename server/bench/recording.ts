@@ -1,5 +1,5 @@
 import { handleV2 } from "@/server/api/v2";
-import type { Pool } from "@/server/kernel/db";
+import type { Pool } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import { createServices } from "@/server/kernel/services";

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 import { dayCountsText, wholeDay } from "@/drizzle/schema/day-counts";
-import { dayNumber, dayText, weekStart } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
+import { dayNumber, dayText, weekStart } from "@/server/kernel/time/calendar-date";
 
 /** Later than every booking of the data set and the other benchmarks: two leaves of four days for everyone. */
 const weeks = [120, 124];

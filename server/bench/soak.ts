@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Command } from "commander";
 import postgres from "postgres";
 import { createRandom } from "@/drizzle/seed/random";
-import { dayText } from "@/server/kernel/calendar-date";
+import { dayText } from "@/server/kernel/time/calendar-date";
 import { hasPooler, startPooler } from "../cli/pgbouncer";
 import { oauthInputs } from "./oauth-data";
 import { percentile } from "./report";

@@ -6,7 +6,7 @@ import { eventTypes } from "@/drizzle/schema/values";
 import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { newSecret } from "@/server/modules/webhooks/secret";
+import { newSecret } from "@/server/modules/integrations/webhooks/secret";
 import { timeOrderedId } from "./time-ordered-id";
 
 export interface BenchWebhook {

@@ -1,7 +1,7 @@
 import { loadSettings } from "@/server/kernel/env";
 import { createServices, type Services } from "@/server/kernel/services";
-import { claimDeliveries } from "@/server/modules/webhooks/claim";
-import { deliveryWork } from "@/server/modules/webhooks/delivery-work";
+import { claimDeliveries } from "@/server/modules/integrations/webhooks/claim";
+import { deliveryWork } from "@/server/modules/integrations/webhooks/delivery-work";
 import { dueLanesOf, pollStart } from "@/server/worker/due-lanes";
 import { type Figure, median } from "./report";
 import type { Stage } from "./stage";

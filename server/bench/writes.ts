@@ -1,7 +1,7 @@
 import postgres, { type Sql } from "postgres";
-import { dayNumber, dayText, weekdayOf } from "@/server/kernel/calendar-date";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
+import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { oauthLoad } from "./oauth-load";
 import { record } from "./recording";
 import { type Figure, median } from "./report";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { statement } from "@/server/kernel/db";
-import { createLog } from "@/server/kernel/log";
+import { statement } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
+import { createLog } from "@/server/kernel/telemetry/log";
 import {
   makeKeys,
   makeLegacyKey,

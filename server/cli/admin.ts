@@ -1,8 +1,8 @@
 import "@/server/jobs/subscriptions";
 import { Command, CommanderError } from "commander";
 import { ApiError } from "@/server/kernel/errors";
-import { createLog } from "@/server/kernel/log";
 import { createServices, type Services } from "@/server/kernel/services";
+import { createLog } from "@/server/kernel/telemetry/log";
 import { apiKeyCommands } from "./commands/api-key";
 import { backupCommands } from "./commands/backup";
 import type { CommandGroup, Perform } from "./commands/command";

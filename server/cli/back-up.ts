@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { migrate } from "@/drizzle/migrate";
 import journal from "@/drizzle/migrations/meta/_journal.json" with { type: "json" };
-import { newestMigration } from "@/server/kernel/newest-migration";
+import { newestMigration } from "@/server/kernel/database/newest-migration";
 import { type Counts, type Head, readBackupFile, type TableCopy, writeBackupFile } from "./backup-file";
 import { StartError } from "./start-error";
 

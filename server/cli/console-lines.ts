@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import type { Logger } from "@/server/kernel/log";
+import type { Logger } from "@/server/kernel/telemetry/log";
 
 /**
  * Turns console output into log lines: our own announcements, Next's, a package's. For a standard output that is no terminal, where readers

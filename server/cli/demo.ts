@@ -5,7 +5,7 @@ import { type Role, roles } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type DemoSignIn, seedDemo } from "@/drizzle/seed/demo";
 import type { SeedProgress } from "@/drizzle/seed/insert";
-import { type Db, openDatabase } from "@/server/kernel/db";
+import { type Db, openDatabase } from "@/server/kernel/database/db";
 import type { Settings } from "@/server/kernel/env";
 import { randomBase62 } from "@/server/kernel/secrets";
 import type { Step } from "./start-server";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { refuseRepeatedKeys } from "@/server/api/repeated-keys";
-import { sourceIp } from "@/server/kernel/source-ip";
+import { sourceIp } from "@/server/kernel/http/source-ip";
 import { plainPath } from "@/server/transport/answer";
 
 /** The source of a request, as far as it can be trusted. */

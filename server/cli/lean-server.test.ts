@@ -2,7 +2,7 @@ import { Agent, get as httpGet } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { markUnavailable } from "@/server/kernel/database-unavailable";
+import { markUnavailable } from "@/server/kernel/database/database-unavailable";
 import { type Dispatch, drain, leanServer, listen, type PageHandler } from "./lean-server";
 
 /** Reads a body to its end, as write handlers do. */

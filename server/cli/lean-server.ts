@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
-import { makePage, type PageAnswer } from "@/server/kernel/page-answer";
+import { makePage, type PageAnswer } from "@/server/kernel/http/page-answer";
 import { establishSource, normalize, type Source } from "./incoming";
 import { lacksHost, type NoteRefused, type Refused, refuseMalformed, refuseRequest } from "./refusal";
 import { StartError } from "./start-error";

@@ -1,5 +1,5 @@
 import type { Settings } from "@/server/kernel/env";
-import { setupUrl } from "@/server/modules/workspaces/setup-link";
+import { setupUrl } from "@/server/modules/workspace/settings/setup-link";
 import { readDemo } from "./demo";
 
 /**

@@ -1,6 +1,6 @@
 import { migrate, requireMigrated } from "@/drizzle/migrate";
+import { direct, findPooling, type Pooling } from "@/server/kernel/database/pooling";
 import type { Settings } from "@/server/kernel/env";
-import { direct, findPooling, type Pooling } from "@/server/kernel/pooling";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { StartError } from "./start-error";
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Buckets } from "@/server/kernel/buckets";
-import { second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
 import { ApiError } from "@/server/kernel/errors";
-import { sourceBucket } from "@/server/kernel/source-ip";
+import { Buckets } from "@/server/kernel/http/buckets";
+import { sourceBucket } from "@/server/kernel/http/source-ip";
+import { second } from "@/server/kernel/time/clock";
 import { openSession, sessionCookieName } from "@/server/signin/session-cookie";
 import { refusalOf } from "@/server/transport/trpc-error";
 import type { PageHandler } from "./lean-server";

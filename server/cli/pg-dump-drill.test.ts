@@ -11,7 +11,7 @@ import { labels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { type DemoSummary, seedDemo } from "@/drizzle/seed/demo";
 import type { Services } from "@/server/kernel/services";
-import { signingSecrets } from "@/server/modules/webhooks/secret";
+import { signingSecrets } from "@/server/modules/integrations/webhooks/secret";
 import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
 import { ensureSigningKeys } from "@/server/oauth/keys/signing-keys";
 import { signInWithPassword } from "@/server/signin/sign-in-with-password";

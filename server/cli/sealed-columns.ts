@@ -1,8 +1,8 @@
-import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
-import { sealedSecret } from "@/server/modules/integrations/store";
-import { sealedContents } from "@/server/modules/mails/content";
-import { sealedBody } from "@/server/modules/operations/seal-body";
-import { sealedSecrets } from "@/server/modules/webhooks/secret";
+import type { SealedColumn } from "@/server/kernel/database/reseal-in-steps";
+import { sealedBody } from "@/server/modules/integrations/operations/seal-body";
+import { sealedSecrets } from "@/server/modules/integrations/webhooks/secret";
+import { sealedContents } from "@/server/modules/messaging/outbox/content";
+import { sealedSecret } from "@/server/modules/messaging/providers/store";
 import { sealedPrivateKey } from "@/server/oauth/keys/signing-keys";
 
 /** All encrypted columns of the database. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { inTransaction, systemContext } from "@/server/access/ctx";
-import { createLog } from "@/server/kernel/log";
 import type { Services } from "@/server/kernel/services";
-import { enqueueMail } from "@/server/modules/mails/enqueue";
+import { createLog } from "@/server/kernel/telemetry/log";
+import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
 import {
   makeKeys,
   makeWorkspace,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestCount, requestDuration } from "@/server/api/request-meters";
-import { second } from "@/server/kernel/clock";
-import { factsOf, type RequestFacts } from "@/server/kernel/request-facts";
-import { pathForLog } from "@/server/kernel/secret-path";
+import { factsOf, type RequestFacts } from "@/server/kernel/http/request-facts";
+import { pathForLog } from "@/server/kernel/http/secret-path";
 import type { Services } from "@/server/kernel/services";
-import type { Span } from "@/server/kernel/tracer";
-import { redacted } from "@/server/modules/request-log/redact";
+import type { Span } from "@/server/kernel/telemetry/tracer";
+import { second } from "@/server/kernel/time/clock";
+import { redacted } from "@/server/modules/integrations/request-log/redact";
 import type { FindPageRoute } from "./page-routes";
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Services } from "@/server/kernel/services";
-import { secretsForPort } from "@/server/modules/webhooks/secrets-for-port";
-import { verifyRequest } from "@/server/modules/webhooks/verify";
+import { secretsForPort } from "@/server/modules/integrations/webhooks/secrets-for-port";
+import { verifyRequest } from "@/server/modules/integrations/webhooks/verify";
 
 export interface ReceiverOptions {
   port: number;

@@ -4,9 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { second } from "@/server/kernel/clock";
-import { statement } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import { testServices } from "@/server/test/services";
 import { endStuckSessions } from "./end-stuck-sessions";
 

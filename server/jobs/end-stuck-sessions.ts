@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { statement } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 
 const end = statement<{ isEnded: boolean }>(sql`

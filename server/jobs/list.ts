@@ -1,30 +1,30 @@
 import "@/server/jobs/subscriptions";
-import { hour, minute } from "@/server/kernel/clock";
+import { deleteFullThrottles } from "@/server/kernel/http/throttle";
 import type { Services } from "@/server/kernel/services";
-import { deleteFullThrottles } from "@/server/kernel/throttle";
-import { deleteEndedFeeds } from "@/server/modules/calendar-feeds/delete-ended-feeds";
-import { deleteOldLinks } from "@/server/modules/leave-mail/delete-old-links";
-import { writeLeaveMails } from "@/server/modules/leave-mail/notice-work";
-import { expireLeaves } from "@/server/modules/leaves/expire";
-import { storeDayCounts } from "@/server/modules/leaves/store-day-counts";
-import { sendDueMails } from "@/server/modules/mails/mail-work";
-import { deleteOldMails } from "@/server/modules/mails/sweep";
-import { moveEarlierMails } from "@/server/modules/notifications/earlier-mail-work";
-import { sendDueMessages } from "@/server/modules/notifications/message-work";
-import { composeDue } from "@/server/modules/notifications/text-work";
-import { deleteOldRequests } from "@/server/modules/request-log/sweep";
-import { warnOfQuota } from "@/server/modules/request-log/warn-of-quota";
+import { hour, minute } from "@/server/kernel/time/clock";
+import { moveEarlierMails } from "@/server/modules/integrations/notifications/earlier-mail-work";
+import { sendDueMessages } from "@/server/modules/integrations/notifications/message-work";
+import { composeDue } from "@/server/modules/integrations/notifications/text-work";
+import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/integrations/reports/download-work";
+import { sendDueReports } from "@/server/modules/integrations/reports/report-work";
+import { deleteOldRequests } from "@/server/modules/integrations/request-log/sweep";
+import { warnOfQuota } from "@/server/modules/integrations/request-log/warn-of-quota";
+import { sweepOccurrences } from "@/server/modules/integrations/schedules/sweep-occurrences";
+import { deliverDue } from "@/server/modules/integrations/webhooks/delivery-work";
+import { deleteEndedHooks, deleteOldDeliveries } from "@/server/modules/integrations/webhooks/sweep";
+import { warnOwners } from "@/server/modules/integrations/webhooks/warn-owners";
+import { deleteEndedFeeds } from "@/server/modules/leave/feeds/delete-ended-feeds";
+import { deleteOldLinks } from "@/server/modules/leave/mail/delete-old-links";
+import { writeLeaveMails } from "@/server/modules/leave/mail/notice-work";
+import { expireLeaves } from "@/server/modules/leave/requests/expire";
+import { storeDayCounts } from "@/server/modules/leave/requests/store-day-counts";
+import { sendDueMails } from "@/server/modules/messaging/outbox/mail-work";
+import { deleteOldMails } from "@/server/modules/messaging/outbox/sweep";
 import {
   deleteEndedAccess,
   deleteExpiredAudit,
   deleteExpiredLeave,
-} from "@/server/modules/retention/delete-expired";
-import { deleteOldDownloads, makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
-import { sendDueReports } from "@/server/modules/scheduled-reports/report-work";
-import { sweepOccurrences } from "@/server/modules/schedules/sweep-occurrences";
-import { deliverDue } from "@/server/modules/webhooks/delivery-work";
-import { deleteEndedHooks, deleteOldDeliveries } from "@/server/modules/webhooks/sweep";
-import { warnOwners } from "@/server/modules/webhooks/warn-owners";
+} from "@/server/modules/workspace/retention/delete-expired";
 import { cleanUpOauth } from "@/server/oauth/clean-up";
 import { rotateDueSigningKeys } from "@/server/oauth/keys/rotate";
 import { deleteExpiredSignin } from "@/server/signin/delete-expired";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { minute, plus } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { minute, plus } from "@/server/kernel/time/clock";
 import { standingClock, testServices } from "@/server/test/services";
 import type { Job } from "./list";
 import { runDueJobs } from "./run";

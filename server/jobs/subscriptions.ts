@@ -1,10 +1,10 @@
-import { calendarFeedSubscriber } from "@/server/modules/calendar-feeds/subscriber";
-import { delegationSubscriber } from "@/server/modules/delegations/subscriber";
-import { subscribe } from "@/server/modules/events/subscribers";
-import { leaveMailSubscriber } from "@/server/modules/leave-mail/subscriber";
-import { leaveTypeSubscriber } from "@/server/modules/leave-types/subscriber";
-import { leaveSubscriber } from "@/server/modules/leaves/subscriber";
-import { webhookSubscriber } from "@/server/modules/webhooks/subscriber";
+import { subscribe } from "@/server/modules/integrations/events/subscribers";
+import { webhookSubscriber } from "@/server/modules/integrations/webhooks/subscriber";
+import { calendarFeedSubscriber } from "@/server/modules/leave/feeds/subscriber";
+import { leaveTypeSubscriber } from "@/server/modules/leave/leave-types/subscriber";
+import { leaveMailSubscriber } from "@/server/modules/leave/mail/subscriber";
+import { leaveSubscriber } from "@/server/modules/leave/requests/subscriber";
+import { delegationSubscriber } from "@/server/modules/people/delegations/subscriber";
 
 // Subscribers to other modules' events. Every process that answers requests, runs jobs or commands imports this.
 subscribe("webhooks", webhookSubscriber);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import "./field-messages";
-import type { PoolingSettings } from "./pooling";
+import "@/server/kernel/text/field-messages";
+import type { PoolingSettings } from "@/server/kernel/database/pooling";
+import type { Collector } from "@/server/kernel/telemetry/span-export";
+import type { Sampling } from "@/server/kernel/telemetry/tracer";
+import type { TimeLimits } from "@/server/kernel/time/time-limits";
 import type { SealingKeys } from "./secrets";
-import type { Collector } from "./span-export";
-import type { TimeLimits } from "./time-limits";
-import type { Sampling } from "./tracer";
 
 /** A missing or invalid setting; `message` is one line that names it. */
 class SettingsError extends Error {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import "@/server/kernel/field-messages";
-import { emailAddress } from "@/server/kernel/email-address";
+import "@/server/kernel/text/field-messages";
+import { emailAddress } from "@/server/kernel/mail/email-address";
 import {
   hasControls,
   hasHidden,
@@ -8,7 +8,7 @@ import {
   isTimezone,
   isUpTo,
   looksLikeMarkup,
-} from "@/server/kernel/text-rules";
+} from "@/server/kernel/text/text-rules";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
 export const idKinds = [

@@ -1,14 +1,20 @@
-import type { Clock } from "./clock";
-import { type DatabaseClock, databaseClock } from "./database-clock";
-import { type Database, type Db, openDatabase, type Pool, type StatementListener } from "./db";
+import { type DatabaseClock, databaseClock } from "@/server/kernel/database/database-clock";
+import {
+  type Database,
+  type Db,
+  openDatabase,
+  type Pool,
+  type StatementListener,
+} from "@/server/kernel/database/db";
+import { findPooling, type Pooling } from "@/server/kernel/database/pooling";
+import { openReplica, type Replica } from "@/server/kernel/database/replica";
+import { createMailer, type Mailer } from "@/server/kernel/mail/mail";
+import { createLog, type Logger } from "@/server/kernel/telemetry/log";
+import { counter, type Meters, noMeters } from "@/server/kernel/telemetry/meters";
+import { SpanExport } from "@/server/kernel/telemetry/span-export";
+import { Tracer } from "@/server/kernel/telemetry/tracer";
+import type { Clock } from "@/server/kernel/time/clock";
 import type { Settings } from "./env";
-import { createLog, type Logger } from "./log";
-import { createMailer, type Mailer } from "./mail";
-import { counter, type Meters, noMeters } from "./meters";
-import { findPooling, type Pooling } from "./pooling";
-import { openReplica, type Replica } from "./replica";
-import { SpanExport } from "./span-export";
-import { Tracer } from "./tracer";
 
 /** A process's shared resources. Created once; tests create their own with a clock they control. */
 export interface Services {

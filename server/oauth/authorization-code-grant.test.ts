@@ -4,9 +4,9 @@ import { decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, describe, expect, it } from "vitest";
 import { oauthCodes, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
-import { minute, second } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
+import { minute, second } from "@/server/kernel/time/clock";
 import {
   approved,
   askAuthorization,

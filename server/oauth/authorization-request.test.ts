@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { oauthRequests } from "@/drizzle/schema/oauth";
-import { second } from "@/server/kernel/clock";
+import { second } from "@/server/kernel/time/clock";
 import {
   askAuthorization,
   call,

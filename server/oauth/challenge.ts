@@ -1,5 +1,5 @@
-import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import type { Settings } from "@/server/kernel/env";
+import { bearerChallenge } from "@/server/kernel/http/bearer-challenge";
 import { OauthError } from "./errors";
 import { protectedResourceUrl } from "./protected-resource";
 import { readScopes } from "./scopes";

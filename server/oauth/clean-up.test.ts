@@ -7,7 +7,7 @@ import {
   oauthRefreshTokens,
   oauthRequests,
 } from "@/drizzle/schema/oauth";
-import { day, hour } from "@/server/kernel/clock";
+import { day, hour } from "@/server/kernel/time/clock";
 import {
   approved,
   askAuthorization,

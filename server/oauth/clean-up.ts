@@ -8,10 +8,10 @@ import {
   oauthRefreshTokens,
   oauthRequests,
 } from "@/drizzle/schema/oauth";
-import { day, plus } from "@/server/kernel/clock";
-import { deleteInSteps } from "@/server/kernel/delete-in-steps";
+import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
-import { endExpiredHooks } from "@/server/modules/webhooks/end-hooks";
+import { day, plus } from "@/server/kernel/time/clock";
+import { endExpiredHooks } from "@/server/modules/integrations/webhooks/end-hooks";
 
 /** Answered requests and used codes are kept for a day: "already answered", and a replay, are still recognised. */
 const afterwardsMs = day;

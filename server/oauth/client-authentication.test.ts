@@ -1,8 +1,8 @@
 import { like } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { throttles } from "@/drizzle/schema/signin";
-import { minute, second } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
+import { minute, second } from "@/server/kernel/time/clock";
 import { clientIdOf } from "@/server/oauth/clients/client-id";
 import { operator } from "@/server/oauth/clients/keeper";
 import { dropPreviousSecret, rotateClientSecret } from "@/server/oauth/clients/rotate-client-secret";

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import type { Role } from "@/drizzle/schema/values";
 import { ctxFor } from "@/server/access/ctx";
-import { day, minute } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { decodeId } from "@/server/kernel/schema";
+import { day, minute } from "@/server/kernel/time/clock";
 import {
   heldClock,
   oauthServices,

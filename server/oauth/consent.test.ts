@@ -6,9 +6,9 @@ import { visibilities } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
-import { minute } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
+import { minute } from "@/server/kernel/time/clock";
 import {
   type AskedFor,
   askConsent,

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import type { SignedIn } from "@/server/access/signed-in";
-import { minute } from "@/server/kernel/clock";
+import { minute } from "@/server/kernel/time/clock";
 import {
   approved,
   askToken,

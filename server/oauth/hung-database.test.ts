@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SignedIn } from "@/server/access/signed-in";
-import { minute, second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { minute, second } from "@/server/kernel/time/clock";
 import { testDatabase } from "@/server/test/database";
 import { type HaltableDatabase, haltableDatabase } from "@/server/test/haltable-database";
 import {

@@ -3,8 +3,8 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { ctxFor } from "@/server/access/ctx";
-import { day, hour, minute, second } from "@/server/kernel/clock";
-import { createSender } from "@/server/modules/webhooks/sender";
+import { day, hour, minute, second } from "@/server/kernel/time/clock";
+import { createSender } from "@/server/modules/integrations/webhooks/sender";
 import { documentRedirectUri, json, startDocuments } from "@/server/test/document-stand-in";
 import {
   approved,

@@ -6,7 +6,7 @@ import Provider from "oidc-provider";
 import { afterAll, describe, expect, it } from "vitest";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
-import { hour, minute, second } from "@/server/kernel/clock";
+import { hour, minute, second } from "@/server/kernel/time/clock";
 import {
   type AskedFor,
   approved,

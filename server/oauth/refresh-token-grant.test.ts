@@ -4,7 +4,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, describe, expect, it } from "vitest";
 import { oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
-import { day, minute, second } from "@/server/kernel/clock";
+import { day, minute, second } from "@/server/kernel/time/clock";
 import { operator } from "@/server/oauth/clients/keeper";
 import { updateClient } from "@/server/oauth/clients/update-client";
 import { revokeGrantsOfUser } from "@/server/oauth/grants/revoke";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { hour, second } from "@/server/kernel/clock";
+import { hour, second } from "@/server/kernel/time/clock";
 import { call, heldClock, jsonBody, oauthServices, type Reply, someAddress } from "@/server/test/oauth-kit";
 
 // RFC 7591, dynamic client registration.

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
-import { hour } from "@/server/kernel/clock";
+import { hour } from "@/server/kernel/time/clock";
 import {
   approved,
   askToken,

@@ -1,9 +1,9 @@
-import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
+import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
 import type { Settings } from "@/server/kernel/env";
+import { addRequestFacts } from "@/server/kernel/http/request-facts";
 import { newRequestId } from "@/server/kernel/ids";
-import { addRequestFacts } from "@/server/kernel/request-facts";
 import type { Services } from "@/server/kernel/services";
-import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
 import { isReceiving } from "@/server/transport/read-body";
 import { authorize } from "./authorize/authorize";

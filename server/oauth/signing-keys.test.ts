@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { calculateJwkThumbprint, decodeProtectedHeader } from "jose";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
-import { day, hour, minute } from "@/server/kernel/clock";
+import { day, hour, minute } from "@/server/kernel/time/clock";
 import {
   call,
   heldClock,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { requestLog } from "@/drizzle/schema/request-log";
-import { flushRequestLog } from "@/server/modules/request-log/note";
+import { flushRequestLog } from "@/server/modules/integrations/request-log/note";
 import { clientUuid } from "@/server/oauth/clients/client-id";
 import {
   call,

@@ -12,8 +12,8 @@ import {
 import { afterAll, describe, expect, it } from "vitest";
 import { users } from "@/drizzle/schema/people";
 import { ctxFor } from "@/server/access/ctx";
-import { hour, minute } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
+import { hour, minute } from "@/server/kernel/time/clock";
 import { revokeApp } from "@/server/oauth/grants/revoke";
 import { keyring } from "@/server/oauth/keys/keyring";
 import { signingInput, signJwt } from "@/server/oauth/tokens/sign-jwt";

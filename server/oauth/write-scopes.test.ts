@@ -6,7 +6,7 @@ import { oauthGrants } from "@/drizzle/schema/oauth";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
-import { updateWorkspaceSettings } from "@/server/modules/workspaces/update-settings";
+import { updateWorkspaceSettings } from "@/server/modules/workspace/settings/update-settings";
 import { oneBehindTheOther } from "@/server/test/lock-table";
 import {
   approved,

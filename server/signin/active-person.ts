@@ -3,8 +3,8 @@ import { users } from "@/drizzle/schema/people";
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import type { Db } from "@/server/kernel/db";
-import { mailLanguage } from "@/server/modules/people/mail-language";
+import type { Db } from "@/server/kernel/database/db";
+import { mailLanguage } from "@/server/modules/people/people/mail-language";
 
 /** Where and in which language a person is written to. */
 export interface Mailbox {

@@ -1,5 +1,5 @@
+import { sourceIp } from "@/server/kernel/http/source-ip";
 import type { Services } from "@/server/kernel/services";
-import { sourceIp } from "@/server/kernel/source-ip";
 import { type Device, openDevices } from "./devices";
 
 /** The source of a sign-in, as shown in the sessions list. */

@@ -1,8 +1,8 @@
 import { lt } from "drizzle-orm";
 import { sessions, signinTokens } from "@/drizzle/schema/signin";
-import { day, plus } from "@/server/kernel/clock";
-import { deleteInSteps } from "@/server/kernel/delete-in-steps";
+import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
+import { day, plus } from "@/server/kernel/time/clock";
 
 /** Retention of ended rows, for later questions. */
 const keptMs = 7 * day;

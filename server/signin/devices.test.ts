@@ -3,8 +3,8 @@ import { ctxFor } from "@/server/access/ctx";
 import { jobActor } from "@/server/access/job-actor";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { updateUser } from "@/server/modules/people/update-user";
-import { verifyEmail } from "@/server/modules/people/verify-email";
+import { updateUser } from "@/server/modules/people/people/update-user";
+import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { mailRows } from "@/server/test/mail-kit";
 import {
   heldClock,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { day, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
+import { day, second } from "@/server/kernel/time/clock";
 import type { SigninPerson } from "./people-by-email";
 import { openToken, sealToken } from "./sealed-token";
 import { isHttps } from "./session-cookie";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { credentials } from "@/drizzle/schema/signin";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "./browser";
 import type { SigninPerson } from "./people-by-email";

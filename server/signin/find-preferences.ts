@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { userSettings } from "@/drizzle/schema/signin";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { preparedBy } from "@/server/kernel/db";
+import { preparedBy } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { defaultPreferences, type Preferences } from "./schema";
 

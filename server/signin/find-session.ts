@@ -7,9 +7,9 @@ import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
 import { standInDepartments } from "@/server/access/stand-ins";
-import { day, minute, plus } from "@/server/kernel/clock";
-import { preparedBy } from "@/server/kernel/db";
+import { preparedBy } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
+import { day, minute, plus } from "@/server/kernel/time/clock";
 import { type SessionRef, sessionLifeMs } from "./session-cookie";
 
 /** A session expires this long after its last use. */

@@ -1,8 +1,8 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { oncePerForm } from "@/server/modules/operations/once-per-form";
-import { createUser } from "@/server/modules/people/create-user";
-import type { UserRow } from "@/server/modules/people/find-users";
-import type { UserInvite } from "@/server/modules/people/schema";
+import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { createUser } from "@/server/modules/people/people/create-user";
+import type { UserRow } from "@/server/modules/people/people/find-users";
+import type { UserInvite } from "@/server/modules/people/people/schema";
 import type { PersonInvite } from "./schema";
 import { sendInvitation } from "./send-invitation";
 

@@ -1,8 +1,8 @@
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { ApiError, type ErrorCode } from "@/server/kernel/errors";
-import { ReachesFurther } from "@/server/modules/people/require-account-within";
-import type { NotInvited, UsersInvitation } from "@/server/modules/people/schema";
+import { ReachesFurther } from "@/server/modules/people/people/require-account-within";
+import type { NotInvited, UsersInvitation } from "@/server/modules/people/people/schema";
 import { InvitationRefused, sendInvitation } from "./send-invitation";
 
 /** The outcome for one of many; null when an invitation was sent. */

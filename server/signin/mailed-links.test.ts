@@ -5,9 +5,9 @@ import { and, eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { users } from "@/drizzle/schema/people";
-import { minute } from "@/server/kernel/clock";
-import { createMailer } from "@/server/kernel/mail";
+import { createMailer } from "@/server/kernel/mail/mail";
 import type { Services } from "@/server/kernel/services";
+import { minute } from "@/server/kernel/time/clock";
 import { oneBehindTheOther } from "@/server/test/lock-table";
 import { forgetMails, sendMails } from "@/server/test/mail-kit";
 import {

@@ -1,7 +1,7 @@
 import type { AuthOptions, User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
 import { type Entered, enter, type Proof } from "./enter";

@@ -5,10 +5,10 @@ import type { NotificationLocale } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import type { Db } from "@/server/kernel/db";
-import { typedAddress } from "@/server/kernel/email-address";
-import { mailLanguage } from "@/server/modules/people/mail-language";
-import { isEmailVerified } from "@/server/modules/people/verify-email";
+import type { Db } from "@/server/kernel/database/db";
+import { typedAddress } from "@/server/kernel/mail/email-address";
+import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { isEmailVerified } from "@/server/modules/people/people/verify-email";
 
 /** A user who may sign in. The same address may belong to one person in each of several workspaces. */
 export interface SigninPerson {

@@ -1,7 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { OperationRow } from "@/server/modules/operations/get";
-import { lotsView, totalOf } from "@/server/modules/operations/present";
-import type { UsersInvitationResult } from "@/server/modules/people/schema";
+import type { OperationRow } from "@/server/modules/integrations/operations/get";
+import { lotsView, totalOf } from "@/server/modules/integrations/operations/present";
+import type { UsersInvitationResult } from "@/server/modules/people/people/schema";
 import type { Invited } from "./invite-users";
 
 const needless = new Set<Invited["code"]>(["SIGNED_IN", "JUST_INVITED"]);

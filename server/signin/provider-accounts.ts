@@ -3,9 +3,9 @@ import { users } from "@/drizzle/schema/people";
 import { providerAccounts } from "@/drizzle/schema/signin";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import type { Db } from "@/server/kernel/db";
-import { typedAddress } from "@/server/kernel/email-address";
-import { verifyEmail } from "@/server/modules/people/verify-email";
+import type { Db } from "@/server/kernel/database/db";
+import { typedAddress } from "@/server/kernel/mail/email-address";
+import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { findSigninPeople, type SigninPerson } from "./people-by-email";
 
 /** An account at a sign-in provider: `iss` and `sub`, which are never reassigned, as an address can be. */

@@ -1,10 +1,10 @@
 import type { MailKind } from "@/drizzle/schema/values";
 import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
-import { minute } from "@/server/kernel/clock";
-import { layOutMail, type MailBlock } from "@/server/kernel/mail-layout";
+import type { TokenTaken } from "@/server/kernel/http/throttle";
+import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
 import type { Services } from "@/server/kernel/services";
-import type { TokenTaken } from "@/server/kernel/throttle";
-import { enqueueMail } from "@/server/modules/mails/enqueue";
+import { minute } from "@/server/kernel/time/clock";
+import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
 import { type Words, wordsOf } from "@/server/words/words";
 import type { Device } from "./devices";
 import { lookupEmail } from "./email";

@@ -1,7 +1,7 @@
 import { inTransaction, systemContext } from "@/server/access/ctx";
 import { hashPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
-import { verifyEmail } from "@/server/modules/people/verify-email";
+import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { findMailbox } from "./active-person";
 import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
 import { consumeToken, peekToken } from "./tokens";

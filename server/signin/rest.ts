@@ -1,7 +1,12 @@
-import { getUser } from "@/server/modules/people/get-user";
-import { userV2 } from "@/server/modules/people/present";
-import { checkReferences } from "@/server/modules/people/references";
-import { User, UserInvite, UsersInvitation, UsersInvitationResult } from "@/server/modules/people/schema";
+import { getUser } from "@/server/modules/people/people/get-user";
+import { userV2 } from "@/server/modules/people/people/present";
+import { checkReferences } from "@/server/modules/people/people/references";
+import {
+  User,
+  UserInvite,
+  UsersInvitation,
+  UsersInvitationResult,
+} from "@/server/modules/people/people/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { inviteUser } from "./invite-person";
 import { inviteUsers } from "./invite-users";

@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { sessions } from "@/drizzle/schema/signin";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { recordAudit } from "@/server/modules/audit/record";
-import { endSessions } from "@/server/modules/sessions/end";
+import { endSessions } from "@/server/modules/people/sessions/end";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { personOf } from "./person-of";
 
 /** Ends all sessions of the acting person except the current one. @returns how many live sessions ended */

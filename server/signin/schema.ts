@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { notificationLocales, pageLanguages } from "@/drizzle/schema/values";
 import { timezoneText, wireId } from "@/server/kernel/schema";
-import { attemptText } from "@/server/modules/operations/schema";
-import { UserCreate } from "@/server/modules/people/schema";
+import { attemptText } from "@/server/modules/integrations/operations/schema";
+import { UserCreate } from "@/server/modules/people/people/schema";
 
 /** One signed-in browser of a person, as listed on the settings page. */
 export const SessionItem = z.object({

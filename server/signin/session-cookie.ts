@@ -1,5 +1,5 @@
-import { day, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
+import { day, second } from "@/server/kernel/time/clock";
 import { openToken, sealToken } from "./sealed-token";
 
 /** A browser's reference to a row of `sessions`; the row decides whether it is still valid. */

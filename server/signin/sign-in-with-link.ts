@@ -1,5 +1,5 @@
 import type { Services } from "@/server/kernel/services";
-import { verifyEmail } from "@/server/modules/people/verify-email";
+import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { findMailbox } from "./active-person";
 import type { Browser } from "./browser";
 import type { Entered } from "./enter";

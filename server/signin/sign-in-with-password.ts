@@ -1,6 +1,6 @@
 import { verifyPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
-import { recordAuditLines } from "@/server/modules/audit/record";
+import { recordAuditLines } from "@/server/modules/workspace/audit/record";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
 import { type Entered, enter, type Proof } from "./enter";

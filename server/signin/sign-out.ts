@@ -3,8 +3,8 @@ import { sessions } from "@/drizzle/schema/signin";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
-import { recordAuditLines } from "@/server/modules/audit/record";
-import { endSessions } from "@/server/modules/sessions/end";
+import { endSessions } from "@/server/modules/people/sessions/end";
+import { recordAuditLines } from "@/server/modules/workspace/audit/record";
 import type { SessionRef } from "./session-cookie";
 
 /** Ends one session. Idempotent. */

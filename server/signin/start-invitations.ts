@@ -1,10 +1,10 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
-import { startBatches } from "@/server/modules/operations/start-batches";
-import { findInvitable } from "@/server/modules/people/find-invitation";
-import { recordInvitations } from "@/server/modules/people/record-invitations";
-import type { PeopleInvitation } from "@/server/modules/people/schema";
-import { findSelected } from "@/server/modules/people/start-users-change";
+import { startBatches } from "@/server/modules/integrations/operations/start-batches";
+import { findInvitable } from "@/server/modules/people/people/find-invitation";
+import { recordInvitations } from "@/server/modules/people/people/record-invitations";
+import type { PeopleInvitation } from "@/server/modules/people/people/schema";
+import { findSelected } from "@/server/modules/people/people/start-users-change";
 
 /**
  * Accepts invitations of many people from a page: to those who have never signed in, as sent by v2.

@@ -4,9 +4,9 @@ import { signinTokens } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { everyWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { minute, plus } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import { randomBase62, sha256 } from "@/server/kernel/secrets";
+import { minute, plus } from "@/server/kernel/time/clock";
 
 export type TokenPurpose = "MAGIC_LINK" | "PASSWORD_RESET";
 

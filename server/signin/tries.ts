@@ -1,8 +1,8 @@
-import { minute, second } from "@/server/kernel/clock";
+import { sourceBucket } from "@/server/kernel/http/source-ip";
+import { clearThrottle, returnToken, type TokenTaken, takeToken } from "@/server/kernel/http/throttle";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { sourceBucket } from "@/server/kernel/source-ip";
-import { clearThrottle, returnToken, type TokenTaken, takeToken } from "@/server/kernel/throttle";
+import { minute, second } from "@/server/kernel/time/clock";
 import type { Browser } from "./browser";
 import { deviceOf } from "./devices";
 import { lookupEmail } from "./email";

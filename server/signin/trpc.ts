@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { encodeId, idOf } from "@/server/kernel/schema";
-import { getOperations } from "@/server/modules/operations/get";
-import { attemptText, OperationRefs } from "@/server/modules/operations/schema";
-import { findInvitable } from "@/server/modules/people/find-invitation";
-import { PeopleInvitation } from "@/server/modules/people/schema";
-import { findSelected } from "@/server/modules/people/start-users-change";
+import { getOperations } from "@/server/modules/integrations/operations/get";
+import { attemptText, OperationRefs } from "@/server/modules/integrations/operations/schema";
+import { findInvitable } from "@/server/modules/people/people/find-invitation";
+import { PeopleInvitation } from "@/server/modules/people/people/schema";
+import { findSelected } from "@/server/modules/people/people/start-users-change";
 import { procedure, router } from "@/server/transport/trpc";
 import { changePreferences } from "./change-preferences";
 import { findPreferences } from "./find-preferences";

@@ -1,9 +1,9 @@
 import { and, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "@/drizzle/schema/people";
-import { minute, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
 import type { Services } from "@/server/kernel/services";
+import { minute, second } from "@/server/kernel/time/clock";
 import type { Browser } from "./browser";
 import { type Entered, enter, type Proof } from "./enter";
 import { findSigninPeople, type SigninPerson } from "./people-by-email";

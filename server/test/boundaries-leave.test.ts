@@ -40,17 +40,17 @@ describe("private leave types", () => {
   it("are decided about in leaves/see.ts alone", () => {
     expect(
       strayIn(server, isPrivate, {
-        "server/modules/leaves/see.ts": "decides",
-        "server/modules/leave-types/": "the setting itself",
-        "server/modules/balances/read.ts":
+        "server/modules/leave/requests/see.ts": "decides",
+        "server/modules/leave/leave-types/": "the setting itself",
+        "server/modules/leave/balances/read.ts":
           "below leaves: a balance has no status, and the rights over its person decide",
-        "server/modules/balances/read-explanation.ts": "reads the column for `isKnownType` of read.ts",
-        "server/modules/calendar-feeds/find-feed-leave.ts": "a change of the setting changes the stamp",
-        "server/modules/calendar-feeds/icalendar.ts": "writes CLASS of an event",
-        "server/modules/leave-mail/read-outcomes.ts": "reads the column for invitation.ts",
-        "server/modules/leave-mail/invitation.ts":
+        "server/modules/leave/balances/read-explanation.ts": "reads the column for `isKnownType` of read.ts",
+        "server/modules/leave/feeds/find-feed-leave.ts": "a change of the setting changes the stamp",
+        "server/modules/leave/feeds/icalendar.ts": "writes CLASS of an event",
+        "server/modules/leave/mail/read-outcomes.ts": "reads the column for invitation.ts",
+        "server/modules/leave/mail/invitation.ts":
           "hides the type in the owner's own calendar, whose readers are unknown",
-        "server/modules/webhooks/sample-payload.ts": "a sample",
+        "server/modules/integrations/webhooks/sample-payload.ts": "a sample",
         "server/api/v1-records.ts": "v1 does not have the field",
       }),
     ).toEqual([]);
@@ -62,7 +62,7 @@ describe("private leave types", () => {
       strayIn(
         server.filter(({ path: file }) => file.startsWith("server/modules/")),
         facts,
-        { "server/modules/leaves/see.ts": "decides" },
+        { "server/modules/leave/requests/see.ts": "decides" },
       ),
     ).toEqual([]);
   });
@@ -103,11 +103,11 @@ describe("the days that leave touches", () => {
   it("are decided in leaves/away.ts and kernel/date-range.ts alone", () => {
     expect(
       strayIn(shipped, touches, {
-        "server/modules/leaves/away.ts": "decides in SQL",
-        "server/kernel/date-range.ts": "decides in memory",
-        "server/modules/balances/store.ts":
+        "server/modules/leave/requests/away.ts": "decides in SQL",
+        "server/kernel/time/date-range.ts": "decides in memory",
+        "server/modules/leave/balances/store.ts":
           "below leaves: the segments between the cuts of a balance, without the last day",
-        "server/modules/balances/find-charges-of-many.ts": "the same for many people",
+        "server/modules/leave/balances/find-charges-of-many.ts": "the same for many people",
         "server/access/stand-ins.ts": "the days of a delegation",
       }),
     ).toEqual([]);
@@ -140,7 +140,7 @@ describe("the statuses of leave in effect", () => {
     expect(
       strayIn(shipped, both, {
         "drizzle/schema/values.ts": "names them",
-        "server/modules/webhooks/sample-payload.ts": "samples of a status and the one before",
+        "server/modules/integrations/webhooks/sample-payload.ts": "samples of a status and the one before",
       }),
     ).toEqual([]);
   });
@@ -154,8 +154,8 @@ describe("the statuses of leave in effect", () => {
     );
     expect(
       strayIn(shipped, isApproved, {
-        "server/modules/leaves/away.ts": "names it",
-        "server/modules/leaves/import-leaves.ts": "the status of a row to insert",
+        "server/modules/leave/requests/away.ts": "names it",
+        "server/modules/leave/requests/import-leaves.ts": "the status of a row to insert",
       }),
     ).toEqual([]);
   });

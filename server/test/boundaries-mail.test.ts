@@ -111,8 +111,8 @@ describe("what is sent", () => {
   it("is in the language that people/mail-language.ts chooses; only settings read the choices themselves", () => {
     const readers = shipped.filter(({ text }) => /\b(?:mailPreferences|userSettings)\.language\b/.test(text));
     expect(readers.map(({ path }) => path).sort()).toEqual([
-      "server/modules/leave-mail/get-mail-preferences.ts",
-      "server/modules/people/mail-language.ts",
+      "server/modules/leave/mail/get-mail-preferences.ts",
+      "server/modules/people/people/mail-language.ts",
       "server/signin/change-preferences.ts",
       "server/signin/find-preferences.ts",
     ]);

@@ -45,7 +45,10 @@ describe("SQL has three ways: Drizzle's builder, `preparedBy`, and `statement` w
     const sweeps = server.filter(({ path: file }) => imports.includes(file));
     expect(sweeps).toHaveLength(imports.length);
     // Rows of several tables that belong together, in their own steps.
-    const own = ["server/modules/retention/delete-expired.ts", "server/modules/webhooks/sweep.ts"];
+    const own = [
+      "server/modules/workspace/retention/delete-expired.ts",
+      "server/modules/integrations/webhooks/sweep.ts",
+    ];
     const inSteps = sweeps.filter(({ text }) => /\b(deleteInSteps|deleteInWide)\(/.test(text));
     expect(
       sweeps

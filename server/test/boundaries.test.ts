@@ -62,7 +62,7 @@ describe("imports", () => {
   });
 
   it("a module imports another's verbs and schema, never its store", () => {
-    const moduleOf = (file: string) => /^server\/modules\/([^/]+)\//.exec(file)?.[1];
+    const moduleOf = (file: string) => /^server\/modules\/([^/]+\/[^/]+)\//.exec(file)?.[1];
     const wrong = edges.filter(
       ({ file, target }) =>
         target.endsWith("/store") &&
@@ -77,7 +77,9 @@ describe("imports", () => {
       /(^|\/)schema(\.ts)?$/.test(file) ||
       /^server\/access\/(scopes|roles)(\.ts)?$/.test(file) ||
       /^server\/oauth\/scopes(\.ts)?$/.test(file) ||
-      /^server\/kernel\/(date-range|email-address|field-messages|folding|text-rules)(\.ts)?$/.test(file) ||
+      /^server\/kernel\/(time\/date-range|mail\/email-address|text\/(field-messages|folding|text-rules))(\.ts)?$/.test(
+        file,
+      ) ||
       /(^|\/)values(\.ts)?$/.test(file);
     const wrong = shipped
       .filter(({ path: file }) => clientSafe(file))
@@ -169,7 +171,7 @@ describe("values from ctx", () => {
   });
 
   it("no claim skips locked rows within another statement, except for leases of lanes; sweeps repeat", () => {
-    const known = ["server/kernel/delete-in-steps.ts", "server/worker/leases.ts"];
+    const known = ["server/kernel/database/delete-in-steps.ts", "server/worker/leases.ts"];
     expect(within(["server"], /skip locked\s*\)/)).toEqual(known);
   });
 });

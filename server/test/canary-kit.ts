@@ -23,12 +23,12 @@ import {
   verifiedEmails,
 } from "@/drizzle/schema/signin";
 import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
-import { day, plus } from "@/server/kernel/clock";
 import { newId, newMessageId, newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { sealBody, sealContent } from "@/server/modules/mails/content";
+import { day, plus } from "@/server/kernel/time/clock";
+import { sealBody, sealContent } from "@/server/modules/messaging/outbox/content";
 import { makeKey, makeLeave, type TestPerson, type TestWorkspace } from "./factories";
 import { makePerson } from "./leave-kit";
 import { makeGrant } from "./mcp-kit";

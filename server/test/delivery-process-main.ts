@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
-import { deliveryWork } from "@/server/modules/webhooks/delivery-work";
-import type { Sender } from "@/server/modules/webhooks/sender";
+import { deliveryWork } from "@/server/modules/integrations/webhooks/delivery-work";
+import type { Sender } from "@/server/modules/integrations/webhooks/sender";
 import { Engine } from "@/server/worker/engine";
 
 // A separate worker that a test can kill: it sends due deliveries for as long as it lives.

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
-import { getOperation } from "@/server/modules/operations/get";
-import { startErasure } from "@/server/modules/personal-data/start-erasure";
+import { getOperation } from "@/server/modules/integrations/operations/get";
+import { startErasure } from "@/server/modules/people/personal-data/start-erasure";
 import { carriedOut } from "./carried-out";
 
 /** Erases a person completely. @returns the operation's result in v2's format */

@@ -16,8 +16,8 @@ import { scopes as allScopes, type Scope } from "@/server/access/scopes";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { newKey } from "@/server/modules/api-keys/key-format";
-import { freshCounter } from "@/server/modules/rate-limits/fresh-counter";
+import { newKey } from "@/server/modules/integrations/keys/key-format";
+import { freshCounter } from "@/server/modules/integrations/rate-limits/fresh-counter";
 
 export interface TestKey {
   id: string;

@@ -1,6 +1,6 @@
 import { passwordChangeEffects } from "@/server/api/password-change";
 import type { Services } from "@/server/kernel/services";
-import { deactivateUser } from "@/server/modules/people/set-status";
+import { deactivateUser } from "@/server/modules/people/people/set-status";
 import {
   revokeApp,
   revokeGrant,

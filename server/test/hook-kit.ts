@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { dispatchWith } from "@/server/api/dispatch";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { requestLeave } from "@/server/modules/leaves/request";
+import { requestLeave } from "@/server/modules/leave/requests/request";
 import type { TestPerson } from "./factories";
 import { as, days } from "./leave-kit";
 import { makeGrant, type TestGrant } from "./mcp-kit";

@@ -4,11 +4,11 @@ import de from "@/app/_i18n/messages/de/import.json";
 import en from "@/app/_i18n/messages/en/import.json";
 import { sentenceOf } from "@/app/_kit/form/fault-words";
 import { pageLanguages } from "@/drizzle/schema/values";
-import { OpeningImportRow } from "@/server/modules/entitlements/schema";
-import { columnsFor } from "@/server/modules/imports/columns";
-import { importKinds, layouts } from "@/server/modules/imports/layouts";
-import { LeaveImportRow } from "@/server/modules/leaves/schema";
-import { UserImportRow } from "@/server/modules/people-import/schema";
+import { OpeningImportRow } from "@/server/modules/leave/entitlements/schema";
+import { LeaveImportRow } from "@/server/modules/leave/requests/schema";
+import { UserImportRow } from "@/server/modules/people/import/schema";
+import { columnsFor } from "@/server/modules/workspace/imports/columns";
+import { importKinds, layouts } from "@/server/modules/workspace/imports/layouts";
 import { read } from "@/server/transport/validate";
 import { mutantsOf } from "./mutants";
 
@@ -27,18 +27,18 @@ it.each(pageLanguages)("a template in %s is understood in any language", (langua
 
 /** Files with the error messages of imports about a row. */
 const sources = [
-  "people-import/judge-import.ts",
-  "people-import/find-reference-faults.ts",
-  "people-import/schema.ts",
-  "leaves/import-plan.ts",
-  "leaves/import-parts.ts",
-  "leaves/import-references.ts",
-  "leaves/policy.ts",
-  "leaves/schema.ts",
-  "people/schema.ts",
-  "entitlements/schema.ts",
-  "entitlements/import-openings.ts",
-  "entitlements/adjust-balance.ts",
+  "people/import/judge-import.ts",
+  "people/import/find-reference-faults.ts",
+  "people/import/schema.ts",
+  "leave/requests/import-plan.ts",
+  "leave/requests/import-parts.ts",
+  "leave/requests/import-references.ts",
+  "leave/requests/policy.ts",
+  "leave/requests/schema.ts",
+  "people/people/schema.ts",
+  "leave/entitlements/schema.ts",
+  "leave/entitlements/import-openings.ts",
+  "leave/entitlements/adjust-balance.ts",
 ];
 /** Messages of single writes, or about more than a row. */
 const elsewhere =

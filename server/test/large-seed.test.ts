@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, it } from "vitest";
 import { readScopes, seedLarge } from "@/drizzle/seed/large";
 import { scopes } from "@/server/access/scopes";
-import { type Database, openDatabase } from "@/server/kernel/db";
+import { type Database, openDatabase } from "@/server/kernel/database/db";
 import { sha256 } from "@/server/kernel/secrets";
 import { testDatabase } from "./database";
 

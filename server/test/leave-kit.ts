@@ -7,7 +7,7 @@ import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { newId, newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import type { LeaveCreate } from "@/server/modules/leaves/schema";
+import type { LeaveCreate } from "@/server/modules/leave/requests/schema";
 import { makeUser, makeWorkspace, type TestPerson, type TestWorkspace } from "./factories";
 import { inApp } from "./stand-in-kit";
 

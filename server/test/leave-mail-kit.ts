@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { decisionLinks, leaveNotices } from "@/drizzle/schema/leave-mails";
-import type { Mail } from "@/server/kernel/mail";
+import type { Mail } from "@/server/kernel/mail/mail";
 import type { Services } from "@/server/kernel/services";
-import { noticeWork } from "@/server/modules/leave-mail/notice-work";
-import { requestLeave } from "@/server/modules/leaves/request";
+import { noticeWork } from "@/server/modules/leave/mail/notice-work";
+import { requestLeave } from "@/server/modules/leave/requests/request";
 import { Engine } from "@/server/worker/engine";
 import type { TestPerson, TestWorkspace } from "./factories";
 import { as, days, makeLeaveWorkspace, makePerson } from "./leave-kit";

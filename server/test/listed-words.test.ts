@@ -12,7 +12,7 @@ import {
 } from "@/drizzle/schema/values";
 import { scopeResources, scopes } from "@/server/access/scopes";
 import { tools } from "@/server/api/mcp/tools";
-import { outcomes } from "@/server/modules/request-log/values";
+import { outcomes } from "@/server/modules/integrations/request-log/values";
 import { askableScopes } from "@/server/oauth/scopes";
 import { sourceFiles } from "./source-files";
 

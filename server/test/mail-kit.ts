@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
-import type { Mail, Mailer } from "@/server/kernel/mail";
+import type { Mail, Mailer } from "@/server/kernel/mail/mail";
 import type { Services } from "@/server/kernel/services";
-import { mailWork } from "@/server/modules/mails/mail-work";
+import { mailWork } from "@/server/modules/messaging/outbox/mail-work";
 import { Engine } from "@/server/worker/engine";
 
 /** Sends due mails until none is left. */

@@ -3,10 +3,10 @@ import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { dispatchWith } from "@/server/api/dispatch";
-import { day, plus } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { day, plus } from "@/server/kernel/time/clock";
 import { issueAccessToken } from "@/server/oauth/tokens/access-token";
 import type { TestPerson } from "./factories";
 

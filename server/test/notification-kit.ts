@@ -5,11 +5,11 @@ import { integrationPlatforms } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { bulkMailWork } from "@/server/modules/mails/mail-work";
-import { earlierMailWork } from "@/server/modules/notifications/earlier-mail-work";
-import { messageWork, type SendingOptions } from "@/server/modules/notifications/message-work";
-import { textWork } from "@/server/modules/notifications/text-work";
-import { readDispatches } from "@/server/modules/schedules/read-dispatches";
+import { earlierMailWork } from "@/server/modules/integrations/notifications/earlier-mail-work";
+import { messageWork, type SendingOptions } from "@/server/modules/integrations/notifications/message-work";
+import { textWork } from "@/server/modules/integrations/notifications/text-work";
+import { readDispatches } from "@/server/modules/integrations/schedules/read-dispatches";
+import { bulkMailWork } from "@/server/modules/messaging/outbox/mail-work";
 import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestWorkspace } from "./factories";
 

@@ -3,8 +3,8 @@ import diagnostics from "node:diagnostics_channel";
 import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
-import type { Mailer } from "@/server/kernel/mail";
-import { Session } from "@/server/kernel/session";
+import { Session } from "@/server/kernel/database/session";
+import type { Mailer } from "@/server/kernel/mail/mail";
 
 /** A transaction, in the async context of its work. */
 interface Scope {

@@ -3,7 +3,7 @@ import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import { workspaceOf } from "@/server/access/reach";
 import type { Services } from "@/server/kernel/services";
-import { readDispatches } from "@/server/modules/schedules/read-dispatches";
+import { readDispatches } from "@/server/modules/integrations/schedules/read-dispatches";
 
 /** Valid bodies; every one is sent at 09:00 in Paris. */
 const common = {

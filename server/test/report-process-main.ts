@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
-import { makeDueDownloads } from "@/server/modules/scheduled-reports/download-work";
+import { makeDueDownloads } from "@/server/modules/integrations/reports/download-work";
 
 // Makes the pending files in the database, and prints the memory used, in MiB.
 

@@ -4,10 +4,10 @@ import { credentials } from "@/drizzle/schema/signin";
 import type { UserStatus } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { newId } from "@/server/kernel/ids";
-import type { Mail, Mailer } from "@/server/kernel/mail";
+import type { Mail, Mailer } from "@/server/kernel/mail/mail";
 import { hashPassword } from "@/server/kernel/password";
 import type { ServiceOverrides, Services } from "@/server/kernel/services";
-import { verifyEmail } from "@/server/modules/people/verify-email";
+import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { standingClock, testServices } from "./services";
 
 export const password = "correct horse battery";

@@ -5,7 +5,7 @@ import type { Actor } from "@/server/access/actor";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { standInDepartments } from "@/server/access/stand-ins";
-import { preparedBy } from "@/server/kernel/db";
+import { preparedBy } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import type { TestPerson } from "./factories";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { settledUntil } from "@/server/kernel/database/settled-until";
 import type { Services } from "@/server/kernel/services";
-import { settledUntil } from "@/server/kernel/settled-until";
 import type { apiClient, Listed } from "./api-client";
 import type { TestKey } from "./factories";
 

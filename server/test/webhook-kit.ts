@@ -7,9 +7,9 @@ import { type EventType, eventTypes } from "@/drizzle/schema/values";
 import { webhookAttempts, webhookBodies, webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { newId, newMessageId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { deliveryWork, type SendingOptions } from "@/server/modules/webhooks/delivery-work";
-import { newSecret } from "@/server/modules/webhooks/secret";
-import { createSender, type SenderOptions } from "@/server/modules/webhooks/sender";
+import { deliveryWork, type SendingOptions } from "@/server/modules/integrations/webhooks/delivery-work";
+import { newSecret } from "@/server/modules/integrations/webhooks/secret";
+import { createSender, type SenderOptions } from "@/server/modules/integrations/webhooks/sender";
 import { Engine, type EngineOptions } from "@/server/worker/engine";
 import type { TestPerson } from "./factories";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, InWorkspace } from "@/server/access/ctx";
 import type { Scope } from "@/server/access/scopes";
+import type { Page, Position } from "@/server/kernel/database/page-token";
 import type { ErrorCode, FieldError } from "@/server/kernel/errors";
-import type { Page, Position } from "@/server/kernel/page-token";
 import type { IdKind } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 

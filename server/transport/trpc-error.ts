@@ -1,7 +1,11 @@
 import { TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { z } from "zod";
-import { errorFor, isDatabaseUnavailable, markUnavailable } from "@/server/kernel/database-unavailable";
+import {
+  errorFor,
+  isDatabaseUnavailable,
+  markUnavailable,
+} from "@/server/kernel/database/database-unavailable";
 import { ApiError, type ErrorBody, type ErrorCode, errorBody, invalid } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { faultsOfAll } from "./validate";

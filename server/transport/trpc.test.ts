@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError, type ErrorBody } from "@/server/kernel/errors";
-import { createLog } from "@/server/kernel/log";
 import type { Services } from "@/server/kernel/services";
+import { createLog } from "@/server/kernel/telemetry/log";
 import { procedure, router } from "./trpc";
 import { bodyOf } from "./trpc-error";
 

@@ -5,7 +5,7 @@ import { readAnywhere } from "@/server/access/read-anywhere";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
-import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { asTrpcError, bodyOf } from "./trpc-error";
 
 /** The context of every call. Only procedures that need a user call `signedIn`. */

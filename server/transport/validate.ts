@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FieldError, invalid, onceEach } from "@/server/kernel/errors";
-import { requiredMessage, unionMessage, unknownFieldMessage } from "@/server/kernel/field-messages";
+import { requiredMessage, unionMessage, unknownFieldMessage } from "@/server/kernel/text/field-messages";
 
 /** A fault's path as text: `destinations.0.addresses`. */
 const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");

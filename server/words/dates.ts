@@ -1,7 +1,7 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
-import type { DayNumber } from "@/server/kernel/calendar-date";
-import { day as dayMs, minute as minuteMs } from "@/server/kernel/clock";
-import { evenDate } from "@/server/kernel/even-date";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import { day as dayMs, minute as minuteMs } from "@/server/kernel/time/clock";
+import { evenDate } from "@/server/kernel/time/even-date";
 
 /** English dates as the pages write them, and European Portuguese, for words and dates alike. */
 export const intlLocales: Record<NotificationLocale, string> = {

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
 import { type NotificationLocale, notificationLocales } from "@/drizzle/schema/values";
-import { dayNumber } from "@/server/kernel/calendar-date";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { textsOf } from "@/server/test/word-book";
 import { wordsOf } from "./words";
 

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { arrayOf } from "@/server/kernel/array-of";
-import { type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { type Db, statement } from "@/server/kernel/database/db";
 import type { LaneCapacity, Queue } from "./kind";
 
 export interface ItemKey {

@@ -1,5 +1,5 @@
-import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import type { HeldLanes } from "./held-lanes";
 import type { Hold, Kind, WorkItem } from "./kind";
 import type { Lane } from "./lane";

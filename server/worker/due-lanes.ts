@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { workers, workLeases } from "@/drizzle/schema/work";
-import { arrayOf } from "@/server/kernel/array-of";
-import { type Db, statement } from "@/server/kernel/db";
-import { firstId } from "@/server/kernel/page-token";
-import { literal, typedAs } from "@/server/kernel/sql-parts";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { type Db, statement } from "@/server/kernel/database/db";
+import { firstId } from "@/server/kernel/database/page-token";
+import { literal, typedAs } from "@/server/kernel/database/sql-parts";
 import type { LaneKey, Queue } from "./kind";
 
 /** The last lane that a poll reached; the next step continues after it, so that every lane gets its turn. */

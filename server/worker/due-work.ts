@@ -1,7 +1,7 @@
-import { second } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
+import { onWake } from "@/server/kernel/database/wake";
 import type { Services } from "@/server/kernel/services";
-import { onWake } from "@/server/kernel/wake";
+import { second } from "@/server/kernel/time/clock";
 import { Engine } from "./engine";
 import type { Kind, WorkItem } from "./kind";
 import { type QueueState, queueState } from "./queue-state";

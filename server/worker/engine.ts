@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { second } from "@/server/kernel/clock";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import { capacityAhead, capacityForSlots } from "./capacity";
 import { Carrier } from "./carrier";
 import { HeldLanes } from "./held-lanes";

@@ -1,6 +1,6 @@
 import type { Column, SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 
 /** The unit that one worker holds exclusively: a webhook, a workspace's operations, one of a workspace's platforms. */

@@ -1,4 +1,4 @@
-import { type Clock, second } from "@/server/kernel/clock";
+import { type Clock, second } from "@/server/kernel/time/clock";
 import type { Kind, LaneKey, WorkItem } from "./kind";
 
 /** Half of a lane's items should take longer than this; otherwise the lane claims more ahead. */

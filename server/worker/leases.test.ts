@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { workers, workLeases } from "@/drizzle/schema/work";
-import { plus } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { plus } from "@/server/kernel/time/clock";
 import { testServices } from "@/server/test/services";
 import type { LaneKey } from "./kind";
 import { Leases } from "./leases";

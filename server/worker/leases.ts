@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { workers, workLeases } from "@/drizzle/schema/work";
-import { arrayOf } from "@/server/kernel/array-of";
-import { second } from "@/server/kernel/clock";
-import { type Db, statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { type Db, statement } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
+import { second } from "@/server/kernel/time/clock";
 import type { LaneKey } from "./kind";
 
 /** A worker without a heartbeat for this long is dead, by the database's clock: its lanes are free. */

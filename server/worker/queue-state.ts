@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type QueueReading, workers, workLeases } from "@/drizzle/schema/work";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import type { Kind } from "./kind";
 

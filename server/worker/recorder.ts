@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import type { HeldLanes } from "./held-lanes";
 import type { Ended, Kind, WorkItem } from "./kind";
 import { keyOf, type Lane } from "./lane";

@@ -1,8 +1,8 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { queueLooks } from "@/drizzle/schema/work";
-import { plus, second } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
+import { plus, second } from "@/server/kernel/time/clock";
 import { queueStates } from "./due-work";
 import type { QueueState } from "./queue-state";
 

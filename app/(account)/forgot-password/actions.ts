@@ -4,7 +4,7 @@ import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { formText } from "@/app/(account)/_signin/form-text";
 import { tooManyTries } from "@/app/(account)/_signin/wait-words";
-import { typedAddress } from "@/server/kernel/email-address";
+import { typedAddress } from "@/server/kernel/mail/email-address";
 import { services } from "@/server/kernel/process";
 import { thisBrowser } from "@/server/signin/browser-session";
 import { requestMail } from "@/server/signin/request-mail";

@@ -6,7 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { formText } from "@/app/(account)/_signin/form-text";
 import { type LoginWords, tooManyTries } from "@/app/(account)/_signin/wait-words";
 import type { SignInState } from "@/app/(account)/login/sign-in-state";
-import { typedAddress } from "@/server/kernel/email-address";
+import { typedAddress } from "@/server/kernel/mail/email-address";
 import { services } from "@/server/kernel/process";
 import { enterSession, keepChoice, thisBrowser } from "@/server/signin/browser-session";
 import { requestMail } from "@/server/signin/request-mail";

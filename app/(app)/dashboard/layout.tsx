@@ -14,7 +14,7 @@ import { signOut } from "@/app/(app)/dashboard/_shell/sign-out";
 import { decides, leads } from "@/app/(app)/dashboard/_shell/visitor";
 import { WaitingCount, WaitingProvider } from "@/app/(app)/dashboard/_shell/waiting-count";
 import { paths } from "@/app/paths";
-import { withTimeout } from "@/server/kernel/timeout";
+import { withTimeout } from "@/server/kernel/time/timeout";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
 const PRODUCT = "Timeaway";

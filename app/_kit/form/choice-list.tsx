@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { Fieldset } from "@/app/_kit/ui/fieldset";
 import { SearchInput } from "@/app/_kit/ui/search-input";
-import { isFoundBy } from "@/server/kernel/folding";
+import { isFoundBy } from "@/server/kernel/text/folding";
 
 interface Choice {
   id: string;

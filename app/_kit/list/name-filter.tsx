@@ -5,7 +5,7 @@ import { useState } from "react";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { type Choice, type Found, Picker, type PickerProps } from "@/app/_kit/ui/picker";
-import { isFoundBy } from "@/server/kernel/folding";
+import { isFoundBy } from "@/server/kernel/text/folding";
 
 /** The state of a search query by name. */
 type Answer = {

@@ -3,7 +3,7 @@
 import type { ListRecord } from "@/app/_kit/list/list-record";
 import { useAddress } from "@/app/_kit/list/use-address";
 import type { SortDirection } from "@/app/_kit/ui/table";
-import { isFoundBy } from "@/server/kernel/folding";
+import { isFoundBy } from "@/server/kernel/text/folding";
 
 const without = (sort: string) => sort.replace("-", "");
 

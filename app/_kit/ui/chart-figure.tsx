@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { DataTable } from "@/app/_kit/ui/data-table";
 import { saveFile } from "@/app/_kit/ui/save-file";
-import { csvFile, csvStyleOf } from "@/server/kernel/csv";
+import { csvFile, csvStyleOf } from "@/server/kernel/text/csv";
 
 /** The chart's numbers: the first column names the row. Cells as shown in the table and written to the file. */
 export type ChartData = {

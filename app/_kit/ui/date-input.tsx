@@ -10,7 +10,7 @@ import { Input, type InputProps } from "@/app/_kit/ui/input";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { useLoaded } from "@/app/_kit/ui/use-loaded";
 import { useDateReading, useWrittenDate } from "@/app/_kit/ui/use-written-date";
-import { isCalendarDate } from "@/server/kernel/text-rules";
+import { isCalendarDate } from "@/server/kernel/text/text-rules";
 
 const loadCalendar = () => import("@/app/_kit/ui/date-calendar");
 

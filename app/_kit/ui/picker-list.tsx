@@ -7,7 +7,7 @@ import { type RefObject, useState } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
 import { controlStyles } from "@/app/_kit/ui/control-styles";
 import type { Choice, PickerProps } from "@/app/_kit/ui/picker";
-import { isFoundBy } from "@/server/kernel/folding";
+import { isFoundBy } from "@/server/kernel/text/folding";
 
 type Props = Pick<PickerProps, "words" | "value" | "all" | "onChoose" | "useChoices"> & {
   id: string;

@@ -3,8 +3,8 @@ import type { DateText } from "@/app/_kit/ui/date-text";
 import { localesFrom } from "@/app/_kit/ui/date-words";
 import type { DateReading } from "@/app/_kit/ui/typed-date";
 import { wallText } from "@/app/_kit/ui/wall-time";
-import { evenDate } from "@/server/kernel/even-date";
-import { isCalendarDate } from "@/server/kernel/text-rules";
+import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { evenDate } from "@/server/kernel/time/even-date";
 
 const short = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
 const long = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import { makeWorkspace } from "@/server/test/factories";
 import { callOf, type McpReply, makeGrant, mcpScopes, postMcp, type TestGrant } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { readAnywhere } from "@/server/access/read-anywhere";
-import { errorFor } from "@/server/kernel/database-unavailable";
+import { errorFor } from "@/server/kernel/database/database-unavailable";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Tool } from "@/server/transport/tool";
 import { read } from "@/server/transport/validate";

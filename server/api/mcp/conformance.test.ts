@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "@/server/cli/free-port";
-import { grantLimits } from "@/server/modules/rate-limits/policy";
+import { grantLimits } from "@/server/modules/integrations/rate-limits/policy";
 import { makeWorkspace } from "@/server/test/factories";
 import { makeGrant } from "@/server/test/mcp-kit";
 import { allowInBrowser, registerClient, signedInPerson } from "@/server/test/oauth-kit";

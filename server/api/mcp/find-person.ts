@@ -1,8 +1,8 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
-import { caseFolded, searchFolded } from "@/server/kernel/folding";
 import { decodeId, encodeId } from "@/server/kernel/schema";
-import { type Colleague, findColleagues } from "@/server/modules/people/find-colleagues";
+import { caseFolded, searchFolded } from "@/server/kernel/text/folding";
+import { type Colleague, findColleagues } from "@/server/modules/people/people/find-colleagues";
 import { inQuotes } from "./wire";
 
 /** Maximum candidates that an error names when several people match. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
-import { grantLimits } from "@/server/modules/rate-limits/policy";
+import { second } from "@/server/kernel/time/clock";
+import { grantLimits } from "@/server/modules/integrations/rate-limits/policy";
 import { apiClient } from "@/server/test/api-client";
 import { makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { callOf, makeGrant, postMcp, type TestGrant } from "@/server/test/mcp-kit";

@@ -1,9 +1,9 @@
-import { isDatabaseUnavailable } from "@/server/kernel/database-unavailable";
+import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { readTimeoutMs, withTimeout } from "@/server/kernel/timeout";
-import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
+import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
+import { rateLimitHeaders } from "@/server/modules/integrations/rate-limits/policy";
 import { scopeNeeded, tokenNeeded } from "@/server/oauth/challenge";
 import { compressed, OauthError, temporarilyUnavailable } from "@/server/oauth/errors";
 import { type GrantAdmission, spendMore } from "@/server/oauth/grants/admit";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Services } from "@/server/kernel/services";
-import { flushRequestLog } from "@/server/modules/request-log/note";
+import { flushRequestLog } from "@/server/modules/integrations/request-log/note";
 import { makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { callOf, makeGrant, mcpClient, postMcp, type TestGrant } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";

@@ -6,7 +6,7 @@ import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { approveLeave } from "@/server/modules/leaves/approve";
+import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { makeLeave, type TestWorkspace } from "@/server/test/factories";
 import { as, makeLeaveWorkspace, setApprovers } from "@/server/test/leave-kit";
 import { callOf, makeGrant, mcpScopes, postMcp, type TestGrant } from "@/server/test/mcp-kit";

@@ -1,9 +1,9 @@
 import { createHmac, type KeyObject, randomBytes } from "node:crypto";
 import type { Ctx } from "@/server/access/ctx";
-import { canonicalJson } from "@/server/kernel/canonical-json";
-import { minute, plus } from "@/server/kernel/clock";
 import { invalid } from "@/server/kernel/errors";
 import { derivedSecrets, sameText } from "@/server/kernel/secrets";
+import { canonicalJson } from "@/server/kernel/text/canonical-json";
+import { minute, plus } from "@/server/kernel/time/clock";
 
 const lifetimeMs = 10 * minute;
 const idBytes = 16;

@@ -1,8 +1,8 @@
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hour } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { hour } from "@/server/kernel/time/clock";
 import { handleOauth } from "@/server/oauth/routes";
 import { type AccessTokenSubject, issueAccessToken } from "@/server/oauth/tokens/access-token";
 import { makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";

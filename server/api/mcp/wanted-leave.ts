@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
-import { caseFolded } from "@/server/kernel/folding";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
-import { getRequestTerms } from "@/server/modules/leaves/get-request-terms";
-import { LeaveCreate, LeavePatch } from "@/server/modules/leaves/schema";
+import { caseFolded } from "@/server/kernel/text/folding";
+import { getRequestTerms } from "@/server/modules/leave/requests/get-request-terms";
+import { LeaveCreate, LeavePatch } from "@/server/modules/leave/requests/schema";
 import { validate } from "@/server/transport/validate";
 import { inQuotes, typed } from "./wire";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
-import type { Colleague } from "@/server/modules/people/find-colleagues";
+import type { Colleague } from "@/server/modules/people/people/find-colleagues";
 
 /** Maximum characters of user-written text: it is data for a model, and may be meant to lead it astray. */
 const longestText = 500;

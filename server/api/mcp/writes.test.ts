@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { leaves } from "@/drizzle/schema/leaves";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { minute } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { minute } from "@/server/kernel/time/clock";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
 import { makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
 import {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { eventTypes } from "@/drizzle/schema/values";
 import { loadSettings } from "@/server/kernel/env";
-import { scopeOfEvent } from "@/server/modules/webhooks/event-scopes";
+import { scopeOfEvent } from "@/server/modules/integrations/webhooks/event-scopes";
 import { tools } from "../mcp/tools";
 import { chapterSlugs, chaptersOf, chapterText, filled, parseChapter } from "./chapter";
 import { chapterValues } from "./chapter-values";

@@ -1,9 +1,9 @@
-import { hour, minute, second } from "@/server/kernel/clock";
 import type { Settings } from "@/server/kernel/env";
-import { maximumImportRows } from "@/server/modules/imports/schema";
-import { retentionMs } from "@/server/modules/operations/idempotency";
-import { keptMs as operationsKeptMs } from "@/server/modules/operations/store";
-import { burst, intervalMs, monthlyQuota } from "@/server/modules/rate-limits/policy";
+import { hour, minute, second } from "@/server/kernel/time/clock";
+import { retentionMs } from "@/server/modules/integrations/operations/idempotency";
+import { keptMs as operationsKeptMs } from "@/server/modules/integrations/operations/store";
+import { burst, intervalMs, monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
+import { maximumImportRows } from "@/server/modules/workspace/imports/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { defaultMaximumBytes } from "../steps/read-input";
 

@@ -1,5 +1,5 @@
 import type { Settings } from "@/server/kernel/env";
-import { grantLimits } from "@/server/modules/rate-limits/policy";
+import { grantLimits } from "@/server/modules/integrations/rate-limits/policy";
 import { readScopes } from "@/server/oauth/scopes";
 import { listedPrompts } from "../mcp/prompts";
 import { listedResources, listedTemplates } from "../mcp/resources";

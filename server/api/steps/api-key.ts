@@ -1,9 +1,9 @@
 import { ctxFor } from "@/server/access/ctx";
-import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import { ApiError } from "@/server/kernel/errors";
-import { admitKey } from "@/server/modules/api-keys/admit";
-import { isWellFormedKey } from "@/server/modules/api-keys/key-format";
-import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
+import { bearerChallenge } from "@/server/kernel/http/bearer-challenge";
+import { admitKey } from "@/server/modules/integrations/keys/admit";
+import { isWellFormedKey } from "@/server/modules/integrations/keys/key-format";
+import { rateLimitHeaders } from "@/server/modules/integrations/rate-limits/policy";
 import type { Admitted, Identified, Known } from "../stages";
 
 const bearer = /^bearer +([^ ]+)$/i;

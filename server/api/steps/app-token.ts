@@ -1,7 +1,7 @@
 import { ctxFor } from "@/server/access/ctx";
-import { bearerChallenge } from "@/server/kernel/bearer-challenge";
 import { ApiError } from "@/server/kernel/errors";
-import { rateLimitHeaders } from "@/server/modules/rate-limits/policy";
+import { bearerChallenge } from "@/server/kernel/http/bearer-challenge";
+import { rateLimitHeaders } from "@/server/modules/integrations/rate-limits/policy";
 import type { GrantAdmission } from "@/server/oauth/grants/admit";
 import { admitBearer } from "@/server/oauth/grants/admit-bearer";
 import type { OauthScope } from "@/server/oauth/scopes";

@@ -1,5 +1,5 @@
+import { openPosition, type Position } from "@/server/kernel/database/page-token";
 import { ApiError, invalid } from "@/server/kernel/errors";
-import { openPosition, type Position } from "@/server/kernel/page-token";
 import { decodeId } from "@/server/kernel/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { readJsonObject } from "@/server/transport/read-body";

@@ -1,7 +1,7 @@
-import { databaseTimeoutMs, withTimeout } from "@/server/kernel/timeout";
-import { getOperation, type OperationRow } from "@/server/modules/operations/get";
-import { operationPath, operationV2 } from "@/server/modules/operations/present";
-import { recordOperation } from "@/server/modules/operations/record";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
+import { getOperation, type OperationRow } from "@/server/modules/integrations/operations/get";
+import { operationPath, operationV2 } from "@/server/modules/integrations/operations/present";
+import { recordOperation } from "@/server/modules/integrations/operations/record";
 import { type Answer, json } from "@/server/transport/answer";
 import type { WriteOptions } from "@/server/transport/endpoint";
 import { withinDeadline } from "../deadline";

@@ -4,10 +4,10 @@ import { roleScopes } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { createApiKey } from "@/server/modules/api-keys/create";
-import { apiKeyView } from "@/server/modules/api-keys/present";
-import { ApiKeyCreate } from "@/server/modules/api-keys/schema";
-import { findPersonAnywhere } from "@/server/modules/people/find-person-anywhere";
+import { createApiKey } from "@/server/modules/integrations/keys/create";
+import { apiKeyView } from "@/server/modules/integrations/keys/present";
+import { ApiKeyCreate } from "@/server/modules/integrations/keys/schema";
+import { findPersonAnywhere } from "@/server/modules/people/people/find-person-anywhere";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup } from "./command";
 

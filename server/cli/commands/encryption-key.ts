@@ -1,4 +1,4 @@
-import { resealInSteps } from "@/server/kernel/reseal-in-steps";
+import { resealInSteps } from "@/server/kernel/database/reseal-in-steps";
 import { sealedColumns } from "../sealed-columns";
 import type { CommandGroup } from "./command";
 

@@ -3,30 +3,30 @@ import type { Command } from "commander";
 import type { z } from "zod";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
-import { CsvError } from "@/server/kernel/csv";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
-import { importOpenings } from "@/server/modules/entitlements/import-openings";
-import { OpeningImport } from "@/server/modules/entitlements/schema";
-import { type DateOrder, dateOrderOf, dateOrders } from "@/server/modules/imports/cells";
+import { CsvError } from "@/server/kernel/text/csv";
+import { importOpenings } from "@/server/modules/leave/entitlements/import-openings";
+import { OpeningImport } from "@/server/modules/leave/entitlements/schema";
+import { importLeaves } from "@/server/modules/leave/requests/import-leaves";
+import { LeaveImport } from "@/server/modules/leave/requests/schema";
+import { importUsers } from "@/server/modules/people/import/import-users";
+import { UserImport } from "@/server/modules/people/import/schema";
+import { findPersonAnywhere } from "@/server/modules/people/people/find-person-anywhere";
+import { type NamedKind, namedKinds } from "@/server/modules/people/places/schema";
+import { type DateOrder, dateOrderOf, dateOrders } from "@/server/modules/workspace/imports/cells";
 import {
   columnsFor,
   dateCellsIn,
   ignoredColumns,
   missingFields,
   rowsOfTable,
-} from "@/server/modules/imports/columns";
-import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
-import { readTable, type Table } from "@/server/modules/imports/read-table";
-import type { ImportBody, ImportResult } from "@/server/modules/imports/schema";
-import { TableError } from "@/server/modules/imports/table-error";
-import { importLeaves } from "@/server/modules/leaves/import-leaves";
-import { LeaveImport } from "@/server/modules/leaves/schema";
-import { findPersonAnywhere } from "@/server/modules/people/find-person-anywhere";
-import { importUsers } from "@/server/modules/people-import/import-users";
-import { UserImport } from "@/server/modules/people-import/schema";
+} from "@/server/modules/workspace/imports/columns";
+import { type ImportKind, layouts } from "@/server/modules/workspace/imports/layouts";
+import { readTable, type Table } from "@/server/modules/workspace/imports/read-table";
+import type { ImportBody, ImportResult } from "@/server/modules/workspace/imports/schema";
+import { TableError } from "@/server/modules/workspace/imports/table-error";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup, Perform } from "./command";
 

@@ -1,5 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
-import { importLegacyKey } from "@/server/modules/legacy-keys/import";
+import { importLegacyKey } from "@/server/modules/integrations/legacy-keys/import";
 import { validate } from "@/server/transport/validate";
 import { type CommandGroup, WorkspaceOption } from "./command";
 

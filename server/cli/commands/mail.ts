@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { encodeId, idOf } from "@/server/kernel/schema";
-import { countUnsent, listUnsent, type UnsentMail } from "@/server/modules/mails/list-unsent";
-import { sendAllAgain, sendMailAgain } from "@/server/modules/mails/send-again";
+import { countUnsent, listUnsent, type UnsentMail } from "@/server/modules/messaging/outbox/list-unsent";
+import { sendAllAgain, sendMailAgain } from "@/server/modules/messaging/outbox/send-again";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup } from "./command";
 

@@ -1,4 +1,4 @@
-import { newestMigration } from "@/server/kernel/newest-migration";
+import { newestMigration } from "@/server/kernel/database/newest-migration";
 import { openDatabase } from "../open-database";
 import { ownSettings } from "../own-settings";
 import type { CommandGroup } from "./command";

@@ -1,7 +1,7 @@
-import { createUserByOperator } from "@/server/modules/people/create-by-operator";
-import { userV2 } from "@/server/modules/people/present";
-import { OperatorUserCreate } from "@/server/modules/people/schema";
-import { loadOperator } from "@/server/modules/workspaces/operator";
+import { createUserByOperator } from "@/server/modules/people/people/create-by-operator";
+import { userV2 } from "@/server/modules/people/people/present";
+import { OperatorUserCreate } from "@/server/modules/people/people/schema";
+import { loadOperator } from "@/server/modules/workspace/settings/operator";
 import { validate } from "@/server/transport/validate";
 import { type CommandGroup, repeated, WorkspaceOption } from "./command";
 

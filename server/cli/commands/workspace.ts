@@ -2,11 +2,11 @@ import { z } from "zod";
 import { seedLarge } from "@/drizzle/seed/large";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { userV2 } from "@/server/modules/people/present";
-import { createWorkspace } from "@/server/modules/workspaces/create";
-import { workspaceView } from "@/server/modules/workspaces/present";
-import { WorkspaceCreate } from "@/server/modules/workspaces/schema";
-import { issueSetupLink, setupUrl } from "@/server/modules/workspaces/setup-link";
+import { userV2 } from "@/server/modules/people/people/present";
+import { createWorkspace } from "@/server/modules/workspace/settings/create";
+import { workspaceView } from "@/server/modules/workspace/settings/present";
+import { WorkspaceCreate } from "@/server/modules/workspace/settings/schema";
+import { issueSetupLink, setupUrl } from "@/server/modules/workspace/settings/setup-link";
 import { validate } from "@/server/transport/validate";
 import type { CommandGroup } from "./command";
 

@@ -1,9 +1,9 @@
 import postgres, { type Sql } from "postgres";
 import { schemaStanding } from "@/drizzle/migrate";
-import { second } from "@/server/kernel/clock";
+import { newestMigration } from "@/server/kernel/database/newest-migration";
+import { findPooling, type Pooling } from "@/server/kernel/database/pooling";
 import type { Settings } from "@/server/kernel/env";
-import { newestMigration } from "@/server/kernel/newest-migration";
-import { findPooling, type Pooling } from "@/server/kernel/pooling";
+import { second } from "@/server/kernel/time/clock";
 import { whyUnusable } from "../open-database";
 import { error, type Finding, ok, warning } from "./finding";
 

@@ -1,8 +1,8 @@
-import { minute } from "@/server/kernel/clock";
-import { checkMailer } from "@/server/kernel/mail";
-import { countOlder } from "@/server/kernel/reseal-in-steps";
+import { countOlder } from "@/server/kernel/database/reseal-in-steps";
+import { checkMailer } from "@/server/kernel/mail/mail";
 import type { Services } from "@/server/kernel/services";
-import { countUnsent } from "@/server/modules/mails/list-unsent";
+import { minute } from "@/server/kernel/time/clock";
+import { countUnsent } from "@/server/modules/messaging/outbox/list-unsent";
 import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
 import { sealedColumns } from "../sealed-columns";
 import { error, type Finding, ok, warning } from "./finding";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Settings } from "@/server/kernel/env";
-import { createLog } from "@/server/kernel/log";
 import { createServices, type Services } from "@/server/kernel/services";
+import { createLog } from "@/server/kernel/telemetry/log";
 import { accessFile } from "../cluster-folder";
 import { startEmbeddedPostgres } from "../embedded-postgres";
 import { ownSettings } from "../own-settings";

@@ -1,7 +1,7 @@
 import { allowedApps } from "@/drizzle/schema/oauth";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
-import { recordAudit } from "@/server/modules/audit/record";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { clientIdOf } from "../clients/client-id";
 import { loadAppsPolicy } from "./apps-policy";
 import { findApp } from "./find-app";

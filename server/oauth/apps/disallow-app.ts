@@ -5,7 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
-import { recordAudit } from "@/server/modules/audit/record";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { clientUuid } from "../clients/client-id";
 import { revokeGrantsOfUnlisted } from "../grants/revoke";
 import { loadAppsPolicy } from "./apps-policy";

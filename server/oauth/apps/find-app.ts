@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
-import { second } from "@/server/kernel/clock";
 import { ApiError, invalid } from "@/server/kernel/errors";
-import { takeToken } from "@/server/kernel/throttle";
+import { takeToken } from "@/server/kernel/http/throttle";
+import { second } from "@/server/kernel/time/clock";
 import { namesDocument } from "../clients/client-id";
 import { type Client, findClient } from "../clients/find-client";
 import { OauthError } from "../errors";

@@ -3,7 +3,7 @@ import type { AppsPolicy } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
-import { recordAudit } from "@/server/modules/audit/record";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { revokeGrantsOfUnlisted } from "../grants/revoke";
 import { loadAppsPolicy } from "./apps-policy";
 

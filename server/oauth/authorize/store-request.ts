@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { arrayOf } from "@/server/kernel/array-of";
-import { plus, second } from "@/server/kernel/clock";
-import { statement } from "@/server/kernel/db";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { statement } from "@/server/kernel/database/db";
+import { sourceBucket } from "@/server/kernel/http/source-ip";
+import { type TakingRow, takingColumns, takingToken, tokenTaken } from "@/server/kernel/http/throttle";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { sourceBucket } from "@/server/kernel/source-ip";
-import { type TakingRow, takingColumns, takingToken, tokenTaken } from "@/server/kernel/throttle";
+import { plus, second } from "@/server/kernel/time/clock";
 import { tooManyRequests } from "../errors";
 import type { Source } from "../source";
 import { requestLifetimeMs } from "../tokens/lifetimes";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { oauthClients } from "@/drizzle/schema/oauth";
-import { type Db, preparedBy } from "@/server/kernel/db";
+import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { clientIdOf, clientUuid } from "./client-id";
 
 export type Client = typeof oauthClients.$inferSelect;

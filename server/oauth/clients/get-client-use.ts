@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { readAs } from "@/server/kernel/row-reader";
+import { readAs } from "@/server/kernel/database/row-reader";
 import type { ClientKeeper } from "./keeper";
 import { loadClient } from "./load-client";
 

@@ -2,11 +2,11 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import type { Ctx } from "@/server/access/ctx";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { type AuditLine, recordAudit } from "@/server/modules/audit/record";
+import { type AuditLine, recordAudit } from "@/server/modules/workspace/audit/record";
 
 /** The manager of confidential clients: an administrator of those of their workspace, the operator of all. */
 export interface ClientKeeper {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { oauthClients } from "@/drizzle/schema/oauth";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { redirectUriFault } from "../redirect-uri";
 import { clientIdOf, clientUuid } from "./client-id";

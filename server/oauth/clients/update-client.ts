@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { oauthClients } from "@/drizzle/schema/oauth";
-import type { AuditLine } from "@/server/modules/audit/record";
+import type { AuditLine } from "@/server/modules/workspace/audit/record";
 import type { OauthClientUpdate } from "../schema";
 import type { Client } from "./find-client";
 import type { ClientKeeper } from "./keeper";

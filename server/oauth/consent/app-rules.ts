@@ -4,7 +4,7 @@ import type { AppsPolicy, Visibility } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { Client } from "../clients/find-client";
 import { isWriteScope } from "../scopes";
 

@@ -3,7 +3,7 @@ import { oauthClients, oauthGrants, oauthRequests } from "@/drizzle/schema/oauth
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import { decodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Client } from "../clients/find-client";

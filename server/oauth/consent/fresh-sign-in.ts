@@ -3,8 +3,8 @@ import { sessions } from "@/drizzle/schema/signin";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
-import { plus, second } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
+import { plus, second } from "@/server/kernel/time/clock";
 import type { StoredRequest } from "./find-request";
 
 /**

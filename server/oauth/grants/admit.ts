@@ -4,7 +4,7 @@ import type { Actor } from "@/server/access/actor";
 import { roleOf } from "@/server/access/roles";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
-import { grantLimits } from "@/server/modules/rate-limits/policy";
+import { grantLimits } from "@/server/modules/integrations/rate-limits/policy";
 import {
   admission,
   beginCounting,
@@ -12,7 +12,7 @@ import {
   spend,
   type Verdict,
   verdictOf,
-} from "@/server/modules/rate-limits/spend";
+} from "@/server/modules/integrations/rate-limits/spend";
 import { type AccessTokenFacts, readAccessToken } from "../tokens/access-token";
 import { noteUse } from "./note-use";
 

@@ -3,9 +3,9 @@ import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { day, plus } from "@/server/kernel/clock";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
+import { day, plus } from "@/server/kernel/time/clock";
 import { clientIdOf, hostOf } from "../clients/client-id";
 import { type RedirectTarget, redirectTarget } from "../redirect-uri";
 

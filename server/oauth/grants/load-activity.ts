@@ -1,10 +1,10 @@
 import type { EventType, WebhookPausedReason, WebhookStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { decodeId, encodeId } from "@/server/kernel/schema";
-import { countMonth } from "@/server/modules/rate-limits/count-month";
-import { grantLimits } from "@/server/modules/rate-limits/policy";
-import { findLastCalls, type LastCall } from "@/server/modules/request-log/find-last-calls";
-import { type HookRow, listHooks } from "@/server/modules/webhooks/list-hooks";
+import { countMonth } from "@/server/modules/integrations/rate-limits/count-month";
+import { grantLimits } from "@/server/modules/integrations/rate-limits/policy";
+import { findLastCalls, type LastCall } from "@/server/modules/integrations/request-log/find-last-calls";
+import { type HookRow, listHooks } from "@/server/modules/integrations/webhooks/list-hooks";
 import { clientUuid } from "../clients/client-id";
 import type { GrantView } from "./list";
 

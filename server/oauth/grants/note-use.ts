@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { minute, plus } from "@/server/kernel/clock";
-import { statement } from "@/server/kernel/db";
+import { statement } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
+import { minute, plus } from "@/server/kernel/time/clock";
 
 /** The precision of "last used": a busy client writes its row no more often (decision 3.9). */
 const everyMs = minute;

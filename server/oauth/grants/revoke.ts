@@ -5,11 +5,11 @@ import type { Ctx } from "@/server/access/ctx";
 import { everyWorkspace, type Whole, workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { endHooks } from "@/server/modules/webhooks/end-hooks";
+import { endHooks } from "@/server/modules/integrations/webhooks/end-hooks";
 
 type RevocationReason =
   | "USER"

@@ -2,11 +2,11 @@ import { createPrivateKey } from "node:crypto";
 import { and, gt, isNull, or } from "drizzle-orm";
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
-import { minute, second } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import { decrypt, type SealingKeys } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
-import { withTimeout } from "@/server/kernel/timeout";
+import { minute, second } from "@/server/kernel/time/clock";
+import { withTimeout } from "@/server/kernel/time/timeout";
 import type { Signer } from "../tokens/sign-jwt";
 import {
   ensureSigningKeys,

@@ -1,9 +1,9 @@
 import { and, eq, lte } from "drizzle-orm";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
-import { day, hour, minute, plus } from "@/server/kernel/clock";
-import type { Db } from "@/server/kernel/db";
+import type { Db } from "@/server/kernel/database/db";
 import type { SealingKeys } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { day, hour, minute, plus } from "@/server/kernel/time/clock";
 import { tokenLifetimeMs } from "../tokens/lifetimes";
 import {
   createSigningKey,

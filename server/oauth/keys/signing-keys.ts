@@ -2,9 +2,9 @@ import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { calculateJwkThumbprint, exportJWK } from "jose";
 import { oauthSigningKeys } from "@/drizzle/schema/oauth";
-import type { Db } from "@/server/kernel/db";
-import { acquireLock } from "@/server/kernel/lock";
-import type { SealedColumn } from "@/server/kernel/reseal-in-steps";
+import type { Db } from "@/server/kernel/database/db";
+import { acquireLock } from "@/server/kernel/database/lock";
+import type { SealedColumn } from "@/server/kernel/database/reseal-in-steps";
 import { encrypt, type SealingKeys } from "@/server/kernel/secrets";
 
 export const signingAlgorithms = ["RS256", "ES256"] as const;

@@ -1,6 +1,6 @@
 import { oauthClients } from "@/drizzle/schema/oauth";
-import { plus } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { plus } from "@/server/kernel/time/clock";
 import { clientUuid } from "../clients/client-id";
 import { type Client, findClient } from "../clients/find-client";
 import { checkDocument } from "./check-document";

@@ -1,6 +1,10 @@
-import { second } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
-import { createSender, type GuardedSender, type SenderOptions } from "@/server/modules/webhooks/sender";
+import { second } from "@/server/kernel/time/clock";
+import {
+  createSender,
+  type GuardedSender,
+  type SenderOptions,
+} from "@/server/modules/integrations/webhooks/sender";
 
 /** Timeout from resolving the name to the end of the document. */
 const documentWithinMs = 5 * second;

@@ -1,4 +1,4 @@
-import { maximumUrlLength } from "@/server/modules/webhooks/url-guard";
+import { maximumUrlLength } from "@/server/modules/integrations/webhooks/url-guard";
 
 /** https, a host, a path; no userinfo, no fragment; nothing that a parser would drop or turn into something else. */
 const wellFormed = /^https:\/\/[A-Za-z0-9.\-_:[\]]+\/[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=%]+$/;

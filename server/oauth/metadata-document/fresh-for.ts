@@ -1,4 +1,4 @@
-import { day, minute, second } from "@/server/kernel/clock";
+import { day, minute, second } from "@/server/kernel/time/clock";
 
 const leastMs = 5 * minute;
 const maxMs = day;

@@ -1,4 +1,4 @@
-import { hasHidden } from "@/server/kernel/text-rules";
+import { hasHidden } from "@/server/kernel/text/text-rules";
 import { OauthError } from "../errors";
 import type { Metadata } from "./read-metadata";
 

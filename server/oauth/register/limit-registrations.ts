@@ -1,7 +1,7 @@
-import { second } from "@/server/kernel/clock";
+import { sourceBucket } from "@/server/kernel/http/source-ip";
+import { takeToken } from "@/server/kernel/http/throttle";
 import type { Services } from "@/server/kernel/services";
-import { sourceBucket } from "@/server/kernel/source-ip";
-import { takeToken } from "@/server/kernel/throttle";
+import { second } from "@/server/kernel/time/clock";
 import { tooManyRequests } from "../errors";
 import type { Source } from "../source";
 

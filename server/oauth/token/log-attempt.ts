@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { noteRequest } from "@/server/modules/request-log/note";
+import { noteRequest } from "@/server/modules/integrations/request-log/note";
 import { type Answer, targetOf } from "@/server/transport/answer";
 
 /** The facts of a token request, for the request log. */

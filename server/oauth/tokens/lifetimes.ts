@@ -1,4 +1,4 @@
-import { day, hour, minute, second } from "@/server/kernel/clock";
+import { day, hour, minute, second } from "@/server/kernel/time/clock";
 
 /** A JWT's NumericDate (RFC 7519, 2). */
 export const seconds = (at: Date): number => Math.floor(at.getTime() / second);

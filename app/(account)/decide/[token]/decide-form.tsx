@@ -5,9 +5,9 @@ import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { LeaveFacts } from "@/app/(account)/decide/[token]/leave-facts";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
-import { isUpTo } from "@/server/kernel/text-rules";
-import type { Decision } from "@/server/modules/leave-mail/read-decision";
-import { periodOf } from "@/server/modules/leaves/period";
+import { isUpTo } from "@/server/kernel/text/text-rules";
+import type { Decision } from "@/server/modules/leave/mail/read-decision";
+import { periodOf } from "@/server/modules/leave/requests/period";
 import type { Words } from "@/server/words/words";
 
 /** The maximum length of a reason. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Ready } from "@/app/(account)/decide/[token]/decide-form";
-import { toDays } from "@/server/modules/work-calendar/working-days";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Words } from "@/server/words/words";
 
 /** All facts that help to decide, as a list of names and values. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Frame } from "@/app/(account)/_signin/frame";
-import type { Decision } from "@/server/modules/leave-mail/read-decision";
+import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import type { Words } from "@/server/words/words";
 
 type Over = Exclude<Decision, { state: "ready" }>;

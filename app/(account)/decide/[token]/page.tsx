@@ -6,7 +6,7 @@ import { DecideForm } from "@/app/(account)/decide/[token]/decide-form";
 import { readDraft } from "@/app/(account)/decide/[token]/draft";
 import { OverPanel } from "@/app/(account)/decide/[token]/over-panel";
 import { services } from "@/server/kernel/process";
-import { readDecision } from "@/server/modules/leave-mail/read-decision";
+import { readDecision } from "@/server/modules/leave/mail/read-decision";
 import { wordsOf } from "@/server/words/words";
 
 export async function generateMetadata(): Promise<Metadata> {

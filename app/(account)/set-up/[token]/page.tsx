@@ -6,7 +6,7 @@ import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { SetUpForm } from "@/app/(account)/set-up/[token]/set-up-form";
 import { services } from "@/server/kernel/process";
-import { isSetupLinkGood } from "@/server/modules/workspaces/setup-link";
+import { isSetupLinkGood } from "@/server/modules/workspace/settings/setup-link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("setup");

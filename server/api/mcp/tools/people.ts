@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findColleagues } from "@/server/modules/people/find-colleagues";
+import { findColleagues } from "@/server/modules/people/people/find-colleagues";
 import { tool } from "@/server/transport/tool";
 import { isCut, Person, person, typed } from "../wire";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { encodeId, idOf } from "@/server/kernel/schema";
-import { listHolidays } from "@/server/modules/directory/list-holidays";
-import { findWallchartChoices } from "@/server/modules/wallchart/find-wallchart-choices";
-import { getWorkspaceName } from "@/server/modules/workspaces/get-name";
+import { findWallchartChoices } from "@/server/modules/leave/wallchart/find-wallchart-choices";
+import { listHolidays } from "@/server/modules/people/places/list-holidays";
+import { getWorkspaceName } from "@/server/modules/workspace/settings/get-name";
 import { tool } from "@/server/transport/tool";
 import { findPerson } from "../find-person";
 import { isCut, Person, Place, person } from "../wire";

@@ -1,5 +1,5 @@
-import { plus } from "@/server/kernel/clock";
 import type { Services } from "@/server/kernel/services";
+import { plus } from "@/server/kernel/time/clock";
 import { invalidGrant } from "../../errors";
 import { revokeGrantAfterReplay } from "../../grants/revoke";
 import { replayToleranceMs } from "../../tokens/lifetimes";

@@ -3,10 +3,10 @@ import { oauthClients, oauthCodes, oauthGrants, oauthRefreshTokens } from "@/dri
 import { users } from "@/drizzle/schema/people";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { plus } from "@/server/kernel/clock";
-import { preparedBy } from "@/server/kernel/db";
+import { preparedBy } from "@/server/kernel/database/db";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { plus } from "@/server/kernel/time/clock";
 import { type Facts, factFields } from "../../clients/token-facts";
 import { refreshTokenLifetimeMs } from "../../tokens/lifetimes";
 

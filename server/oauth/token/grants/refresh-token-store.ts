@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { oauthClients, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
-import { preparedBy } from "@/server/kernel/db";
+import { preparedBy } from "@/server/kernel/database/db";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { type Facts, factFields } from "../../clients/token-facts";

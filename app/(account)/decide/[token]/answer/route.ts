@@ -1,7 +1,7 @@
 import { draftCookies } from "@/app/(account)/decide/[token]/draft";
 import { services } from "@/server/kernel/process";
-import { decideByMail } from "@/server/modules/leave-mail/decide-by-mail";
-import { MailDecision } from "@/server/modules/leave-mail/schema";
+import { decideByMail } from "@/server/modules/leave/mail/decide-by-mail";
+import { MailDecision } from "@/server/modules/leave/mail/schema";
 import { readBytes } from "@/server/transport/read-body";
 
 /** The longest reason, form-encoded. */

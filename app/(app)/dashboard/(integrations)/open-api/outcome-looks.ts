@@ -1,4 +1,4 @@
-import type { Outcome } from "@/server/modules/request-log/values";
+import type { Outcome } from "@/server/modules/integrations/request-log/values";
 
 /** The style of each outcome: a pattern as well as a colour. Ordered from the bottom of a bar. */
 export const outcomeLooks: Record<Outcome, string> = {

@@ -17,8 +17,8 @@ import { SetupGuide } from "@/app/(app)/dashboard/(leave)/(today)/setup-guide";
 import { readWaiting, Waiting } from "@/app/(app)/dashboard/(leave)/(today)/waiting";
 import { today as todayPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
-import { evenDate } from "@/server/kernel/even-date";
 import { encodeId } from "@/server/kernel/schema";
+import { evenDate } from "@/server/kernel/time/even-date";
 import { requireActor } from "@/server/signin/session";
 
 /** Number of days shown after today. */

@@ -7,7 +7,7 @@ import { PageHeader } from "@/app/_kit/ui/page-header";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { EndSetup } from "@/app/(app)/dashboard/(leave)/(today)/end-setup";
 import { paths } from "@/app/paths";
-import type { Setup } from "@/server/modules/workspaces/find-setup";
+import type { Setup } from "@/server/modules/workspace/settings/find-setup";
 
 /** The steps to the first request, in order of dependency. Each can be skipped and resumed. */
 const stepsOf = (setup: Setup) =>

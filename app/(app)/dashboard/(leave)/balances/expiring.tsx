@@ -5,7 +5,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
-import { utcDay } from "@/server/kernel/clock";
+import { utcDay } from "@/server/kernel/time/clock";
 
 /** How many days before expiry carry-over is announced. */
 const daysAhead = 90;

@@ -17,8 +17,8 @@ import { Controls } from "@/app/(app)/dashboard/(leave)/balances/controls";
 import { Expiring } from "@/app/(app)/dashboard/(leave)/balances/expiring";
 import { Explanation } from "@/app/(app)/dashboard/(leave)/balances/explanation";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
-import { utcDay } from "@/server/kernel/clock";
 import { encodeId } from "@/server/kernel/schema";
+import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
 
 type Search = Record<string, string | string[] | undefined>;

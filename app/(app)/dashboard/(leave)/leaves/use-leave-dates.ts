@@ -1,5 +1,5 @@
 import { useFormatter, useLocale } from "next-intl";
-import { evenDate } from "@/server/kernel/even-date";
+import { evenDate } from "@/server/kernel/time/even-date";
 
 /** The dates of a leave; minutes count from midnight. */
 type Dates = {

@@ -9,7 +9,7 @@ import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { TimeInput } from "@/app/_kit/ui/time-input";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import { clock, type RequestTerms } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
-import { halfDay } from "@/server/modules/work-calendar/half-day";
+import { halfDay } from "@/server/modules/leave/calendars/half-day";
 
 type Props = {
   form: Form<RequestFormValues>;

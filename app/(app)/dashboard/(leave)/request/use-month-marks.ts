@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { minutesOn } from "@/app/_kit/form/work-days";
 import type { UseMarks } from "@/app/_kit/ui/date-marks";
 import { useTRPC } from "@/app/_trpc/queries";
-import { touchesDays } from "@/server/kernel/date-range";
+import { touchesDays } from "@/server/kernel/time/date-range";
 
 /** The marks of an employee's month in an open calendar. @param userId undefined for the signed-in user */
 export function useMonthMarks(userId: string | undefined, month: Parameters<UseMarks>[0]) {

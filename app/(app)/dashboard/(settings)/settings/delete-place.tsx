@@ -5,7 +5,7 @@ import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { Card } from "@/app/_kit/ui/card";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/paths";
-import type { Use } from "@/server/modules/directory/find-uses";
+import type { Use } from "@/server/modules/people/places/find-uses";
 
 type Props = {
   kind: "locations" | "departments";

@@ -17,7 +17,7 @@ import { Legend } from "@/app/(app)/dashboard/(team)/wallchart/legend";
 import { lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { daysOf } from "@/app/(app)/dashboard/(team)/wallchart/period";
 import { useWords } from "@/app/(app)/dashboard/(team)/wallchart/use-words";
-import { touchesDays } from "@/server/kernel/date-range";
+import { touchesDays } from "@/server/kernel/time/date-range";
 
 type Props = { request: Request; context: RequestContext; leaveTypes: Choices["leaveTypes"] };
 

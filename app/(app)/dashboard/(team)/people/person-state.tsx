@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "@/app/_kit/ui/badge";
-import type { PersonState as State } from "@/server/modules/people/schema";
+import type { PersonState as State } from "@/server/modules/people/people/schema";
 
 const tones: Record<State, Tone> = { ACTIVE: "success", INVITED: "accent", INACTIVE: "neutral" };
 

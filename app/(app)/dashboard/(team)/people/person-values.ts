@@ -1,8 +1,8 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Role } from "@/drizzle/schema/values";
-import { emailAddress } from "@/server/kernel/email-address";
-import { isCalendarDate } from "@/server/kernel/text-rules";
+import { emailAddress } from "@/server/kernel/mail/email-address";
+import { isCalendarDate } from "@/server/kernel/text/text-rules";
 
 export type PersonWords = ReturnType<typeof useTranslations<"people.form">>;
 

@@ -1,6 +1,6 @@
 import { dayLengthOn, minutesOn } from "@/app/_kit/form/work-days";
 import type { ChartAbsence, ChartPlace } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { touchesDays } from "@/server/kernel/date-range";
+import { touchesDays } from "@/server/kernel/time/date-range";
 
 /** The kind of an employee's day before any leave. */
 type Ground = "worked" | "off" | "holiday" | "halfHoliday";

@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { ChartRow, Column } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { paths } from "@/app/paths";
-import { touchesDays } from "@/server/kernel/date-range";
+import { touchesDays } from "@/server/kernel/time/date-range";
 
 /** The tab stop of the grid; column 0 is the name. */
 export interface Spot {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isFoundBy } from "@/server/kernel/folding";
+import { isFoundBy } from "@/server/kernel/text/folding";
 
 export type Command = {
   id: string;

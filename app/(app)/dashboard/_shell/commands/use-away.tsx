@@ -4,7 +4,7 @@ import { dateWithin } from "@/app/_kit/ui/typed-date";
 import type { Command } from "@/app/(app)/dashboard/_shell/commands/command";
 import { useGo } from "@/app/(app)/dashboard/_shell/commands/use-go";
 import { paths } from "@/app/paths";
-import { evenDate } from "@/server/kernel/even-date";
+import { evenDate } from "@/server/kernel/time/even-date";
 
 /** Absences on the typed date; today by default. */
 export function useAway(text: string): Command {

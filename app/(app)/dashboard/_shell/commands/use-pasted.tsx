@@ -6,7 +6,7 @@ import { useGo } from "@/app/(app)/dashboard/_shell/commands/use-go";
 import { logQueryOf } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { paths } from "@/app/paths";
 import { decodeId } from "@/server/kernel/schema";
-import { requestIdPattern } from "@/server/modules/request-log/values";
+import { requestIdPattern } from "@/server/modules/integrations/request-log/values";
 
 /** Links a pasted id directly to its page. */
 export function usePasted(text: string): Command[] {

@@ -6,8 +6,8 @@ import { TextLink } from "@/app/_kit/ui/text-link";
 import type { WebhookListed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { hostOf } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-words";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
-import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
+import type { ErrorGroup } from "@/server/modules/integrations/request-log/error-groups";
 
 const nearLimit = 0.8;
 

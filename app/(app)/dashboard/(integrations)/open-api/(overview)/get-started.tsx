@@ -11,7 +11,7 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { useTRPC } from "@/app/_trpc/queries";
 import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 const askedEveryMs = 3_000;
 

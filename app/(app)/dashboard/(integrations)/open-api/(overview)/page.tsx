@@ -25,10 +25,10 @@ import type { QuotaView } from "@/app/(app)/dashboard/(integrations)/open-api/us
 import type { WebhookListed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { overview as overviewPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { roleScopes } from "@/server/access/scopes";
-import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
-import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
-import type { Today } from "@/server/modules/request-log/usage";
+import type { KeyTerms } from "@/server/modules/integrations/keys/get-terms";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
+import type { ErrorGroup } from "@/server/modules/integrations/request-log/error-groups";
+import type { Today } from "@/server/modules/integrations/request-log/usage";
 
 export const generateMetadata = metadataOf(overviewPage);
 export default routeOf(overviewPage, OverviewPage);

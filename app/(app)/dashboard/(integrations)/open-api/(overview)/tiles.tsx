@@ -7,8 +7,8 @@ import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/q
 import { isFailing } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/is-failing";
 import type { WebhookListed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
-import type { Today } from "@/server/modules/request-log/usage";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
+import type { Today } from "@/server/modules/integrations/request-log/usage";
 
 type TileProps = { title: string; name: string; href: string; tip?: string; children: ReactNode };
 

@@ -10,8 +10,8 @@ import { TextLink } from "@/app/_kit/ui/text-link";
 import { logQueryOf } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { Breakable, PathText } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
 import { paths } from "@/app/paths";
-import type { ErrorGroup } from "@/server/modules/request-log/error-groups";
-import type { ErrorSpan } from "@/server/modules/request-log/schema";
+import type { ErrorGroup } from "@/server/modules/integrations/request-log/error-groups";
+import type { ErrorSpan } from "@/server/modules/integrations/request-log/schema";
 
 const namesShown = 3;
 

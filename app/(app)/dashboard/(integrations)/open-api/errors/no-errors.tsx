@@ -3,7 +3,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
-import type { ErrorSpan } from "@/server/modules/request-log/schema";
+import type { ErrorSpan } from "@/server/modules/integrations/request-log/schema";
 
 type Props = {
   range: ErrorSpan;

@@ -14,7 +14,7 @@ import { NoteVisit } from "@/app/(app)/dashboard/(integrations)/open-api/errors/
 import { errors as errorsPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import { catalogue } from "@/server/kernel/errors";
-import { errorSpans } from "@/server/modules/request-log/schema";
+import { errorSpans } from "@/server/modules/integrations/request-log/schema";
 import { requireActor } from "@/server/signin/session";
 
 const entries: Record<string, readonly [number, string, string, string]> = catalogue;

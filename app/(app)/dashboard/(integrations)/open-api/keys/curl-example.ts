@@ -1,4 +1,4 @@
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** The facts of an endpoint record that the pages need. */
 export interface EndpointFacts {

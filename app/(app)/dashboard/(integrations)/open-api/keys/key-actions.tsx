@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/app/_kit/ui/menu";
 import { RenameKeyForm } from "@/app/(app)/dashboard/(integrations)/open-api/keys/rename-key";
 import { RevokeKeyDialog } from "@/app/(app)/dashboard/(integrations)/open-api/keys/revoke-key-dialog";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 type Props = { view: Pick<ApiKeyView, "id" | "name" | "state">; isOwn: boolean };
 

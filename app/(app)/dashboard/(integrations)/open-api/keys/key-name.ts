@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
-import { ApiKeyRename } from "@/server/modules/api-keys/schema";
+import { ApiKeyRename } from "@/server/modules/integrations/keys/schema";
 
 const maxCharacters = 80;
 

@@ -1,7 +1,7 @@
 import { Ban, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_kit/ui/badge";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** "Active", "Expires soon", "Expired" or "Revoked". */
 export function KeyStatus({ view }: { view: Pick<ApiKeyView, "state" | "isExpiring"> }) {

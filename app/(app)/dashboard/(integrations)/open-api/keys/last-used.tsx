@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** "4 minutes ago" or "Never", and the word "Unused" after 30 days. */
 export function LastUsed({ view }: { view: Pick<ApiKeyView, "lastUsedAt" | "isUnused"> }) {

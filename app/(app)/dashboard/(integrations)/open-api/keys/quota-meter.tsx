@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Meter } from "@/app/_kit/ui/meter";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 type Props = {
   label: ReactNode;

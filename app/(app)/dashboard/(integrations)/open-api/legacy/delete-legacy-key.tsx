@@ -7,7 +7,7 @@ import { asked } from "@/app/_kit/list/evidence";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import { UsageEvidence } from "@/app/(app)/dashboard/(integrations)/open-api/usage-evidence";
-import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
+import type { LegacyKeyView } from "@/server/modules/integrations/legacy-keys/present";
 
 /** Deletes a v1 key for good: not even an import restores it. */
 export function DeleteLegacyKey({ view: { id, masked, lastFour } }: { view: LegacyKeyView }) {

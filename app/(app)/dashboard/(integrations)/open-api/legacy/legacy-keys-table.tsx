@@ -5,7 +5,7 @@ import { ResourceList } from "@/app/_kit/list/resource-list";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
 import { DeleteLegacyKey } from "@/app/(app)/dashboard/(integrations)/open-api/legacy/delete-legacy-key";
-import type { LegacyKeyView } from "@/server/modules/legacy-keys/present";
+import type { LegacyKeyView } from "@/server/modules/integrations/legacy-keys/present";
 
 /** The table "Legacy API keys (v1)". */
 export function LegacyKeysTable({ keys }: { keys: readonly LegacyKeyView[] }) {

@@ -16,7 +16,7 @@ import {
   ranges,
 } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { paths } from "@/app/paths";
-import { loggedMethods } from "@/server/modules/request-log/values";
+import { loggedMethods } from "@/server/modules/integrations/request-log/values";
 
 const typingMs = 300;
 

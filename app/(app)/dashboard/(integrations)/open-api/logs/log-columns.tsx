@@ -9,7 +9,7 @@ import { durationWords } from "@/app/(app)/dashboard/(integrations)/open-api/log
 import { StatusBadge } from "@/app/(app)/dashboard/(integrations)/open-api/logs/status-badge";
 import { Breakable, PathText } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
 import { paths } from "@/app/paths";
-import type { RequestLineView } from "@/server/modules/request-log/present";
+import type { RequestLineView } from "@/server/modules/integrations/request-log/present";
 
 /** Fifty cards would be too long on a narrow screen. Instead a row takes two lines: path and status above, the rest below. */
 export const lookOf = {

@@ -6,13 +6,13 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from "nuqs/server";
-import type { LogFilter } from "@/server/modules/request-log/schema";
+import type { LogFilter } from "@/server/modules/integrations/request-log/schema";
 import {
   callerIdPattern,
   loggedMethods,
   requestIdPattern,
   statusClasses,
-} from "@/server/modules/request-log/values";
+} from "@/server/modules/integrations/request-log/values";
 
 export const ranges = ["1h", "24h", "7d", "30d", "custom"] as const;
 type Range = (typeof ranges)[number];

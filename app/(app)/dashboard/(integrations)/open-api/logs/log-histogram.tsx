@@ -6,7 +6,7 @@ import { ChartFigure } from "@/app/_kit/ui/chart-figure";
 import { Legend, StackedBars } from "@/app/_kit/ui/stacked-bars";
 import { logParsers } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { outcomeLooks } from "@/app/(app)/dashboard/(integrations)/open-api/outcome-looks";
-import type { Histogram, HistogramBar } from "@/server/modules/request-log/histogram";
+import type { Histogram, HistogramBar } from "@/server/modules/integrations/request-log/histogram";
 
 const partLooks = [
   { key: "success", look: outcomeLooks.success },

@@ -11,7 +11,7 @@ import { type LogQuery, viewParsers } from "@/app/(app)/dashboard/(integrations)
 import { RequestPanel } from "@/app/(app)/dashboard/(integrations)/open-api/logs/request-panel";
 import { useLogLines, useNewer } from "@/app/(app)/dashboard/(integrations)/open-api/logs/use-log-pages";
 import { paths } from "@/app/paths";
-import type { RequestLineView } from "@/server/modules/request-log/present";
+import type { RequestLineView } from "@/server/modules/integrations/request-log/present";
 
 type Props = {
   initial: { items: RequestLineView[]; hasMore: boolean };

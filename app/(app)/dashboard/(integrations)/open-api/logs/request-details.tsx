@@ -17,7 +17,7 @@ import {
 } from "@/app/(app)/dashboard/(integrations)/open-api/logs/request-words";
 import { StatusBadge } from "@/app/(app)/dashboard/(integrations)/open-api/logs/status-badge";
 import { paths } from "@/app/paths";
-import type { RequestView } from "@/server/modules/request-log/present";
+import type { RequestView } from "@/server/modules/integrations/request-log/present";
 
 type Props = { view: RequestView; baseUrl: string };
 

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { RequestView } from "@/server/modules/request-log/present";
+import type { RequestView } from "@/server/modules/integrations/request-log/present";
 
 type LogWords = ReturnType<typeof useTranslations<"logs">>;
 

@@ -5,7 +5,7 @@ import { useOlder } from "@/app/_kit/list/use-older";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import type { LogQuery } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
-import type { RequestLineView } from "@/server/modules/request-log/present";
+import type { RequestLineView } from "@/server/modules/integrations/request-log/present";
 
 const liveEveryMs = 2000;
 const pageSize = 50;

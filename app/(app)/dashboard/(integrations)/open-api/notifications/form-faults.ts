@@ -3,8 +3,8 @@ import type {
   DestinationValues,
   FormValues,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
-import { emailAddress } from "@/server/kernel/email-address";
-import { hasHidden, isSafeName, isTimezone } from "@/server/kernel/text-rules";
+import { emailAddress } from "@/server/kernel/mail/email-address";
+import { hasHidden, isSafeName, isTimezone } from "@/server/kernel/text/text-rules";
 
 export const nameLength = 100;
 export const maximumAddresses = 50;

@@ -2,7 +2,7 @@
 
 import { useFormatter, useLocale, useTimeZone, useTranslations } from "next-intl";
 import type { PreviewView } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { evenDate } from "@/server/kernel/even-date";
+import { evenDate } from "@/server/kernel/time/even-date";
 
 type Sends = PreviewView["next"];
 type Props = { next: Sends; schedule: { timezone: string; time: string } };

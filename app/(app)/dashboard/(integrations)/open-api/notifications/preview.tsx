@@ -18,7 +18,7 @@ import {
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
 import { MessagePreview } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/message-preview";
 import { NextSends } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-sends";
-import { isSafeName } from "@/server/kernel/text-rules";
+import { isSafeName } from "@/server/kernel/text/text-rules";
 
 const typedForMs = 400;
 

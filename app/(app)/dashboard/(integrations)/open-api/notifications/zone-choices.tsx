@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { useMemo } from "react";
 import type { Found } from "@/app/_kit/ui/picker";
 import { ownZone } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/own-zone";
-import { isFoundBy } from "@/server/kernel/folding";
+import { isFoundBy } from "@/server/kernel/text/folding";
 
 const shownAtOnce = 60;
 

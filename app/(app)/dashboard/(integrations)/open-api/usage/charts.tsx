@@ -8,8 +8,8 @@ import { Legend, StackedBars } from "@/app/_kit/ui/stacked-bars";
 import { logQueryOf } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { outcomeLooks } from "@/app/(app)/dashboard/(integrations)/open-api/outcome-looks";
 import { paths } from "@/app/paths";
-import type { DayCounts, Usage, UsageDay } from "@/server/modules/request-log/usage";
-import { type OutcomeCounts, outcomes } from "@/server/modules/request-log/values";
+import type { DayCounts, Usage, UsageDay } from "@/server/modules/integrations/request-log/usage";
+import { type OutcomeCounts, outcomes } from "@/server/modules/integrations/request-log/values";
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const totalOf = (counts: OutcomeCounts) => outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);

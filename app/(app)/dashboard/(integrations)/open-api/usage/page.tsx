@@ -19,7 +19,7 @@ import { UsageFilter } from "@/app/(app)/dashboard/(integrations)/open-api/usage
 import { loadUsageParams } from "@/app/(app)/dashboard/(integrations)/open-api/usage/usage-params";
 import { usage as usagePage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { services } from "@/server/kernel/process";
-import { UsageOf } from "@/server/modules/request-log/schema";
+import { UsageOf } from "@/server/modules/integrations/request-log/schema";
 import { requireActor } from "@/server/signin/session";
 
 const monthsShown = 12;

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Quota } from "@/server/modules/request-log/quotas";
+import type { Quota } from "@/server/modules/integrations/request-log/quotas";
 
 /** Quota periods begin and end with UTC days. */
 export const quotaDay = { day: "numeric", month: "long", timeZone: "UTC" } as const;

@@ -7,8 +7,8 @@ import { ListTable } from "@/app/_kit/ui/list-table";
 import { SearchInput } from "@/app/_kit/ui/search-input";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
 import { QuotaStanding } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-standing";
-import { isFoundBy } from "@/server/kernel/folding";
-import type { Quota } from "@/server/modules/request-log/quotas";
+import { isFoundBy } from "@/server/kernel/text/folding";
+import type { Quota } from "@/server/modules/integrations/request-log/quotas";
 
 type QuotaRow = Pick<Quota, "id" | "name" | "used" | "quota" | "stage" | "forecast">;
 

@@ -4,7 +4,7 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
 import { QuotaStanding, quotaDay } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-standing";
 import { QuotaTable } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-table";
-import type { Quota } from "@/server/modules/request-log/quotas";
+import type { Quota } from "@/server/modules/integrations/request-log/quotas";
 
 export type QuotaView = Quota;
 

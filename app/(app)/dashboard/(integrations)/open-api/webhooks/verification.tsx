@@ -3,7 +3,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { CodeBlock } from "@/app/_kit/ui/code-block";
 import type { WebhookWords } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-words";
-import { verificationSamples } from "@/server/modules/webhooks/verification-samples";
+import { verificationSamples } from "@/server/modules/integrations/webhooks/verification-samples";
 
 /**
  * Samples that verify a delivery, one tab for each language.

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/api/trpc";
-import { caseFolded } from "@/server/kernel/folding";
+import { caseFolded } from "@/server/kernel/text/folding";
 
 export type DaysLeftPage = inferRouterOutputs<AppRouter>["entitlements"]["daysLeft"];
 export type PersonLeft = DaysLeftPage["people"][number];

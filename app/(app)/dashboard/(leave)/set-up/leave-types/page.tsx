@@ -9,7 +9,11 @@ import { caller } from "@/app/_trpc/server";
 import { startingTypes as startingTypesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { StartingTypesForm } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-types-form";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
-import { startingCountries, startingSet, startingTypes } from "@/server/modules/leave-types/starting-set";
+import {
+  startingCountries,
+  startingSet,
+  startingTypes,
+} from "@/server/modules/leave/leave-types/starting-set";
 import { requireActor } from "@/server/signin/session";
 
 /** The country of a time zone; empty if several share it, or if it is unknown. */

@@ -2,7 +2,7 @@ import type {
   AuditParams,
   AuditQuery,
 } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-filter";
-import { AuditFilter } from "@/server/modules/audit/schema";
+import { AuditFilter } from "@/server/modules/workspace/audit/schema";
 
 /** Reads the filter from the URL. Invalid parameters are dropped, not refused. */
 export function auditQuery(params: AuditParams): AuditQuery {

@@ -21,7 +21,7 @@ import {
 } from "@/app/(app)/dashboard/(settings)/settings/audit-log/resource-link";
 import { Who } from "@/app/(app)/dashboard/(settings)/settings/audit-log/who";
 import { paths } from "@/app/paths";
-import type { AuditView } from "@/server/modules/audit/present";
+import type { AuditView } from "@/server/modules/workspace/audit/present";
 
 const columnsOf = (t: AuditWords, places: ReadonlyMap<string, string>): ListColumn<AuditView>[] => [
   { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },

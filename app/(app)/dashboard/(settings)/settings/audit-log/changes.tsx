@@ -11,7 +11,7 @@ import {
   type FieldChange,
   fieldChanges,
 } from "@/app/(app)/dashboard/(settings)/settings/audit-log/field-changes";
-import type { AuditView } from "@/server/modules/audit/present";
+import type { AuditView } from "@/server/modules/workspace/audit/present";
 
 type Props = {
   changes: AuditView["changes"];

@@ -1,4 +1,4 @@
-import type { AuditView } from "@/server/modules/audit/present";
+import type { AuditView } from "@/server/modules/workspace/audit/present";
 
 /** The change of one field; for a policy, with its location. */
 export interface FieldChange {

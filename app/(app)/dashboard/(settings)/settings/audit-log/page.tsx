@@ -20,7 +20,7 @@ import { auditQuery } from "@/app/(app)/dashboard/(settings)/settings/audit-log/
 import { AuditTable } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-table";
 import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";
-import { csvStyleOf } from "@/server/kernel/csv";
+import { csvStyleOf } from "@/server/kernel/text/csv";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(auditLogPage);

@@ -1,5 +1,5 @@
 import { paths } from "@/app/paths";
-import type { AuditView } from "@/server/modules/audit/present";
+import type { AuditView } from "@/server/modules/workspace/audit/present";
 
 const pages: Record<string, (id: string) => string> = {
   api_key: paths.key,

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { paths } from "@/app/paths";
-import type { AuditView } from "@/server/modules/audit/present";
+import type { AuditView } from "@/server/modules/workspace/audit/present";
 
 type Props = Pick<AuditView, "action" | "actor" | "owner" | "key" | "app" | "via" | "standsInFor">;
 

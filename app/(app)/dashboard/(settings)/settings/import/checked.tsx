@@ -7,7 +7,7 @@ import { Missing } from "@/app/(app)/dashboard/(settings)/settings/import/missin
 import { SetBeside } from "@/app/(app)/dashboard/(settings)/settings/import/set-beside";
 import type { Imported } from "@/app/(app)/dashboard/(settings)/settings/import/use-fault-text";
 import type { ImportState } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
-import type { NamedKind } from "@/server/modules/directory/schema";
+import type { NamedKind } from "@/server/modules/people/places/schema";
 
 type Props = {
   imported: Imported;

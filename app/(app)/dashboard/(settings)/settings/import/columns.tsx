@@ -9,8 +9,8 @@ import { Note } from "@/app/_kit/ui/note";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
 import type { ChosenColumns } from "@/app/(app)/dashboard/(settings)/settings/import/use-columns";
-import { type DateOrder, dateOrders, momentOf } from "@/server/modules/imports/cells";
-import type { Table } from "@/server/modules/imports/read-table";
+import { type DateOrder, dateOrders, momentOf } from "@/server/modules/workspace/imports/cells";
+import type { Table } from "@/server/modules/workspace/imports/read-table";
 
 type Props = { table: Table; columns: ChosenColumns; onChange: () => void };
 

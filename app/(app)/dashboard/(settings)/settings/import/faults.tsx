@@ -10,7 +10,7 @@ import {
   lineOf,
   useFaultText,
 } from "@/app/(app)/dashboard/(settings)/settings/import/use-fault-text";
-import { csvFile, csvStyleOf } from "@/server/kernel/csv";
+import { csvFile, csvStyleOf } from "@/server/kernel/text/csv";
 
 const shownAtMost = 100;
 

@@ -13,7 +13,7 @@ import { Source } from "@/app/(app)/dashboard/(settings)/settings/import/source"
 import { useColumns, type YearlyType } from "@/app/(app)/dashboard/(settings)/settings/import/use-columns";
 import { useImport } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
 import { useTable } from "@/app/(app)/dashboard/(settings)/settings/import/use-table";
-import type { ImportKind } from "@/server/modules/imports/layouts";
+import type { ImportKind } from "@/server/modules/workspace/imports/layouts";
 
 type Props = {
   first: ImportKind;

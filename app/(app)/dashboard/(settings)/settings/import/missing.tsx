@@ -6,8 +6,8 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import type { PeopleReport } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
 import { paths } from "@/app/paths";
-import { type NamedKind, namedKinds } from "@/server/modules/directory/schema";
-import { maxCreatedNames } from "@/server/modules/people-import/schema";
+import { maxCreatedNames } from "@/server/modules/people/import/schema";
+import { type NamedKind, namedKinds } from "@/server/modules/people/places/schema";
 
 /** Maximum location names shown. */
 const maxShown = 100;

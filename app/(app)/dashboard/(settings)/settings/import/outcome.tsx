@@ -10,7 +10,7 @@ import { SetBeside } from "@/app/(app)/dashboard/(settings)/settings/import/set-
 import type { Imported } from "@/app/(app)/dashboard/(settings)/settings/import/use-fault-text";
 import type { ImportState } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
 import { paths } from "@/app/paths";
-import { namedKinds } from "@/server/modules/directory/schema";
+import { namedKinds } from "@/server/modules/people/places/schema";
 
 /** The progress of an import. */
 export function Running({ done, total }: { done: number; total: number }) {

@@ -7,8 +7,8 @@ import { caller } from "@/app/_trpc/server";
 import { importing as importingPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { ImportForm } from "@/app/(app)/dashboard/(settings)/settings/import/import-form";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
-import { type ImportKind, importKinds } from "@/server/modules/imports/layouts";
-import { maximumImportRows } from "@/server/modules/imports/schema";
+import { type ImportKind, importKinds } from "@/server/modules/workspace/imports/layouts";
+import { maximumImportRows } from "@/server/modules/workspace/imports/schema";
 
 type Query = { what?: string | string[] };
 

@@ -1,4 +1,4 @@
-import type { ImportKind } from "@/server/modules/imports/layouts";
+import type { ImportKind } from "@/server/modules/workspace/imports/layouts";
 
 const keyOf = (kind: ImportKind) => `timeaway.import.${kind}`;
 

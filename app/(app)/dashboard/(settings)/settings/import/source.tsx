@@ -10,7 +10,7 @@ import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { Template } from "@/app/(app)/dashboard/(settings)/settings/import/template-files";
 import type { ChosenTable } from "@/app/(app)/dashboard/(settings)/settings/import/use-table";
-import { type ImportKind, importKinds } from "@/server/modules/imports/layouts";
+import { type ImportKind, importKinds } from "@/server/modules/workspace/imports/layouts";
 
 type Props = {
   kind: ImportKind;

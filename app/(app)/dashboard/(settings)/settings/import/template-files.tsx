@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/app/_kit/ui/button";
 import { saveFile } from "@/app/_kit/ui/save-file";
-import { csvFile, csvStyleOf } from "@/server/kernel/csv";
-import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
+import { csvFile, csvStyleOf } from "@/server/kernel/text/csv";
+import { type ImportKind, layouts } from "@/server/modules/workspace/imports/layouts";
 
 /** An empty file with a column for every importable field. */
 export function Template({ kind }: { kind: ImportKind }) {

@@ -6,7 +6,7 @@ import {
   rememberColumns,
   rememberedColumns,
 } from "@/app/(app)/dashboard/(settings)/settings/import/remembered-columns";
-import { type DateOrder, dateOrderOf } from "@/server/modules/imports/cells";
+import { type DateOrder, dateOrderOf } from "@/server/modules/workspace/imports/cells";
 import {
   columnsFor,
   dateCellsIn,
@@ -14,9 +14,9 @@ import {
   type Mapping,
   missingFields,
   rowsOfTable,
-} from "@/server/modules/imports/columns";
-import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
-import type { Table } from "@/server/modules/imports/read-table";
+} from "@/server/modules/workspace/imports/columns";
+import { type ImportKind, layouts } from "@/server/modules/workspace/imports/layouts";
+import type { Table } from "@/server/modules/workspace/imports/read-table";
 
 /** The latest year for two-digit years: nothing imported lies further ahead. */
 const lastYear = new Date().getFullYear() + 20;

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
 import type { ChosenColumns } from "@/app/(app)/dashboard/(settings)/settings/import/use-columns";
-import { fieldOfFault } from "@/server/modules/imports/columns";
-import { type ImportKind, layouts } from "@/server/modules/imports/layouts";
-import type { Table } from "@/server/modules/imports/read-table";
+import { fieldOfFault } from "@/server/modules/workspace/imports/columns";
+import { type ImportKind, layouts } from "@/server/modules/workspace/imports/layouts";
+import type { Table } from "@/server/modules/workspace/imports/read-table";
 
 export interface FailedRow {
   row: number;

@@ -7,9 +7,9 @@ import { shownError } from "@/app/_kit/page/shown-error";
 import type { ShownError } from "@/app/_kit/ui/error-panel";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { FailedRow } from "@/app/(app)/dashboard/(settings)/settings/import/use-fault-text";
-import type { NamedKind } from "@/server/modules/directory/schema";
-import type { ImportKind } from "@/server/modules/imports/layouts";
-import type { UserImportResult } from "@/server/modules/people-import/schema";
+import type { UserImportResult } from "@/server/modules/people/import/schema";
+import type { NamedKind } from "@/server/modules/people/places/schema";
+import type { ImportKind } from "@/server/modules/workspace/imports/layouts";
 
 /** What only an import of people reports: names in the rows that it creates or that are missing, and what it sets beside the records. */
 export type PeopleReport = Pick<UserImportResult, "created" | "missing" | "set">;

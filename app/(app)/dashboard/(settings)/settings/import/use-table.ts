@@ -2,9 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { CsvError } from "@/server/kernel/csv";
-import { readTable, readText, type Table, type TableFile } from "@/server/modules/imports/read-table";
-import { TableError } from "@/server/modules/imports/table-error";
+import { CsvError } from "@/server/kernel/text/csv";
+import {
+  readTable,
+  readText,
+  type Table,
+  type TableFile,
+} from "@/server/modules/workspace/imports/read-table";
+import { TableError } from "@/server/modules/workspace/imports/table-error";
 
 /** The source of the rows: pasted text or a file. */
 interface Source {

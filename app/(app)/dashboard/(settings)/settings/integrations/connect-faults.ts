@@ -3,7 +3,7 @@ import {
   fieldsOf,
 } from "@/app/(app)/dashboard/(settings)/settings/integrations/connect-fields";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
-import { MicrosoftConnect, SlackConnect } from "@/server/modules/integrations/schema";
+import { MicrosoftConnect, SlackConnect } from "@/server/modules/messaging/providers/schema";
 
 const shapes = { ...SlackConnect.shape, ...MicrosoftConnect.shape };
 

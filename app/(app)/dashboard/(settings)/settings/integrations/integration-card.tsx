@@ -13,7 +13,7 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { ConnectForm } from "@/app/(app)/dashboard/(settings)/settings/integrations/connect-form";
 import { Disconnect } from "@/app/(app)/dashboard/(settings)/settings/integrations/disconnect";
 import { TestConnection } from "@/app/(app)/dashboard/(settings)/settings/integrations/test-connection";
-import type { IntegrationView } from "@/server/modules/integrations/schema";
+import type { IntegrationView } from "@/server/modules/messaging/providers/schema";
 
 type Props = {
   integration: IntegrationView;

@@ -9,7 +9,7 @@ import { caller } from "@/app/_trpc/server";
 import { integrations as integrationsPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { IntegrationCard } from "@/app/(app)/dashboard/(settings)/settings/integrations/integration-card";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
-import type { IntegrationView } from "@/server/modules/integrations/schema";
+import type { IntegrationView } from "@/server/modules/messaging/providers/schema";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(integrationsPage);

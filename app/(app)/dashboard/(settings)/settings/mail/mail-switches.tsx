@@ -11,7 +11,7 @@ import { Switch } from "@/app/_kit/ui/switch";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPC } from "@/app/_trpc/queries";
 import { notificationLocales } from "@/drizzle/schema/values";
-import { type MailPreferences, mailSwitches } from "@/server/modules/leave-mail/schema";
+import { type MailPreferences, mailSwitches } from "@/server/modules/leave/mail/schema";
 
 /** Each language in its own name. */
 const languageNames = { en: "English", de: "Deutsch", es: "Español", fr: "Français", pt: "Português" };

@@ -13,8 +13,8 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 import { retentionYears } from "@/drizzle/schema/values";
-import type { Expired } from "@/server/modules/retention/count-expired";
-import type { Retention } from "@/server/modules/retention/schema";
+import type { Expired } from "@/server/modules/workspace/retention/count-expired";
+import type { Retention } from "@/server/modules/workspace/retention/schema";
 
 type Values = Record<keyof Retention, string>;
 type Props = Record<keyof Retention, number | null>;

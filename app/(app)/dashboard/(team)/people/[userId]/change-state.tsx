@@ -6,8 +6,8 @@ import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { asked, Evidence } from "@/app/_kit/list/evidence";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
-import type { AccessCount } from "@/server/modules/people/count-access";
-import type { PersonState } from "@/server/modules/people/schema";
+import type { AccessCount } from "@/server/modules/people/people/count-access";
+import type { PersonState } from "@/server/modules/people/people/schema";
 
 type Props = { id: string; name: string; state: PersonState };
 

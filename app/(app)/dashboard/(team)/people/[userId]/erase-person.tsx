@@ -14,7 +14,7 @@ import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import { paths } from "@/app/paths";
-import type { OwnedResources } from "@/server/modules/personal-data/schema";
+import type { OwnedResources } from "@/server/modules/people/personal-data/schema";
 
 type Props = { id: string; name: string };
 

@@ -7,7 +7,7 @@ import { KeyActions } from "@/app/(app)/dashboard/(integrations)/open-api/keys/k
 import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-status";
 import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/last-used";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** The API keys of a person. */
 export function KeysTable({ keys }: { keys: readonly ApiKeyView[] }) {

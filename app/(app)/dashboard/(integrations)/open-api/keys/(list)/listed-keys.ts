@@ -1,4 +1,4 @@
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** The fields of a key that the list needs: there may be thousands, and all of them go to the browser. */
 export type KeyListed = Pick<

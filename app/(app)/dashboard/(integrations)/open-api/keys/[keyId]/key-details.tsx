@@ -8,7 +8,7 @@ import { caller } from "@/app/_trpc/server";
 import { KeyActivity } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-activity";
 import { KeyUsage } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-usage";
 import { Succession } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/succession";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** The tab "Overview": the key's usage, and its replacement. */
 export async function KeyDetails({ view }: { view: ApiKeyView }) {

@@ -5,7 +5,7 @@ import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { RevokeKeyButton } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/revoke-key-button";
 import { RenameKeyForm } from "@/app/(app)/dashboard/(integrations)/open-api/keys/rename-key";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** The tab "Settings": the name, and the danger area. */
 export function KeySettings({ view }: { view: ApiKeyView }) {

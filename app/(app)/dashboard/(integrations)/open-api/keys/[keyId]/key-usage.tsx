@@ -9,7 +9,7 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPC } from "@/app/_trpc/queries";
 import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/last-used";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 const refreshedEveryMs = 10_000;
 

@@ -8,7 +8,7 @@ import { durationWords } from "@/app/(app)/dashboard/(integrations)/open-api/log
 import { StatusBadge } from "@/app/(app)/dashboard/(integrations)/open-api/logs/status-badge";
 import { Breakable, PathText } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
 import { paths } from "@/app/paths";
-import type { RequestLineView } from "@/server/modules/request-log/present";
+import type { RequestLineView } from "@/server/modules/integrations/request-log/present";
 
 type Props = { keyId: string; lines: readonly RequestLineView[] };
 

@@ -21,7 +21,7 @@ import { LogView } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-
 import { key as keyPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 import { requireActor } from "@/server/signin/session";
 
 type Props = {

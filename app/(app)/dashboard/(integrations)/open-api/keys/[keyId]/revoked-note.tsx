@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Note } from "@/app/_kit/ui/note";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 /** Who revoked a key and when, or when it expired. */
 export function RevokedNote({ view }: { view: ApiKeyView }) {

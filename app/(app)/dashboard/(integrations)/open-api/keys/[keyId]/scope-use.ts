@@ -1,6 +1,6 @@
 import type { EndpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { isScope, type Scope } from "@/server/access/scopes";
-import type { UsedEndpoint } from "@/server/modules/request-log/used-endpoints";
+import type { UsedEndpoint } from "@/server/modules/integrations/request-log/used-endpoints";
 
 export interface ScopeUse {
   count: number;

@@ -6,7 +6,7 @@ import { RevokeKeyButton } from "@/app/(app)/dashboard/(integrations)/open-api/k
 import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-status";
 import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/last-used";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 type Props = { view: ApiKeyView; replaced: ApiKeyView | null; replacements: readonly ApiKeyView[] };
 

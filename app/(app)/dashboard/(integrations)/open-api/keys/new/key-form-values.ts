@@ -3,7 +3,7 @@ import { keyName } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-
 import { endOfDay, expiryValues } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/expiry";
 import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
 import { scopes } from "@/server/access/scopes";
-import { ApiKeyCreate } from "@/server/modules/api-keys/schema";
+import { ApiKeyCreate } from "@/server/modules/integrations/keys/schema";
 
 const maxInDescription = 200;
 /** The form's schema: the server's rules, with messages that stand alone in an error summary. */

@@ -17,7 +17,7 @@ import { PrefillNote } from "@/app/(app)/dashboard/(integrations)/open-api/keys/
 import { newKey as newKeyPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { services } from "@/server/kernel/process";
 import { encodeId } from "@/server/kernel/schema";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 import { requireActor } from "@/server/signin/session";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

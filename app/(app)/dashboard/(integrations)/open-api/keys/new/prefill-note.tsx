@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Note } from "@/app/_kit/ui/note";
 import type { Prefill } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/prefill";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 type Props = { prefill: Prefill; replaced: ApiKeyView | undefined };
 

@@ -1,7 +1,7 @@
 import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import { isOfNoUse, isScope, roleAllows, type Scope } from "@/server/access/scopes";
-import type { ApiKeyView } from "@/server/modules/api-keys/present";
+import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 export interface Prefill {
   name: string;

@@ -26,7 +26,7 @@ import {
 } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
-import { isFoundBy } from "@/server/kernel/folding";
+import { isFoundBy } from "@/server/kernel/text/folding";
 
 /** The id of the group, for the error summary and for focus. */
 export const scopesId = "scopes";

@@ -17,7 +17,7 @@ import type {
 } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { webhooks as webhooksPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
-import type { KeyTerms } from "@/server/modules/api-keys/get-terms";
+import type { KeyTerms } from "@/server/modules/integrations/keys/get-terms";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(webhooksPage);

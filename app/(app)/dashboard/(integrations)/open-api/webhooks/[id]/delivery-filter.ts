@@ -6,7 +6,7 @@ import {
   parseAsStringLiteral,
 } from "nuqs/server";
 import { deliveryStatuses, eventTypes, testEvent } from "@/drizzle/schema/values";
-import type { ResponseClass } from "@/server/modules/webhooks/schema";
+import type { ResponseClass } from "@/server/modules/integrations/webhooks/schema";
 
 /** Written out: the schema would pull its library into the browser bundle. */
 const isResponseClass: Record<ResponseClass, true> = {

@@ -7,8 +7,8 @@ import { PageHeader } from "@/app/_kit/ui/page-header";
 import { caller } from "@/app/_trpc/server";
 import { switchAccount } from "@/app/(app)/dashboard/(integrations)/open-api/reports/files/[id]/switch-account";
 import { paths } from "@/app/paths";
-import { day, hour } from "@/server/kernel/clock";
-import { keptMs, mailedKeptMs } from "@/server/modules/scheduled-reports/downloads";
+import { day, hour } from "@/server/kernel/time/clock";
+import { keptMs, mailedKeptMs } from "@/server/modules/integrations/reports/downloads";
 import { requireActor } from "@/server/signin/session";
 
 export default async function ReportFileNotFound() {

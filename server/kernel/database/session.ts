@@ -1,0 +1,309 @@
+import { DrizzleQueryError, is, Param, Placeholder, type Query } from "drizzle-orm";
+import {
+  PgDialect,
+  PgPreparedQuery,
+  PgSession,
+  PgTransaction,
+  type PgTransactionConfig,
+  type PreparedQueryConfig,
+  type SelectedFieldsOrdered,
+} from "drizzle-orm/pg-core";
+import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import type { RowList, TransactionSql } from "postgres";
+import { summaryOf } from "@/server/kernel/telemetry/statement-summary";
+import type { Span } from "@/server/kernel/telemetry/tracer";
+import { arrayOf } from "./array-of";
+import type { LazyPool } from "./lazy-pool";
+import { Overloaded, queueTimeout, type Waiter } from "./pool-queue";
+import { refusesSettings } from "./pooling";
+import { type RowReader, rowReader } from "./row-reader";
+import type { SharedWork } from "./shares";
+import { openScope, reasonIn, requireOpen, type TransactionState } from "./transaction-state";
+
+type NoSchema = Record<string, never>;
+type Values = Record<string, unknown>;
+
+/** A pool's transaction. */
+interface Inside {
+  client: TransactionSql;
+  state: TransactionState;
+}
+
+type Work<T> = (tx: TransactionSql) => Promise<T>;
+
+/** How Drizzle writes SQL: columns in snake case. */
+export const dialect = new PgDialect({ casing: "snake_case" });
+
+/**
+ * Drizzle's session on a postgres.js client, in place of Drizzle's own. It prepares every statement (by default postgres.js does not
+ * prepare a given text, and PostgreSQL would plan it each time). It reads rows with decoders that are looked up once, runs a query that was
+ * built once on any connection, and stops a transaction whose connection was lost from writing. Statements are cached by their text, so
+ * lists must be sent as arrays.
+ */
+export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
+  /**
+   * @param neverRefused work is never refused because of the queue
+   * @param share runs work within the workspace's share of the pool
+   */
+  constructor(
+    private readonly pool: LazyPool,
+    private readonly inside?: Inside,
+    private readonly neverRefused = false,
+    private readonly share?: <T>(work: SharedWork<T>) => Promise<T>,
+  ) {
+    super(dialect);
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig = PreparedQueryConfig>(
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+  ): PgPreparedQuery<T> {
+    return new Prepared<T>(this, query, fields);
+  }
+
+  override transaction<T>(
+    work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
+    config: PgTransactionConfig = {},
+  ): Promise<T> {
+    if (this.share) return this.share((since) => this.begin(work, config, since));
+    return this.begin(work, config);
+  }
+
+  private begin<T>(
+    work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
+    config: PgTransactionConfig,
+    since?: number,
+  ): Promise<T> {
+    return openScope(this.inside?.state, async (scope) => {
+      if (!this.inside) this.rejectIfOverloaded();
+      const { client, opening } = this.pool.opened ?? (await this.pool.open());
+      const inside = (open: (tx: TransactionSql) => void = () => undefined) =>
+        scope((tx, state) => {
+          open(tx);
+          return work(new Transaction(new Session(this.pool, { client: tx, state })));
+        });
+      if (this.inside) return this.inside.client.savepoint(inside());
+      // Not awaited: it is sent with the work's first statement, and its failure fails everything after it.
+      const limit = opening ? (tx: TransactionSql) => void tx.unsafe(opening).execute() : undefined;
+      return this.queued((begun) => client.begin(modeOf(config), begun(inside(limit))), since);
+    });
+  }
+
+  private rejectIfOverloaded(): void {
+    if (!this.neverRefused) this.pool.queue.rejectIfOverloaded();
+  }
+
+  /** A transaction that timed out in the queue does nothing once it gets its connection. */
+  private queued<T>(
+    begin: (begun: (work: Work<T>) => Work<T>) => Promise<unknown>,
+    since?: number,
+  ): Promise<T> {
+    let hasBegun = false;
+    const waiter: Waiter = { hasBegun: () => hasBegun, since };
+    const opened = begin((work) => async (tx) => {
+      hasBegun = true;
+      if (waiter.isRejected) throw queueTimeout();
+      return work(tx);
+    });
+    return this.pool.queue.track(opened as Promise<T>, this.neverRefused ? undefined : waiter);
+  }
+
+  /**
+   * Sends a statement, prepared where possible. It leaves at once, so that concurrent statements run in the order of the calls.
+   * @param form rows as objects, or as bare lists of their values
+   * @throws DrizzleQueryError like Drizzle: it names the statement, which the database's own error does not
+   */
+  send<Row extends object>(
+    text: string,
+    parameters: unknown[],
+    form: "objects" | "values" = "objects",
+  ): Promise<RowList<Row[]>> {
+    if (this.share) return this.share((since) => this.dispatch<Row>(text, parameters, form, since));
+    return this.dispatch(text, parameters, form);
+  }
+
+  private async dispatch<Row extends object>(
+    text: string,
+    parameters: unknown[],
+    form: "objects" | "values",
+    since?: number,
+  ): Promise<RowList<Row[]>> {
+    if (!this.inside) this.rejectIfOverloaded();
+    const began = performance.now();
+    const span = this.pool.tracer?.begin("", "client");
+    try {
+      const way = this.pool.opened ?? (await this.pool.open());
+      if (this.inside) requireOpen(this.inside.state);
+      const { client } = this.inside ?? way;
+      const pending = client.unsafe<Row[]>(text, parameters.map(plain) as never[], {
+        prepare: way.isPrepared,
+      });
+      sendUndescribed(pending);
+      const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
+      const answer = sent.execute();
+      if (this.inside) return await answer;
+      const ended = way.cancelAfterMs === undefined ? answer : cancelledAfter(answer, way.cancelAfterMs);
+      return await this.pool.queue.track(ended, this.neverRefused ? undefined : waiterOf(pending, since));
+    } catch (error) {
+      if (span) span.hasFailed = true;
+      if (error instanceof Overloaded) throw error;
+      const failed = new DrizzleQueryError(text, parameters, explained(error));
+      throw this.inside ? reasonIn(this.inside.state, failed) : failed;
+    } finally {
+      if (span) endStatement(span, text);
+      const { slow } = this.pool;
+      const ms = performance.now() - began;
+      if (slow && ms >= slow.afterMs) slow.log(text, ms);
+    }
+  }
+}
+
+/** Records only a statement's operation and tables: its text may hold more, and its values are user data. */
+function endStatement(span: Span, text: string): void {
+  const summary = summaryOf(text);
+  span.name = summary;
+  span.set({ "db.system.name": "postgresql", "db.query.summary": summary });
+  span.end();
+}
+
+/** Explains the error when an operator added a pooler while this process was running. */
+const explained = (error: unknown): Error =>
+  refusesSettings(error)
+    ? new Error("DATABASE_URL leads to a pooler since this process was started: start it again.", {
+        cause: error,
+      })
+    : (error as Error);
+
+/** Encodes a value independently of the type that PostgreSQL infers; only lists need it. */
+const plain = (value: unknown): unknown => (Array.isArray(value) ? arrayOf(value) : value);
+
+const undescribed: PropertyDescriptor = { get: () => false, set: () => undefined };
+
+/**
+ * By default the driver first asks for the types of a text's parameters and waits for the answer, unless they are cached on the connection.
+ * That costs another round trip. In between PostgreSQL considers the session busy, so a process that is frozen there keeps its locks past
+ * the timeout for idle transactions. And a pooler that has answered the statement before takes the connection away in between, so that the
+ * answer never comes.
+ */
+function sendUndescribed(pending: object): void {
+  Object.defineProperty(pending, "describeFirst", undescribed);
+}
+
+/** The driver knows when a statement's turn has come on its connection: a statement behind others is sent before its turn. */
+const waiterOf = (pending: object, since?: number): Waiter => ({
+  hasBegun: () => (pending as { active: boolean }).active,
+  since,
+});
+
+/** A statement as the driver represents it. */
+interface Cancellable {
+  /** Its connection, once it is sent. */
+  state: object | null;
+  /** It is the next to be answered there. */
+  active: boolean;
+  canceller(query: Cancellable): Promise<void>;
+}
+
+const lookAgainMs = 50;
+
+/**
+ * Cancels without the driver's `cancel()`, which ends the process when its extra connection fails. A statement sent behind others is
+ * cancelled once its turn has come: earlier, the driver would forget it and give its answer to the next one.
+ */
+async function cancelledAfter<T extends Promise<unknown>>(pending: T, ms: number): Promise<Awaited<T>> {
+  const query = pending as unknown as Cancellable;
+  const cancel = () => {
+    if (query.state && !query.active) timer = setTimeout(cancel, lookAgainMs);
+    else void query.canceller(query).catch(() => undefined);
+  };
+  let timer = setTimeout(cancel, ms);
+  try {
+    return await pending;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class Transaction extends PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
+  constructor(private readonly own: Session) {
+    super(dialect, own, undefined);
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.own.transaction(
+      work as (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
+    );
+  }
+}
+
+const modeOf = ({ isolationLevel, accessMode, deferrable }: PgTransactionConfig): string =>
+  [isolationLevel && `isolation level ${isolationLevel}`, accessMode, deferrable && "deferrable"]
+    .filter(Boolean)
+    .join(" ");
+
+/** Rows per fetch, which bounds memory. */
+const batchSize = 250;
+
+/** A query built once, which can run again on any connection with other placeholder values. */
+export class Prepared<T extends PreparedQueryConfig = PreparedQueryConfig> extends PgPreparedQuery<T> {
+  /** Set by Drizzle's builder on prepared queries. By table: whether its row is never null in the join. */
+  joinsNotNullableMap?: Record<string, boolean>;
+  private readonly fill: (values: Values) => unknown[];
+  private read?: RowReader;
+
+  constructor(
+    private readonly session: Session,
+    query: Query,
+    private readonly fields: SelectedFieldsOrdered | undefined,
+  ) {
+    super(query, undefined, undefined);
+    this.fill = filler(query.params);
+  }
+
+  override execute(values?: Values): Promise<T["execute"]> {
+    return this.on(this.session, values);
+  }
+
+  /** Runs the query on a connection or in a transaction. */
+  async on(session: Session, values: Values = {}): Promise<T["execute"]> {
+    const parameters = this.fill(values);
+    if (!this.fields) return session.send(this.query.sql, parameters);
+    return this.readerOf(this.fields)(await session.send<unknown[]>(this.query.sql, parameters, "values"));
+  }
+
+  /** Runs the query through a cursor of the session's transaction. */
+  async *inBatches(session: Session, cursor: string, values: Values = {}): AsyncGenerator<unknown[]> {
+    if (!this.fields) throw new Error("A query that selects nothing has no rows to be fetched.");
+    const read = this.readerOf(this.fields);
+    const name = dialect.escapeName(cursor);
+    await session.send(`declare ${name} no scroll cursor for ${this.query.sql}`, this.fill(values));
+    for (;;) {
+      const rows = await session.send<unknown[]>(`fetch ${batchSize} from ${name}`, [], "values");
+      if (rows.length > 0) yield read(rows);
+      if (rows.length < batchSize) return;
+    }
+  }
+
+  private readerOf(fields: SelectedFieldsOrdered): RowReader {
+    this.read ??= rowReader(fields, this.joinsNotNullableMap);
+    return this.read;
+  }
+}
+
+const valueFor = (values: Values, name: string): unknown => {
+  if (!(name in values)) throw new Error(`No value for placeholder "${name}" was provided`);
+  return values[name];
+};
+
+function filling(parameter: unknown): (values: Values) => unknown {
+  if (is(parameter, Placeholder)) return (values) => valueFor(values, parameter.name);
+  if (!is(parameter, Param) || !is(parameter.value, Placeholder)) return () => parameter;
+  const { encoder, value } = parameter;
+  return (values) => encoder.mapToDriverValue(valueFor(values, value.name));
+}
+
+/** Fills in a statement's placeholders. Which parameters are placeholders is determined once. */
+export function filler(parameters: readonly unknown[]): (values: Values) => unknown[] {
+  const fillings = parameters.map(filling);
+  return (values) => fillings.map((fill) => fill(values));
+}

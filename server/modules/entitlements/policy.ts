@@ -1,5 +1,0 @@
-import { type Thousandths, toDays } from "@/server/modules/work-calendar/working-days";
-
-/** The fault of days left below what a policy allows. @param least zero, or what an overdrawn balance has already */
-export const belowZero = (least: Thousandths): string =>
-  `Must be at least ${toDays(least)}: this leave type allows no balance below zero.`;

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { acquireLock } from "@/server/kernel/database/lock";
+import { ApiError, invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+import { freshCounter } from "@/server/modules/integrations/rate-limits/fresh-counter";
+import { LegacyKeyText } from "./schema";
+
+export interface ImportedLegacyKey {
+  id: string;
+  workspaceId: string;
+  prefix: string;
+  lastFour: string;
+  importedAt: Date;
+}
+
+const shownLength = 4;
+
+/**
+ * Imports a v1 key from the old system, the only way to create one (decision 10). Only its hash is stored.
+ * @throws ApiError VALIDATION_ERROR for a text that cannot be a key, RESOURCE_NOT_FOUND without the workspace, CONFLICT when the key was
+ * imported before, even if deleted since: its hash is kept permanently.
+ */
+export async function importLegacyKey(
+  services: Pick<Services, "db" | "clock">,
+  input: { workspaceId: string; key: string },
+): Promise<ImportedLegacyKey> {
+  const parsed = LegacyKeyText.safeParse(input.key);
+  if (!parsed.success)
+    throw invalid([{ path: "key", message: parsed.error.issues[0]?.message ?? "Is not a key." }]);
+  const hash = sha256(parsed.data);
+  const now = services.clock();
+  return services.db.transaction(async (tx) => {
+    const [workspace] = await tx
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(eq(workspaces.id, input.workspaceId));
+    if (!workspace)
+      throw new ApiError("RESOURCE_NOT_FOUND", { description: "This workspace doesn't exist." });
+    // The unique index covers a hash per workspace only, so that the table could be distributed; a key must be unique across workspaces.
+    await acquireLock(tx, `legacy key:${hash.toString("hex")}`);
+    const [taken] = await scoped(everyWorkspace("a key is one workspace's only"), legacyKeys)
+      .select(tx, { deletedAt: legacyKeys.deletedAt })
+      .where(eq(legacyKeys.hash, hash));
+    if (taken) throw conflict(taken.deletedAt !== null);
+    const row = {
+      workspaceId: input.workspaceId,
+      id: newId(),
+      prefix: parsed.data.slice(0, shownLength),
+      lastFour: parsed.data.slice(-shownLength),
+      importedAt: now,
+    };
+    await tx.insert(legacyKeys).values({ ...row, hash });
+    await tx.insert(rateCounters).values(freshCounter(row.workspaceId, row.id, now));
+    return row;
+  });
+}
+
+const conflict = (deleted: boolean) =>
+  new ApiError("CONFLICT", {
+    description: deleted
+      ? "This key was deleted and can't be restored."
+      : "This key has already been imported.",
+    resolution: deleted ? "Create a v2 key instead." : "There is nothing to do.",
+  });

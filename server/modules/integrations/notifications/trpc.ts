@@ -1,0 +1,68 @@
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId } from "@/server/kernel/schema";
+import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { listOccurrences } from "@/server/modules/integrations/schedules/list-occurrences";
+import { withOwnerName, withOwnerNames } from "@/server/modules/people/people/find-names";
+import { procedure, router } from "@/server/transport/trpc";
+import { createNotification } from "./create";
+import { deleteNotification } from "./delete";
+import { getNotification } from "./get";
+import { getNotificationTerms } from "./get-terms";
+import { listNotifications } from "./list";
+import { listPendingNotifications } from "./list-pending";
+import { notificationView, occurrenceView } from "./present";
+import { previewNotification } from "./preview";
+import { resendToFailed } from "./resend";
+import { type NotificationRow, notificationSchedule } from "./schedule";
+import {
+  NotificationChange,
+  NotificationDraft,
+  NotificationRef,
+  NotificationSubmission,
+  OccurrencePage,
+  OccurrenceRef,
+} from "./schema";
+import { sendTest } from "./send-test";
+import { shownPreview } from "./shown-preview";
+import { updateNotification } from "./update";
+
+const view = async (ctx: Ctx, row: NotificationRow) => notificationView(await withOwnerName(ctx, row));
+
+export const notificationsRouter = router({
+  terms: procedure.query(({ ctx }) => getNotificationTerms(ctx)),
+  list: procedure.query(async ({ ctx }) => {
+    const { items } = await listNotifications(ctx, { limit: 1000, after: null });
+    return (await withOwnerNames(ctx, items)).map(notificationView);
+  }),
+  /** Pending writes of keys, for the list to show. */
+  pending: procedure.query(({ ctx }) => listPendingNotifications(ctx)),
+  get: procedure
+    .input(NotificationRef)
+    .query(async ({ ctx, input }) => view(ctx, await getNotification(ctx, input.id))),
+  create: procedure.input(NotificationSubmission).mutation(async ({ ctx, input }) => {
+    const { attempt, notification } = input;
+    const create = async (tx: Ctx) => (await createNotification(tx, notification)).id;
+    const id = await oncePerForm(ctx, { attempt, input: notification }, create);
+    return view(ctx, await getNotification(ctx, id));
+  }),
+  update: procedure
+    .input(NotificationChange)
+    .mutation(async ({ ctx, input }) => view(ctx, await updateNotification(ctx, input.id, input.patch))),
+  delete: procedure.input(NotificationRef).mutation(({ ctx, input }) => deleteNotification(ctx, input.id)),
+  preview: procedure
+    .input(NotificationDraft)
+    .query(async ({ ctx, input }) => shownPreview(await previewNotification(ctx, input))),
+  occurrences: procedure
+    .input(OccurrencePage)
+    .query(async ({ ctx, input }) =>
+      (await listOccurrences(notificationSchedule, ctx, input)).map(occurrenceView),
+    ),
+  /** Resends an occurrence to its failed destinations. */
+  resend: procedure
+    .input(OccurrenceRef)
+    .mutation(async ({ ctx, input }) => ({ count: await resendToFailed(ctx, input.id) })),
+  /** @returns the occurrence whose history shows the test */
+  sendTest: procedure
+    .input(NotificationRef)
+    .mutation(async ({ ctx, input }) => ({ id: encodeId("occurrence", await sendTest(ctx, input.id)) })),
+});

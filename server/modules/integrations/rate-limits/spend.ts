@@ -1,0 +1,304 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { rateCounters } from "@/drizzle/schema/api-keys";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { preparedBy, statement } from "@/server/kernel/database/db";
+import { literal } from "@/server/kernel/database/sql-parts";
+import { ApiError } from "@/server/kernel/errors";
+import { groupBy } from "@/server/kernel/group-by";
+import type { Services } from "@/server/kernel/services";
+import { nextUtcMonth } from "@/server/kernel/time/clock";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
+import { freshCounter } from "./fresh-counter";
+import { type Allowance, isQuotaSpent, keyLimits, type Limits, limitsOf, nextTokenMs } from "./policy";
+
+const { placeholder } = sql;
+
+/** The statements that check and count requests: one at a time, and in batches. */
+export interface Admission {
+  limits: Limits;
+  one: Ask;
+  many: Ask;
+}
+type Ask = ReturnType<typeof statement<Answered>>;
+
+/** Columns of every admission, with instants as PostgreSQL's text. */
+interface Answered {
+  now: string;
+  tat: string | null;
+  monthCount: number | null;
+  /** In batches: the key's hash, and how often it was admitted. */
+  hash?: string;
+  times?: number;
+}
+
+const milliseconds = (count: number): SQL => sql`interval ${literal(`${count} ms`)}`;
+
+/**
+ * The statement itself turns off synchronous commit (decision 4.6): behind a pooler, a setting of the connection would not reach its
+ * transaction.
+ */
+const clock = sql`
+  t as materialized (
+    select now, date_trunc('month', now at time zone 'UTC')::date as month, (now at time zone 'UTC')::date as day
+    from (
+      select date_trunc('milliseconds', coalesce(${placeholder("held")}::timestamptz, clock_timestamp())) as now,
+        set_config('synchronous_commit', 'off', true) as waits_for_disk
+    ) clock
+  )`;
+
+/** Counts `times` requests in the row `c`. */
+const counted = (times: SQL, { intervalMs }: Limits): SQL => sql`
+      theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + ${times} * ${milliseconds(intervalMs)},
+      month = greatest(c.month, t.month),
+      month_count = case when c.month >= t.month then c.month_count + ${times} else ${times} end,
+      day = greatest(c.day, t.day),
+      day_count = case when c.day >= t.day then c.day_count + ${times} else ${times} end,
+      last_used_at = t.now`;
+
+/**
+ * Builds the statements for one kind of key. `found` selects the key by its hash (workspace_id, id and further columns; `t.now` is the
+ * clock). The statements return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes
+ * nothing and uses no quota. Concurrent requests are counted exactly: a single one by an UPDATE whose condition PostgreSQL rechecks on the
+ * newest row; a batch by locking the rows first, in the same order in every process.
+ */
+export const admission = (
+  found: (hash: SQL) => SQL,
+  columns: SQL,
+  limits: Limits = keyLimits,
+): Admission => ({
+  limits,
+  one: statement<Answered>(sql`
+  with ${clock},
+  k as materialized (select f.* from t, lateral (${found(sql`${placeholder("hash")}`)}) f),
+  spent as (
+    update rate_counters c set ${counted(literal(1), limits)}
+    from k, t
+    where c.workspace_id = k.workspace_id and c.key_id = k.id
+      and greatest(c.theoretical_arrival_at, t.now) <= t.now + ${milliseconds((limits.burst - 1) * limits.intervalMs)}
+      and (c.month < t.month or c.month_count < ${literal(limits.monthlyQuota)})
+    returning c.theoretical_arrival_at, c.month_count
+  )
+  select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
+  from t cross join k left join spent on true`),
+  many: statement<Answered>(sql`
+  with ${clock},
+  asked as materialized (select * from unnest(${placeholder("hashes")}::bytea[], ${placeholder("counts")}::integer[]) as a(hash, wanted)),
+  k as materialized (
+    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found(sql`asked.hash`)}) f
+  ),
+  held as materialized (
+    select c.* from k join rate_counters c on c.workspace_id = k.workspace_id and c.key_id = k.id
+    order by c.workspace_id, c.key_id for no key update of c
+  ),
+  granted as materialized (
+    select c.workspace_id, c.key_id, least(
+      k.wanted,
+      floor(extract(epoch from t.now + ${milliseconds(limits.burst * limits.intervalMs)} - greatest(c.theoretical_arrival_at, t.now))
+        * 1000 / ${literal(limits.intervalMs)}),
+      case when c.month < t.month then ${literal(limits.monthlyQuota)} else ${literal(limits.monthlyQuota)} - c.month_count end
+    )::integer as times
+    from t, held c join k on k.workspace_id = c.workspace_id and k.id = c.key_id
+  ),
+  spent as (
+    update rate_counters c set ${counted(sql`g.times`, limits)}
+    from granted g, t
+    where c.workspace_id = g.workspace_id and c.key_id = g.key_id and g.times > 0
+    returning c.workspace_id, c.key_id, g.times, c.theoretical_arrival_at, c.month_count
+  )
+  select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount",
+    encode(k.hash, 'hex') as hash, coalesce(spent.times, 0) as times
+  from t cross join k left join spent on spent.workspace_id = k.workspace_id and spent.key_id = k.id`),
+});
+
+/** The parsed answer. */
+export interface Judged {
+  now: Date;
+  tat: Date | null;
+  monthCount: number | null;
+}
+
+const judged = <Row extends Answered>({ now, tat, ...row }: Row): Judged => ({
+  ...row,
+  now: new Date(now),
+  tat: tat === null ? null : new Date(tat),
+});
+
+interface Waiting {
+  hash: Buffer;
+  resolve(row: Judged | undefined): void;
+  reject(error: unknown): void;
+}
+
+/** Maximum concurrent statements: more would only wait for each other's locks. */
+const maxInFlight = 2;
+/** Maximum requests of one statement. */
+const maxAtOnce = 256;
+
+/**
+ * One process's queue of requests awaiting admission. Requests that arrive while the database is busy share one statement: under load that
+ * is a fraction of the work, and a lone request never waits for others.
+ */
+class Admissions {
+  private waiting: Waiting[] = [];
+  private inFlight = 0;
+  private isFlushing = false;
+
+  constructor(
+    private readonly services: Services,
+    private readonly statement: Admission,
+  ) {}
+
+  /** @throws Overloaded before anything is counted, when the request's own work would be refused */
+  ask(hash: Buffer): Promise<Judged | undefined> {
+    return new Promise((resolve, reject) => {
+      this.services.pools.main.rejectIfOverloaded();
+      this.waiting.push({ hash, resolve, reject });
+      if (this.isFlushing || this.inFlight === maxInFlight) return;
+      this.isFlushing = true;
+      setImmediate(() => this.flush());
+    });
+  }
+
+  private flush(): void {
+    this.isFlushing = false;
+    while (this.waiting.length > 0 && this.inFlight < maxInFlight) {
+      const batch = this.waiting.splice(0, maxAtOnce);
+      this.inFlight++;
+      withTimeout(this.judge(batch), databaseTimeoutMs)
+        .catch((error: unknown) => {
+          for (const { reject } of batch) reject(error);
+        })
+        .finally(() => {
+          this.inFlight--;
+          this.flush();
+        });
+    }
+  }
+
+  private async judge(batch: Waiting[]): Promise<void> {
+    // The database's clock decides across processes; only tests set it.
+    const { admission, clock, isClockHeld } = this.services;
+    const held = isClockHeld ? clock().toISOString() : null;
+    const [only] = batch;
+    if (only && batch.length === 1) {
+      const [row] = await this.statement.one(admission, { held, hash: only.hash });
+      return only.resolve(row && judged(row));
+    }
+    const byHash = groupBy(batch, ({ hash }) => hash.toString("hex"));
+    const rows = await this.statement.many(admission, {
+      held,
+      hashes: arrayOf([...byHash.keys()].map((hex) => `\\x${hex}`)),
+      counts: arrayOf([...byHash.values()].map(({ length }) => length)),
+    });
+    for (const { hash = "", times = 0, ...row } of rows) {
+      byHash
+        .get(hash)
+        ?.forEach(({ resolve }, at) => void resolve(share(judged(row), times, at, this.statement.limits)));
+      byHash.delete(hash);
+    }
+    for (const unknown of byHash.values()) for (const { resolve } of unknown) resolve(undefined);
+  }
+}
+
+/** The answer for one of `times` admitted requests of a key, at position `at`, as if it had been checked alone. */
+function share(row: Judged, times: number, at: number, { intervalMs }: Limits): Judged {
+  if (at >= times || row.tat === null || row.monthCount === null)
+    return { ...row, tat: null, monthCount: null };
+  const later = times - 1 - at;
+  const tat = new Date(row.tat.getTime() - later * intervalMs);
+  return { ...row, tat, monthCount: row.monthCount - later };
+}
+
+const queues = new WeakMap<Services, Map<Admission, Admissions>>();
+
+function queueOf(services: Services, statement: Admission): Admissions {
+  const known = queues.get(services) ?? new Map<Admission, Admissions>();
+  queues.set(services, known);
+  const queue = known.get(statement) ?? new Admissions(services, statement);
+  known.set(statement, queue);
+  return queue;
+}
+
+/**
+ * Checks and counts a request.
+ * @param lookup the value by which the statement's `found` identifies a key
+ * @returns undefined when no such key is in force
+ */
+export async function spend<Row extends Judged>(
+  services: Services,
+  statement: Admission,
+  lookup: Buffer,
+): Promise<Row | undefined> {
+  return (await queueOf(services, statement).ask(lookup)) as Row | undefined;
+}
+
+/** The outcome of a check: the allowance, and the error when the request was refused. */
+export interface Verdict {
+  allowance: Allowance;
+  error: ApiError | null;
+}
+
+/** The verdict of a request with a known key. */
+export async function verdictOf(
+  services: Services,
+  { limits }: Admission,
+  row: Judged & { workspaceId: string; id: string },
+): Promise<Verdict> {
+  const { now, tat, monthCount } = row;
+  if (tat === null || monthCount === null) return refusalOf(services, row, limits);
+  return { allowance: { limits, now, theoreticalArrivalAt: tat, monthCount }, error: null };
+}
+
+const readCounters = preparedBy((db) =>
+  scoped(givenWorkspace, rateCounters)
+    .select(db, {
+      tat: rateCounters.theoreticalArrivalAt,
+      count: sql<number>`case when ${rateCounters.month} < date_trunc('month', ${placeholder("now")}::timestamptz at time zone 'UTC')::date
+        then 0 else ${rateCounters.monthCount} end`,
+    })
+    .where(eq(rateCounters.keyId, placeholder("keyId")))
+    .prepare("rate_counters_of_key"),
+);
+
+/**
+ * Determines which limit refused a request. The quota takes precedence when both are exhausted, because its advice (do not retry) is
+ * stricter.
+ */
+async function refusalOf(
+  services: Services,
+  { workspaceId, id: keyId, now }: { workspaceId: string; id: string; now: Date },
+  limits: Limits,
+): Promise<Verdict> {
+  const [row] = await readCounters(services.admission).execute({
+    workspaceId,
+    keyId,
+    now: now.toISOString(),
+  });
+  const allowance = { limits, now, theoreticalArrivalAt: row?.tat ?? now, monthCount: row?.count ?? 0 };
+  return { allowance, error: limitError(allowance) };
+}
+
+/** Creates the counter of a holder without one; for holders that are created without a counter. */
+export async function beginCounting(
+  { admission }: Services,
+  { workspaceId, id, now }: { workspaceId: string; id: string; now: Date },
+): Promise<void> {
+  await admission
+    .insert(rateCounters)
+    .values(freshCounter(workspaceId, id, now))
+    .onConflictDoNothing();
+}
+
+function limitError(allowance: Allowance): ApiError {
+  const { holder, burst, intervalMs, monthlyQuota } = limitsOf(allowance);
+  if (isQuotaSpent(allowance)) {
+    const resetAt = nextUtcMonth(allowance.now).toISOString();
+    const description = `${holder} has used all ${monthlyQuota.toLocaleString("en")} requests for this calendar month.`;
+    return new ApiError("QUOTA_EXCEEDED", { description, details: { policy: "quota", resetAt } });
+  }
+  const resetAt = new Date(allowance.now.getTime() + nextTokenMs(allowance)).toISOString();
+  const description = `${holder} went over its limit of ${1000 / intervalMs} requests per second with a burst of ${burst}.`;
+  return new ApiError("RATE_LIMITED", { description, details: { policy: "rate", resetAt } });
+}

@@ -1,0 +1,49 @@
+import { departments, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { reachParams } from "@/server/access/reach";
+import { type Filters, filterParams } from "@/server/modules/integrations/schedules/check-filters";
+import { type LeaveOwner, ownerFields, typeForReaders } from "@/server/modules/leave/requests/see";
+
+/** Values for the placeholders of a report's employees: those within the caller's reach who match the filters. */
+export const reportedParams = (ctx: Ctx, filters: Filters) => ({
+  ...reachParams(ctx.reach),
+  ...filterParams(filters),
+});
+
+/** The columns of an employee and a place in every row, plus the columns that decide who manages the employee. */
+export const personFields = {
+  userId: users.id,
+  name: users.name,
+  email: users.email,
+  employeeId: users.employeeId,
+  ...ownerFields,
+  locationName: locations.name,
+  departmentName: departments.name,
+};
+
+export interface PersonRow extends LeaveOwner {
+  userId: string;
+  name: string;
+  email: string;
+  employeeId: string | null;
+  locationName: string;
+  departmentName: string;
+}
+
+/** The heading of `personCells`. */
+export const personHeader = ["Name", "E-mail", "Employee ID", "Department", "Location"] as const;
+export const personCells = (row: PersonRow) => [
+  row.name,
+  row.email,
+  row.employeeId,
+  row.departmentName,
+  row.locationName,
+];
+
+/** The leave type as the readers of the report may see it. */
+export const shownType = (
+  { actor }: Ctx,
+  person: PersonRow,
+  type: Parameters<typeof typeForReaders>[2],
+): string => typeForReaders(actor, person, type) ?? "Away";

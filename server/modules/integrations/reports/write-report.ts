@@ -1,0 +1,58 @@
+import type { Writable } from "node:stream";
+import type { ReportFormat, ReportType } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import type { Filters } from "@/server/modules/integrations/schedules/check-filters";
+import { balanceColumns, balanceRows } from "./balance-rows";
+import { awayColumns, awayRows, requestColumns, requestRows } from "./leave-rows";
+import type { Period } from "./period";
+import { eyesOf } from "./policy";
+import { type Cell, type Column, writeFile } from "./write-file";
+
+/** The settings that determine a report's content. */
+export interface ReportSource extends Filters {
+  reportType: ReportType;
+  format: ReportFormat;
+}
+
+type Rows = (ctx: Ctx, filters: Filters, period: Period) => AsyncGenerator<Cell[][]>;
+
+const kinds: Record<ReportType, { name: string; columns: readonly Column[]; rows: Rows }> = {
+  LEAVE_REQUESTS: { name: "Leave requests", columns: requestColumns, rows: requestRows },
+  LEAVE_BALANCES: { name: "Leave balances", columns: balanceColumns, rows: balanceRows },
+  WHO_IS_AWAY: { name: "Who is away", columns: awayColumns, rows: awayRows },
+};
+
+/** The display name of a report type. */
+export const titleOf = (type: ReportType): string => kinds[type].name;
+
+/**
+ * Writes a report into `target` and ends it. `ctx` is its owner's: only employees within their reach appear. All data comes from one
+ * snapshot, read in batches.
+ * @param options `onRows` gets the number of rows so far; `signal` aborts it
+ * @returns the number of rows, without the header
+ */
+export function writeReport(
+  ctx: Ctx,
+  source: ReportSource,
+  period: Period,
+  target: Writable,
+  { onRows, signal }: { onRows?: (count: number) => void; signal?: AbortSignal } = {},
+): Promise<number> {
+  const { name, columns, rows } = kinds[source.reportType];
+  return ctx.db.transaction(
+    async (tx) => {
+      let count = 0;
+      async function* counted(): AsyncGenerator<Cell[][]> {
+        const seen = { ...ctx, db: tx, actor: eyesOf(ctx.actor, source) };
+        for await (const batch of rows(seen, source, period)) {
+          count += batch.length;
+          yield batch;
+          onRows?.(count);
+        }
+      }
+      await writeFile(source.format, { name, columns, batches: counted() }, target, signal);
+      return count;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

@@ -1,0 +1,182 @@
+import { type SQL, sql } from "drizzle-orm";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { type Db, statement } from "@/server/kernel/database/db";
+import { firstId as noId } from "@/server/kernel/database/page-token";
+import { literal, unnested } from "@/server/kernel/database/sql-parts";
+import { monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
+import { latencyBoundsUs, quotaStages } from "./policy";
+import type { rowOf } from "./row";
+
+export { noId };
+
+/** Requests without a workspace that one batch takes: a flood of invalid requests must not fill the log. */
+const unknownInBatch = 100;
+export type LogRow = ReturnType<typeof rowOf>;
+
+/** The columns of a row, each sent as one array: PostgreSQL reads arrays in half the time of rows of JSON. */
+const columns = {
+  workspace_id: "uuid",
+  request_id: "text",
+  at: "timestamptz",
+  api: "text",
+  method: "text",
+  path: "text",
+  query: "text",
+  endpoint: "text",
+  status: "smallint",
+  error_code: "text",
+  error: "jsonb",
+  duration_us: "integer",
+  key_kind: "text",
+  key_id: "uuid",
+  owner_id: "uuid",
+  acting_user_id: "uuid",
+  presented_hash: "text",
+  idempotency_key: "text",
+  is_replay: "boolean",
+  operation_id: "uuid",
+  burst_left: "smallint",
+  month_count: "integer",
+  user_agent: "text",
+  // An array of arrays would have to be rectangular, so each element is an array's text.
+  body_fields: "text",
+} satisfies Record<keyof LogRow, string>;
+const columnNames = Object.keys(columns) as (keyof LogRow)[];
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+
+const given = sql`
+  given as materialized (
+    select g.*, coalesce(k.workspace_id, l.workspace_id, c.workspace_id) as found_workspace, coalesce(k.id, l.id) as found_key,
+      k.owner_id as found_owner, case when k.id is not null then 'key' when l.id is not null then 'legacyKey' end as found_kind
+    from ${unnested("g", columns)}
+    left join api_keys k on g.workspace_id is null and k.hash = decode(g.presented_hash, 'hex')
+    left join legacy_keys l on g.workspace_id is null and l.hash = decode(g.presented_hash, 'hex')
+    left join oauth_clients c on g.workspace_id is null and g.key_kind = 'client' and c.id = g.key_id
+  )`;
+
+/** Idempotent: a retry whose first response was lost inserts and counts nothing again. */
+const written = sql`
+  written as (
+    insert into request_log (workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error,
+      duration_us, key_kind, key_id, owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left,
+      user_agent, body_fields)
+    select coalesce(workspace_id, found_workspace, ${literal(noId)}), request_id, at, api, method, path, query, endpoint, status,
+      error_code, error, duration_us, coalesce(key_kind, found_kind), coalesce(key_id, found_key),
+      coalesce(owner_id, found_owner), acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent,
+      body_fields::text[]
+    from (select *, row_number() over (partition by coalesce(workspace_id, found_workspace) is null) as nth from given) one
+    where coalesce(workspace_id, found_workspace) is not null or nth <= ${literal(unknownInBatch)}
+    on conflict do nothing
+    returning workspace_id, request_id, at, method, endpoint, status, error_code, duration_us, key_kind, key_id, owner_id,
+      burst_left
+  ),
+  counted as (
+    select *, coalesce(key_id, ${literal(noId)}) as of_key, date_trunc('hour', at, 'UTC') as hour,
+      width_bucket(duration_us, array[${list(latencyBoundsUs.map(literal))}]) as speed,
+      case
+        when status < 400 then 'success'
+        when error_code = 'QUOTA_EXCEEDED' then 'quota'
+        when status = 429 then 'limited'
+        when status >= 500 or error_code = 'server_error' then 'server'
+        else 'client'
+      end as outcome
+    from written where workspace_id <> ${literal(noId)}
+  )`;
+
+const countOf = (outcome: string): SQL => sql`count(*) filter (where outcome = ${literal(outcome)})`;
+const speeds = list(
+  [0, ...latencyBoundsUs].map((_, at) => sql`count(*) filter (where speed = ${literal(at)})`),
+);
+
+/** Every process locks the rows in the same order, so that processes wait for each other instead of deadlocking. */
+const hours = sql`
+  hours as (
+    insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, success_count, client_error_count,
+      rate_limited_count, quota_exceeded_count, server_error_count, lowest_burst, latency_counts)
+    select workspace_id, hour, of_key, max(key_kind), (max(owner_id::text))::uuid, ${countOf("success")},
+      ${countOf("client")}, ${countOf("limited")}, ${countOf("quota")}, ${countOf("server")}, min(burst_left),
+      array[${speeds}]::integer[]
+    from counted group by 1, 2, 3 order by 1, 2, 3
+    on conflict (workspace_id, hour, key_id) do update set
+      key_kind = coalesce(h.key_kind, excluded.key_kind),
+      owner_id = coalesce(h.owner_id, excluded.owner_id),
+      success_count = h.success_count + excluded.success_count,
+      client_error_count = h.client_error_count + excluded.client_error_count,
+      rate_limited_count = h.rate_limited_count + excluded.rate_limited_count,
+      quota_exceeded_count = h.quota_exceeded_count + excluded.quota_exceeded_count,
+      server_error_count = h.server_error_count + excluded.server_error_count,
+      lowest_burst = least(h.lowest_burst, excluded.lowest_burst),
+      latency_counts = array(
+        select coalesce(a, 0) + b from unnest(h.latency_counts, excluded.latency_counts) with ordinality as u(a, b, n) order by n)
+  ),
+  errors as (
+    insert into request_error_hours as e (workspace_id, hour, key_id, method, endpoint, code, owner_id, count, first_at,
+      last_at, last_request_id)
+    select workspace_id, hour, of_key, method, coalesce(endpoint, ''), coalesce(error_code, status::text),
+      (max(owner_id::text))::uuid, count(*), min(at), max(at), max(request_id)
+    from counted where status >= 400 group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    on conflict (workspace_id, hour, key_id, method, endpoint, code) do update set
+      owner_id = coalesce(e.owner_id, excluded.owner_id),
+      count = e.count + excluded.count,
+      first_at = least(e.first_at, excluded.first_at),
+      last_at = greatest(e.last_at, excluded.last_at),
+      last_request_id = greatest(e.last_request_id, excluded.last_request_id)
+  )`;
+
+const stages = [...quotaStages]
+  .reverse()
+  .map(
+    (stage) => sql`when max(month_count) >= ${literal((stage * monthlyQuota) / 100)} then ${literal(stage)}`,
+  );
+const stageReached = sql`case ${sql.join(stages, sql` `)} end`;
+
+const warnings = sql`
+  warned as (
+  insert into quota_warnings as q (workspace_id, key_id, key_kind, month, reached)
+  select workspace_id, key_id, max(key_kind), date_trunc('month', at at time zone 'UTC')::date, ${stageReached}
+  from given
+  where workspace_id is not null and key_id is not null and month_count >= ${literal((quotaStages[0] * monthlyQuota) / 100)}
+  group by workspace_id, key_id, 4 order by 1, 2, 4
+  on conflict (workspace_id, key_id, month) do update set reached = excluded.reached where q.reached < excluded.reached
+  )`;
+
+const write = statement<{ left_out: number }>(sql`with ${given}, ${written}, ${hours}, ${warnings}
+  select (select count(*) from given)::int - (select count(*) from written)::int as left_out`);
+
+function textOf(value: LogRow[keyof LogRow]): string | null {
+  if (value === null || typeof value === "string") return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return arrayOf(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Stores rows and counts them in one statement: both or neither. @returns how many requests without a workspace were left out */
+export async function writeBatch(db: Db, rows: readonly LogRow[]): Promise<number> {
+  const listOf = (name: keyof LogRow) => arrayOf(rows.map((row) => textOf(row[name])));
+  const [row] = await write(db, Object.fromEntries(columnNames.map((name) => [name, listOf(name)])));
+  return row?.left_out ?? 0;
+}
+
+/** Dropped requests of one key and hour. */
+export interface Loss {
+  workspace_id: string;
+  hour: string;
+  key_id: string;
+  key_kind: string | null;
+  owner_id: string | null;
+  count: number;
+}
+
+const addLosses = statement(sql`
+  insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, dropped_count)
+  select workspace_id, hour, key_id, key_kind, owner_id, count
+  from json_to_recordset(${sql.placeholder("losses")}::text::json) as g(
+    workspace_id uuid, hour timestamptz, key_id uuid, key_kind text, owner_id uuid, count integer)
+  order by 1, 2, 3
+  on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`);
+
+/** Adds dropped requests to the counts. */
+export async function writeLosses(db: Db, losses: readonly Loss[]): Promise<void> {
+  await addLosses(db, { losses: JSON.stringify(losses) });
+}

@@ -1,0 +1,57 @@
+import { and, isNull, lte, type SQL } from "drizzle-orm";
+import type { WebhookRevocationReason } from "@/drizzle/schema/values";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import { everyWorkspace, type Whole } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import type { Db } from "@/server/kernel/database/db";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import type { Services } from "@/server/kernel/services";
+import { type AuditSource, recordAuditLines } from "@/server/modules/workspace/audit/record";
+
+/** When hooks end, and the source of the audit line. */
+type Ending = { now: Date } & Partial<Omit<AuditSource, "workspaceId" | "at">>;
+
+/** Ends the matching webhooks that are not revoked yet, with an audit line for each; in the open transaction. @returns how many */
+export async function endWebhooks(
+  db: Db,
+  scope: Whole,
+  which: SQL | undefined,
+  { reason, now, actingUserId = null, ...doing }: Ending & { reason: WebhookRevocationReason },
+): Promise<number> {
+  const ended = await scoped(scope, webhooks)
+    .update(db)
+    .set({
+      status: "revoked",
+      revocationReason: reason,
+      revokedAt: now,
+      pausedReason: null,
+      pausedAt: null,
+      updatedAt: now,
+    })
+    .where(and(which, isNull(webhooks.revokedAt)))
+    .returning({ workspaceId: webhooks.workspaceId, id: webhooks.id });
+  const changes = { revocationReason: { to: reason } };
+  for (const { workspaceId, id } of ended)
+    await recordAuditLines(db, { workspaceId, at: now, actingUserId, ...doing }, [
+      { action: "webhook.revoke", resourceType: "webhook", resourceId: id, changes },
+    ]);
+  return ended.length;
+}
+
+/** Ends the hooks of ending approvals in the same transaction, so that nothing is sent to them any more (decision 13.8). */
+export const endHooks = (
+  db: Db,
+  scope: Whole,
+  grantIds: readonly string[],
+  ending: Ending,
+): Promise<number> =>
+  endWebhooks(db, scope, isAnyOf(webhooks.grantId, grantIds), { ...ending, reason: "app_disconnected" });
+
+/** Ends the hooks whose approval has expired. @returns how many */
+export function endExpiredHooks({ db, clock }: Services): Promise<number> {
+  const now = clock();
+  const scope = everyWorkspace("approvals expire in all of them");
+  return db.transaction((tx) =>
+    endWebhooks(tx, scope, lte(webhooks.endsAt, now), { now, reason: "app_disconnected" }),
+  );
+}

@@ -1,0 +1,88 @@
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import {
+  type DayFraction,
+  ofThousandths,
+  toThousandths,
+} from "@/server/modules/leave/calendars/day-fraction";
+import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
+import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { accruedOn } from "./accrual";
+import { adjustedOn, type Charge, carriedInto, type Terms } from "./policy";
+
+/** The balance left on a day, counting all leave up to that day and everything given by then. */
+function leftOn(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  carriedByStart: ReadonlyMap<DayNumber, DayFraction>,
+  day: DayNumber,
+): DayFraction {
+  const year = yearContaining(settings, day);
+  let used = 0;
+  let usedInTime = 0;
+  for (const charge of charges) {
+    if (charge.day < year.start || charge.day > day) continue;
+    used += charge.amount;
+    if (year.carryEnd === null || charge.day <= year.carryEnd) usedInTime += charge.amount;
+  }
+  const carried = carriedByStart.get(year.start) ?? 0;
+  const kept = year.carryEnd !== null && day > year.carryEnd ? Math.min(carried, usedInTime) : carried;
+  const given = accruedOn(year, terms, settings.employment, day) + adjustedOn(year, terms, day);
+  return ofThousandths(given) + kept - used;
+}
+
+function carriedByStart(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  last: DayNumber,
+): Map<DayNumber, DayFraction> {
+  const years = yearsUntil(settings, last);
+  const carried = carriedInto(years, terms, settings, charges);
+  return new Map(years.map((year, index) => [year.start, carried[index] ?? 0]));
+}
+
+/**
+ * The days on which the balance can be lowest. Without accrual and adjustments that is the end of a year, whatever expired before. When
+ * days are given step by step, by accrual or adjustment, it is also the end of each leave, and each day on which some are taken away.
+ */
+function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Charge[], from: DayNumber) {
+  const { accrual, adjustments } = terms;
+  const days = [...charges, ...adjustments].map(({ day }) => day).filter((day) => day >= from);
+  const ends = accrual === "NONE" ? days.map((day) => yearContaining(settings, day).end) : [];
+  const checked = accrual === "NONE" && adjustments.length === 0 ? ends : [...days, ...ends];
+  return [...new Set(checked)];
+}
+
+/**
+ * The amount by which a change of leave draws the balance below zero, or further below. Leave must be covered by what is given and carried
+ * over by its own days. It must not take days that later leave was booked against, in this accounting year or in one that it carries days
+ * into. Improving an overdrawn balance is never refused. The terms may change as well.
+ * @param change charges before and after the change, cut at years and expiry days. Single leaves from `from`'s accounting year on stand on
+ * the last of their days, and a replaced leave is cut where the new one ends
+ * @param termsBefore the terms before the change, when they change
+ * @returns the shortfall on the worst day; 0 when all is covered
+ */
+export function shortfall(
+  settings: YearSettings,
+  terms: Terms,
+  change: { before: readonly Charge[]; after: readonly Charge[]; from: DayNumber },
+  termsBefore: Terms = terms,
+): Thousandths {
+  if (terms.unlimited) return 0;
+  const { before, after, from } = change;
+  const rules = terms === termsBefore ? [terms] : [terms, termsBefore];
+  const checked = [...new Set(rules.flatMap((each) => daysToCheck(settings, each, after, from)))];
+  const last = Math.max(from, ...checked);
+  const carriedBefore = carriedByStart(settings, termsBefore, before, last);
+  const carriedAfter = carriedByStart(settings, terms, after, last);
+  const missing = checked.map((day) => {
+    const left = leftOn(settings, terms, after, carriedAfter, day);
+    if (left >= 0) return 0;
+    return Math.min(-left, leftOn(settings, termsBefore, before, carriedBefore, day) - left);
+  });
+  return toThousandths(Math.max(0, ...missing));
+}
+
+/** Whether a change of leave draws the balance below zero, or further below. */
+export const overdraws = (...change: Parameters<typeof shortfall>): boolean => shortfall(...change) > 0;

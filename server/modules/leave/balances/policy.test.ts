@@ -1,0 +1,576 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  accruals,
+  type QuotaReset,
+  quotaResets,
+  type RolloverExpiry,
+  rollovers,
+} from "@/drizzle/schema/values";
+import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
+import { ofThousandths, partsOf } from "@/server/modules/leave/calendars/day-fraction";
+import { countDays, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { accruedOn, periodStarts } from "./accrual";
+import { explainBalance } from "./explain-balance";
+import { type Balance, balanceOn, type Charge, cutsOf, type Given, type Terms } from "./policy";
+
+const at = dayNumber;
+const noEmployment = { start: null, end: null };
+const january: YearSettings = {
+  quotaReset: "ACCOUNTING_YEAR",
+  yearStart: "01-01",
+  rolloverExpiry: null,
+  employment: noEmployment,
+  knownSince: at("2024-03-01"),
+};
+const twenty: Terms = {
+  unlimited: false,
+  yearlyQuota: 20_000,
+  accrual: "NONE",
+  rollover: "NONE",
+  rolloverMaximum: null,
+  quotas: [],
+  adjustments: [],
+  openings: [],
+  begins: null,
+};
+const charge = (date: string, amount: number, status: Charge["status"] = "APPROVED"): Charge => ({
+  day: at(date),
+  amount: ofThousandths(amount),
+  status,
+});
+
+interface Leave {
+  start: number;
+  end: number;
+  status: Charge["status"];
+}
+
+/* ---- The recount: one step a day, two pots, shares only the date functions with the code under test. ---- */
+
+function isResetDay(day: number, anchor: string): boolean {
+  const text = dayText(day);
+  if (text.slice(5) === anchor) return true;
+  return anchor === "02-29" && text.slice(5) === "02-28" && dayText(day + 1).slice(5) === "03-01";
+}
+
+const lastOfMonth = (day: number): boolean => dayText(day + 1).slice(8) === "01";
+
+function isMonthStart(day: number, anchor: string): boolean {
+  const date = Number(dayText(day).slice(8));
+  return date === Number(anchor.slice(3)) || (lastOfMonth(day) && date < Number(anchor.slice(3)));
+}
+
+/** The first days of the year's accrual periods, found by walking through the year. */
+function naivePeriods(start: number, end: number, anchor: string, accrual: Terms["accrual"]): number[] {
+  const found: number[] = [];
+  for (let day = start; day <= end; day++) {
+    const offset = day - start;
+    if (accrual === "NONE" && offset === 0) found.push(day);
+    if (accrual === "MONTHLY" && isMonthStart(day, anchor)) found.push(day);
+    if (accrual === "SEMIMONTHLY" && (isMonthStart(day, anchor) || isMonthStart(day - 15, anchor)))
+      found.push(day);
+    if (accrual === "BIWEEKLY" && offset % 14 === 0 && found.length < 26) found.push(day);
+    if (accrual === "WEEKLY" && offset % 7 === 0 && found.length < 52) found.push(day);
+  }
+  return found;
+}
+
+interface Share {
+  from: number;
+  /** As a fraction of the yearly quota, scaled. */
+  part: bigint;
+}
+const scale = 10n ** 30n;
+
+function naiveShares(
+  start: number,
+  end: number,
+  anchor: string,
+  terms: Terms,
+  settings: YearSettings,
+): Share[] {
+  const periods = naivePeriods(start, end, anchor, terms.accrual);
+  return periods.map((from, index) => {
+    const to = (periods[index + 1] ?? end + 1) - 1;
+    let employed = 0n;
+    for (let day = from; day <= to; day++) {
+      const { start: first, end: last } = settings.employment;
+      if ((first === null || day >= first) && (last === null || day <= last)) employed += 1n;
+    }
+    return { from, part: (scale * employed) / BigInt(to - from + 1) / BigInt(periods.length) };
+  });
+}
+
+/** The last quota set by the end of a year, otherwise the policy's. */
+function naiveQuota({ yearlyQuota, quotas }: Terms, end: number): number {
+  let quota = yearlyQuota;
+  for (const { day, amount } of quotas) if (day <= end) quota = amount;
+  return quota;
+}
+
+function naiveAccrued(shares: Share[], quota: number, day: number): number {
+  const part = shares.filter(({ from }) => from <= day).reduce((total, share) => total + share.part, 0n);
+  // The scale truncates; slightly more than half keeps an exact half rounding up.
+  return Number((BigInt(quota) * part + scale / 2n + 10n ** 12n) / scale);
+}
+
+/** The last valid day, found by walking through the year; at the latest the year's last day. */
+function naiveExpiry(
+  start: number,
+  end: number,
+  anchor: string,
+  expiry: RolloverExpiry | null,
+): number | null {
+  if (!expiry) return null;
+  if (expiry.type === "DAYS_AFTER_RESET") return start + expiry.days > end ? end : start + expiry.days;
+  const isLate = expiry.monthDay < anchor;
+  for (let day = start; day < end; day++) {
+    // A reset of 29 February that falls on the 28th is not the 28 February of its year.
+    if (isLate && dayText(day).slice(0, 4) === dayText(start).slice(0, 4)) continue;
+    if (isResetDay(day, expiry.monthDay)) return day;
+  }
+  return end;
+}
+
+function naiveUse(leave: Leave, calendar: WorkCalendar, day: number): number {
+  if (day < leave.start || day > leave.end || !calendar.workWeek.includes(weekdayOf(day))) return 0;
+  const holidays = calendar.holidays.filter((holiday) => holiday.day === day);
+  if (holidays.some((holiday) => !holiday.isHalfDay)) return 0;
+  return holidays.length > 0 ? 500 : 1000;
+}
+
+/** Walks from the first reset on: carried-over days are one pot, this year's days another. */
+function recount(
+  settings: YearSettings,
+  terms: Terms,
+  leaves: Leave[],
+  calendar: WorkCalendar,
+  asOf: number,
+) {
+  const { start: employed } = settings.employment;
+  const anchor =
+    settings.quotaReset === "EMPLOYMENT_DATE" && employed !== null
+      ? dayText(employed).slice(5)
+      : settings.yearStart;
+  let start = Math.min(employed ?? settings.knownSince, asOf);
+  while (!isResetDay(start, anchor)) start--;
+  let carried = 0;
+  for (;;) {
+    let end = start + 1;
+    while (!isResetDay(end + 1, anchor)) end++;
+    if (terms.openings.some((day) => start <= day && day <= end)) carried = 0;
+    const shares = naiveShares(start, end, anchor, terms, settings);
+    const expiry = naiveExpiry(start, end, anchor, settings.rolloverExpiry);
+    const used = { taken: 0, scheduled: 0, pending: 0 };
+    let pot = carried;
+    let own = 0;
+    let shownCarried = carried;
+    let adjusted = 0;
+    for (let day = start; day <= end; day++) {
+      if (expiry !== null && day === expiry + 1) {
+        if (asOf > expiry) shownCarried = carried - pot;
+        pot = 0;
+      }
+      for (const given of terms.adjustments) {
+        if (given.day !== day) continue;
+        own += given.amount;
+        if (day <= asOf) adjusted += given.amount;
+      }
+      for (const leave of leaves) {
+        const use = naiveUse(leave, calendar, day);
+        if (leave.status === "OPEN") used.pending += use;
+        else if (day <= asOf) used.taken += use;
+        else used.scheduled += use;
+        const fromPot = Math.min(pot, use);
+        pot -= fromPot;
+        own -= use - fromPot;
+      }
+    }
+    // Days valid until the last day of the year are not carried on.
+    if (expiry === end) pot = 0;
+    const whole = naiveQuota(terms, end);
+    const quota = naiveAccrued(shares, whole, end);
+    if (asOf <= end) {
+      const accrued = naiveAccrued(shares, whole, asOf);
+      const remaining = accrued + adjusted + shownCarried - used.taken - used.scheduled - used.pending;
+      return { start, end, quota, accrued, adjusted, carriedOver: shownCarried, ...used, remaining };
+    }
+    const left = Math.max(0, pot + own + quota);
+    if (terms.rollover === "NONE") carried = 0;
+    else carried = terms.rollover === "ALL" ? left : Math.min(left, terms.rolloverMaximum ?? 0);
+    start = end + 1;
+  }
+}
+
+const shown = ({
+  year,
+  quota,
+  accrued,
+  adjusted,
+  carriedOver,
+  taken,
+  scheduled,
+  pending,
+  remaining,
+}: Balance) => ({
+  start: year.start,
+  end: year.end,
+  quota,
+  accrued,
+  adjusted,
+  carriedOver,
+  taken,
+  scheduled,
+  pending,
+  remaining,
+});
+
+const noHolidays: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
+
+/* ---- Any case ---- */
+
+const first = at("2019-01-01");
+const monthDay = fc
+  .integer({ min: at("2020-01-01"), max: at("2020-12-31") })
+  .map((day) => dayText(day).slice(5));
+const anyDay = fc.oneof(
+  fc.integer({ min: first, max: first + 2200 }),
+  fc.constantFrom(at("2020-02-29"), at("2024-02-29"), at("2020-12-31"), at("2021-01-01")),
+);
+const expiries: fc.Arbitrary<RolloverExpiry | null> = fc.oneof(
+  fc.constant(null),
+  monthDay.map((date) => ({ type: "DATE" as const, monthDay: date })),
+  fc.integer({ min: 0, max: 500 }).map((days) => ({ type: "DAYS_AFTER_RESET" as const, days })),
+);
+const settingsOf = fc.record({
+  quotaReset: fc.constantFrom<QuotaReset>(...quotaResets),
+  yearStart: fc.oneof(monthDay, fc.constantFrom("01-01", "02-29", "12-31", "08-31")),
+  rolloverExpiry: expiries,
+  employment: fc.record({ start: fc.option(anyDay), end: fc.option(anyDay) }),
+  knownSince: anyDay,
+});
+const givenOf = (amount: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<Given[]> =>
+  fc
+    .array(fc.record({ day: anyDay, amount, note: fc.constant("") }), { maxLength })
+    .map((all) => all.sort((a, b) => a.day - b.day));
+const termsOf: fc.Arbitrary<Terms> = fc.record({
+  unlimited: fc.constant(false),
+  begins: fc.constant(null),
+  yearlyQuota: fc.integer({ min: 0, max: 60_000 }),
+  accrual: fc.constantFrom(...accruals),
+  rollover: fc.constantFrom(...rollovers),
+  rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
+  quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
+  adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
+  openings: fc.array(anyDay, { maxLength: 1 }),
+});
+/** Leaves one after another, as the overlap rule guarantees. */
+const leavesOf: fc.Arbitrary<Leave[]> = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 120 }),
+      length: fc.integer({ min: 0, max: 30 }),
+      status: fc.constantFrom<Charge["status"]>("OPEN", "APPROVED"),
+    }),
+    { maxLength: 30 },
+  )
+  .map((steps) => {
+    let day = first;
+    return steps.map(({ gap, length, status }) => {
+      const start = day + gap;
+      day = start + length;
+      return { start, end: day, status };
+    });
+  });
+const calendarOf: fc.Arbitrary<WorkCalendar> = fc.record({
+  workWeek: fc.constantFrom([1, 2, 3, 4, 5], [0, 1, 2, 3, 4], [2, 4], [], [0, 1, 2, 3, 4, 5, 6]),
+  hoursPerDay: fc.constant(8),
+  holidays: fc.array(fc.record({ day: anyDay, isHalfDay: fc.boolean() }), { maxLength: 20 }),
+});
+
+const splitLeave = (leave: Leave, calendar: WorkCalendar, cuts: number[]) =>
+  partsOf(countDays({ ...leave, minutes: null }, calendar), cuts);
+
+/** Sums of leave between cuts, as the database returns them: few charges for any number of leaves. */
+function summed(leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] {
+  const sums = new Map<string, Charge>();
+  for (const leave of leaves)
+    for (const part of splitLeave(leave, calendar, cuts)) {
+      const segment = cuts.filter((cut) => cut <= part.end).at(-1) ?? first - 5000;
+      const key = `${segment} ${leave.status}`;
+      const sum = sums.get(key) ?? { day: segment, amount: 0, status: leave.status };
+      sums.set(key, { ...sum, amount: sum.amount + part.amount });
+    }
+  return [...sums.values()];
+}
+
+/** Any day, and often one at which something changes. */
+const turns = fc.constantFrom("any", "start", "end", "carryEnd", "lapsed");
+function turnOf(settings: YearSettings, day: number, turn: string): number {
+  const { start, end, carryEnd } = yearContaining(settings, day);
+  const lapse = carryEnd ?? day;
+  return { start, end, carryEnd: lapse, lapsed: lapse + 1 }[turn] ?? day;
+}
+
+it("a balance from sums equals a day-by-day recount", () => {
+  const cases = fc.record({
+    settings: settingsOf,
+    terms: termsOf,
+    leaves: leavesOf,
+    calendar: calendarOf,
+    day: anyDay,
+    turn: turns,
+  });
+  fc.assert(
+    fc.property(cases, ({ settings, terms, leaves, calendar, day, turn }) => {
+      const asOf = turnOf(settings, day, turn);
+      const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
+      const balance = balanceOn(settings, terms, summed(leaves, calendar, cuts), asOf);
+      expect(shown(balance)).toEqual(recount(settings, terms, leaves, calendar, asOf));
+    }),
+    { numRuns: 600 },
+  );
+}, 120_000);
+
+/** Every leave separately, cut. */
+const singles = (leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] =>
+  leaves.flatMap((leave, index) =>
+    splitLeave(leave, calendar, cuts).map(({ end, amount }) => ({
+      day: end,
+      amount,
+      status: leave.status,
+      leaveId: String(index),
+    })),
+  );
+
+it("the explanation ends with the remaining balance, its lines add up to the balance's figures, and each leave occurs once", () => {
+  const cases = fc.record({
+    settings: settingsOf,
+    terms: fc.tuple(termsOf, fc.boolean()).map(([terms, unlimited]) => ({ ...terms, unlimited })),
+    leaves: leavesOf,
+    calendar: calendarOf,
+    day: anyDay,
+    turn: turns,
+  });
+  fc.assert(
+    fc.property(cases, ({ settings, terms, leaves, calendar, day, turn }) => {
+      const asOf = turnOf(settings, day, turn);
+      const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
+      const charges = singles(leaves, calendar, cuts);
+      const balance = balanceOn(settings, terms, charges, asOf);
+      const lines = explainBalance(settings, terms, charges, asOf);
+      const total = (...kinds: string[]) =>
+        lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
+      expect({
+        carriedOver: total("CARRIED_OVER", "EXPIRED"),
+        accrued: total("GRANTED", "ACCRUED"),
+        adjusted: total("ADJUSTED"),
+        taken: -total("TAKEN") + 0,
+        scheduled: -total("SCHEDULED") + 0,
+        pending: -total("PENDING") + 0,
+      }).toEqual({
+        carriedOver: balance.carriedOver,
+        accrued: balance.accrued,
+        adjusted: balance.adjusted,
+        taken: balance.taken,
+        scheduled: balance.scheduled,
+        pending: balance.pending,
+      });
+      if (lines.length > 0) expect(lines.at(-1)?.balanceAfter).toBe(balance.remaining);
+      expect(lines.map((line) => line.day)).toEqual(lines.map((line) => line.day).sort((a, b) => a - b));
+      const listed = lines.flatMap(({ kind, leaveId }) => (leaveId === null ? [] : [`${kind} ${leaveId}`]));
+      expect(new Set(listed).size).toBe(listed.length);
+    }),
+    { numRuns: 2000 },
+  );
+}, 120_000);
+
+/** Every anchor and expiry at an edge of the year, and any other. */
+const edges = ["01-01", "12-31", "12-30", "12-29", "02-28", "02-29", "03-01", "03-31"];
+const anyMonthDay = fc.oneof(monthDay, fc.constantFrom(...edges));
+const edgeSettings = fc
+  .record({
+    yearStart: anyMonthDay,
+    rolloverExpiry: fc.oneof(
+      fc.constant(null),
+      anyMonthDay.map((date) => ({ type: "DATE" as const, monthDay: date })),
+      fc.oneof(fc.integer({ min: 0, max: 366 }), fc.constantFrom(0, 363, 364, 365, 366)).map((count) => ({
+        ...{ type: "DAYS_AFTER_RESET" as const, days: count },
+      })),
+    ),
+    employed: fc.option(anyMonthDay.map((date) => at(`2020-${date}`))),
+  })
+  .map(
+    ({ employed, ...rest }): YearSettings => ({
+      ...{ ...january, ...rest, quotaReset: employed === null ? "ACCOUNTING_YEAR" : "EMPLOYMENT_DATE" },
+      employment: { start: employed, end: null },
+    }),
+  );
+
+it("each day of four years has the right year, expiry and carry-over", () => {
+  const all: Terms = { ...twenty, rollover: "ALL" };
+  fc.assert(
+    fc.property(edgeSettings, (settings) => {
+      const anchor =
+        settings.employment.start === null ? settings.yearStart : dayText(settings.employment.start).slice(5);
+      let start = at("2024-01-01");
+      while (!isResetDay(start, anchor)) start--;
+      let end = start + 1;
+      while (!isResetDay(end + 1, anchor)) end++;
+      for (let day = at("2024-01-01"); day <= at("2027-12-31"); day++) {
+        if (day > end) {
+          start = day;
+          for (end = start + 1; !isResetDay(end + 1, anchor); ) end++;
+        }
+        const carryEnd = naiveExpiry(start, end, anchor, settings.rolloverExpiry);
+        expect(yearContaining(settings, day)).toEqual({ start, end, anchor, carryEnd });
+        if (day !== start && day !== end && day !== carryEnd && day - 1 !== carryEnd) continue;
+        const balance = balanceOn(settings, all, [], day);
+        expect(shown(balance)).toEqual(recount(settings, all, [], noHolidays, day));
+        // Expired days are never carried again.
+        if (carryEnd !== null) expect(balance.remaining).toBeLessThanOrEqual(40_000);
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+it.each([
+  { type: "DATE" as const, monthDay: "12-31" },
+  { type: "DAYS_AFTER_RESET" as const, days: 364 },
+  { type: "DAYS_AFTER_RESET" as const, days: 366 },
+])("days valid until the last day of the year expire with it: %j", (rolloverExpiry) => {
+  const terms: Terms = { ...twenty, rollover: "LIMITED", rolloverMaximum: 10_000 };
+  const settings = { ...january, rolloverExpiry, knownSince: at("2025-01-01") };
+  const remaining = (rules: Terms) =>
+    ["2025-12-31", "2026-12-31", "2027-12-31"].map(
+      (date) => balanceOn(settings, rules, [], at(date)).remaining,
+    );
+  expect(remaining(terms)).toEqual([20_000, 30_000, 30_000]);
+  expect(remaining({ ...terms, rollover: "ALL" })).toEqual([20_000, 40_000, 40_000]);
+  const half = [charge("2026-12-31", 15_000)];
+  expect(balanceOn(settings, terms, half, at("2026-12-31"))).toMatchObject({
+    carriedOver: 10_000,
+    carriedOverExpiresOn: at("2026-12-31"),
+    remaining: 15_000,
+  });
+  expect(balanceOn(settings, terms, half, at("2027-01-01")).carriedOver).toBe(10_000);
+});
+
+it("accounting years are contiguous, without gap or overlap", () => {
+  fc.assert(
+    fc.property(settingsOf, anyDay, (settings, day) => {
+      const year = yearContaining(settings, day);
+      expect(day).toBeGreaterThanOrEqual(year.start);
+      expect(day).toBeLessThanOrEqual(year.end);
+      expect(yearContaining(settings, year.end + 1).start).toBe(year.end + 1);
+      expect(yearContaining(settings, year.start - 1).end).toBe(year.start - 1);
+    }),
+  );
+});
+
+it("accrual never decreases within a year, and ends at the quota", () => {
+  fc.assert(
+    fc.property(settingsOf, termsOf, anyDay, (settings, terms, day) => {
+      const year = yearContaining(settings, day);
+      const onDay = accruedOn(year, terms, settings.employment, day);
+      expect(
+        accruedOn(year, terms, settings.employment, day + 1 > year.end ? day : day + 1),
+      ).toBeGreaterThanOrEqual(onDay);
+      const quota = naiveQuota(terms, year.end);
+      expect(accruedOn(year, terms, noEmployment, year.end)).toBe(quota);
+      expect(onDay).toBeLessThanOrEqual(quota);
+    }),
+  );
+});
+
+const yearOf2026: AccountingYear = yearContaining(january, at("2026-06-01"));
+
+it("accrual has 12, 24, 26 or 52 shares", () => {
+  const counts = accruals.map((accrual) => periodStarts(yearOf2026, accrual).length);
+  expect(counts).toEqual([1, 12, 24, 26, 52]);
+});
+
+it("a share is given on the first day of its period", () => {
+  const on = (date: string) =>
+    accruedOn(yearOf2026, { ...twenty, accrual: "MONTHLY", yearlyQuota: 24_000 }, noEmployment, at(date));
+  expect([on("2026-01-01"), on("2026-01-31"), on("2026-02-01"), on("2026-12-01")]).toEqual([
+    2000, 2000, 4000, 24_000,
+  ]);
+});
+
+it("the first and the last year of employment are pro rata by days", () => {
+  const employment = { start: at("2026-07-01"), end: null };
+  expect(accruedOn(yearOf2026, twenty, employment, yearOf2026.end)).toBe(Math.round((20_000 * 184) / 365));
+  expect(accruedOn(yearOf2026, twenty, { start: null, end: at("2026-01-31") }, yearOf2026.end)).toBe(
+    Math.round((20_000 * 31) / 365),
+  );
+  const monthly = { ...twenty, accrual: "MONTHLY" as const, yearlyQuota: 24_000 };
+  expect(accruedOn(yearOf2026, monthly, { start: at("2026-06-16"), end: null }, at("2026-07-31"))).toBe(3000);
+});
+
+it("an employment that began on 29 February resets on the 28th in common years", () => {
+  const settings: YearSettings = {
+    ...january,
+    quotaReset: "EMPLOYMENT_DATE",
+    employment: { start: at("2024-02-29"), end: null },
+  };
+  expect(dayText(yearContaining(settings, at("2025-02-28")).start)).toBe("2025-02-28");
+  expect(dayText(yearContaining(settings, at("2028-02-28")).start)).toBe("2027-02-28");
+  expect(dayText(yearContaining(settings, at("2028-02-29")).start)).toBe("2028-02-29");
+});
+
+it("carried-over days are used first and expire after their last day", () => {
+  const settings: YearSettings = { ...january, rolloverExpiry: { type: "DATE", monthDay: "03-31" } };
+  const terms: Terms = { ...twenty, rollover: "LIMITED", rolloverMaximum: 5000 };
+  const charges = [charge("2025-06-02", 12_000), charge("2026-02-02", 3000)];
+  const on = (date: string) => {
+    const { carriedOver, taken, remaining, carriedOverExpiresOn } = balanceOn(
+      settings,
+      terms,
+      charges,
+      at(date),
+    );
+    return { carriedOver, taken, remaining, until: carriedOverExpiresOn && dayText(carriedOverExpiresOn) };
+  };
+  expect(on("2026-03-31")).toEqual({
+    carriedOver: 5000,
+    taken: 3000,
+    remaining: 22_000,
+    until: "2026-03-31",
+  });
+  expect(on("2026-04-01")).toEqual({
+    carriedOver: 3000,
+    taken: 3000,
+    remaining: 20_000,
+    until: "2026-03-31",
+  });
+});
+
+it("a year that ends below zero leaves no debt", () => {
+  const terms: Terms = { ...twenty, rollover: "ALL" };
+  expect(balanceOn(january, terms, [charge("2025-05-05", 50_000)], at("2026-01-01")).remaining).toBe(20_000);
+});
+
+it("days after a year boundary are charged to the next year", () => {
+  const calendar: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
+  const leaves: Leave[] = [{ start: at("2026-12-28"), end: at("2027-01-08"), status: "APPROVED" }];
+  const on = (date: string) => {
+    const cuts = cutsOf(yearsUntil(january, at(date)), [at(date)]);
+    return balanceOn(january, twenty, summed(leaves, calendar, cuts), at(date));
+  };
+  expect(on("2026-12-29")).toMatchObject({ taken: 2000, scheduled: 2000, remaining: 16_000 });
+  expect(on("2027-01-01")).toMatchObject({ taken: 1000, scheduled: 5000, remaining: 14_000 });
+});
+
+it("an unlimited type has no remaining balance, but counts what is used", () => {
+  const balance = balanceOn(
+    january,
+    { ...twenty, unlimited: true },
+    [charge("2026-01-05", 2000, "OPEN")],
+    at("2026-01-05"),
+  );
+  expect(balance).toMatchObject({ unlimited: true, remaining: null, pending: 2000 });
+});

@@ -1,0 +1,216 @@
+import type { Accrual, EffectiveStatus, Rollover } from "@/drizzle/schema/values";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import {
+  type DayFraction,
+  ofThousandths,
+  toThousandths,
+} from "@/server/modules/leave/calendars/day-fraction";
+import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
+import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { accruedOn } from "./accrual";
+
+/** The rules of one leave type at one location, in thousandths of a day. */
+export interface Terms {
+  unlimited: boolean;
+  yearlyQuota: Thousandths;
+  accrual: Accrual;
+  rollover: Rollover;
+  /** Null unless rollover is LIMITED. */
+  rolloverMaximum: Thousandths | null;
+  /** The person's own yearly quotas in place of the policy's, each from the accounting year of its day on; sorted by day. */
+  quotas: readonly Given[];
+  /** Signed, each from its day on; sorted by day. */
+  adjustments: readonly Given[];
+  /** The days of opening balances: the days a person brought along replace the carry-over into that year. */
+  openings: readonly DayNumber[];
+  /** The first day with a policy, at the person's location and anywhere; null when the policy is older than its record. */
+  begins: { here: DayNumber; anywhere: DayNumber } | null;
+}
+
+/** An amount given to a person's balance, or taken from it. */
+export interface Given {
+  day: DayNumber;
+  amount: Thousandths;
+  note: string;
+}
+
+/**
+ * Working days charged to the balance. `day` represents all days of the charge, so a charge never crosses a cut (`cutsOf`). A charge can be
+ * a single leave or the sum of ten years.
+ */
+export interface Charge {
+  day: DayNumber;
+  amount: DayFraction;
+  status: EffectiveStatus;
+  /** Set when the charge is one leave, or a part of it. */
+  leaveId?: string | null;
+}
+
+/** The balance of one leave type in one accounting year, with the field names of decision 6. Each figure is rounded separately, once. */
+export interface Balance {
+  year: AccountingYear;
+  unlimited: boolean;
+  quota: Thousandths;
+  /** Accrued so far; equals the quota without accrual. */
+  accrued: Thousandths;
+  /** The sum of adjustments so far: signed. */
+  adjusted: Thousandths;
+  /** Without expired days. */
+  carriedOver: Thousandths;
+  carriedOverExpiresOn: DayNumber | null;
+  taken: Thousandths;
+  scheduled: Thousandths;
+  pending: Thousandths;
+  /** Null when unlimited. */
+  remaining: Thousandths | null;
+  /** The remaining balance without carried-over days. */
+  remainingOfYear: Thousandths | null;
+}
+
+const sum = (charges: readonly { amount: number }[]): number =>
+  charges.reduce((total, { amount }) => total + amount, 0);
+
+const between = <C extends { day: DayNumber }>(
+  charges: readonly C[],
+  start: DayNumber,
+  end: DayNumber,
+): C[] => charges.filter(({ day }) => day >= start && day <= end);
+
+/**
+ * The days at which charges must be cut, so that a balance needs only the sums of leave between two cuts, for any number of leaves: first
+ * days of accounting years, days after carried-over days expire, and the day after each of `asOf`.
+ */
+export function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumber[]): DayNumber[] {
+  const cuts = new Set(asOf.map((day) => day + 1));
+  for (const { start, end, carryEnd } of years) {
+    cuts.add(start).add(end + 1);
+    if (carryEnd !== null) cuts.add(carryEnd + 1);
+  }
+  return [...cuts].sort((a, b) => a - b);
+}
+
+/** The days that balances are computed for. */
+interface Span {
+  from: DayNumber;
+  until: DayNumber;
+  /** Days on which a balance is read, beside ends of years and expiry days. */
+  asOf?: readonly DayNumber[];
+}
+
+/** `cutsOf` the accounting years that the balances of some days depend on. Without rollover, years before the first day do not matter. */
+export function cutsFor(
+  settings: readonly YearSettings[],
+  terms: readonly Pick<Terms, "rollover">[],
+  { from, until, asOf = [] }: Span,
+): DayNumber[] {
+  const since = terms.every(({ rollover }) => rollover === "NONE") ? from : undefined;
+  return cutsOf(
+    settings.flatMap((each) => yearsUntil(each, until, since)),
+    asOf,
+  );
+}
+
+/** `cutsFor` the balance on one day. */
+export const cutsAsOf = (
+  settings: YearSettings,
+  terms: readonly Pick<Terms, "rollover">[],
+  asOf: DayNumber,
+): DayNumber[] => cutsFor([settings], terms, { from: asOf, until: asOf, asOf: [asOf] });
+
+/** The sum of a year's adjustments up to a day. */
+export const adjustedOn = (year: AccountingYear, { adjustments }: Terms, day: DayNumber): Thousandths =>
+  sum(between(adjustments, year.start, day));
+
+/** The carried-over days left on a day. They are used first; unused ones expire after their last day. */
+export function unexpired(
+  year: AccountingYear,
+  carried: DayFraction,
+  charges: readonly Charge[],
+  day: DayNumber,
+): DayFraction {
+  if (year.carryEnd === null || day <= year.carryEnd) return carried;
+  return Math.min(carried, sum(between(charges, year.start, year.carryEnd)));
+}
+
+/** The carry-over of a year's unused days into the next. A year that ends below zero leaves no debt. */
+function carriedOn(terms: Terms, unused: DayFraction): DayFraction {
+  if (terms.rollover === "NONE") return 0;
+  const all = Math.max(0, unused);
+  return terms.rollover === "LIMITED" ? Math.min(all, ofThousandths(terms.rolloverMaximum ?? 0)) : all;
+}
+
+/**
+ * The day from which a person's leave of a type is known. It is the first policy at their location. For a policy elsewhere it is the later
+ * of that policy and their record, because a person who moves from there brings their days along.
+ */
+const knownFrom = ({ begins }: Terms, { knownSince }: YearSettings): DayNumber =>
+  begins ? Math.min(begins.here, Math.max(begins.anywhere, knownSince)) : Number.NEGATIVE_INFINITY;
+
+/**
+ * Days carried into each of the years (same order). Nothing is carried into the first year, into one with an opening balance, or from a
+ * year of which nothing is known. Unused days are those taken by neither approved nor open leave.
+ */
+export function carriedInto(
+  years: readonly AccountingYear[],
+  terms: Terms,
+  settings: YearSettings,
+  charges: readonly Charge[],
+): DayFraction[] {
+  let carried = 0;
+  const known = knownFrom(terms, settings);
+  return years.map((year) => {
+    const isOpened = terms.openings.some((day) => day >= year.start && day <= year.end);
+    const before = isOpened || year.start <= known ? 0 : carried;
+    const given = accruedOn(year, terms, settings.employment, year.end) + adjustedOn(year, terms, year.end);
+    const used = sum(between(charges, year.start, year.end));
+    carried = carriedOn(terms, ofThousandths(given) + unexpired(year, before, charges, year.end + 1) - used);
+    return before;
+  });
+}
+
+/**
+ * A balance as of a day, in the accounting year of that day: approved leave up to the day is taken, approved leave after it is scheduled.
+ * Statuses are the current ones; only the calendar moves with `asOf`.
+ * @param charges of this leave type, cut by `cutsAsOf`
+ */
+export function balanceOn(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  asOf: DayNumber,
+): Balance {
+  const year = yearContaining(settings, asOf);
+  const own = between(charges, year.start, year.end);
+  const approved = own.filter(({ status }) => status === "APPROVED");
+  const taken = sum(between(approved, year.start, asOf));
+  const used = {
+    taken: toThousandths(taken),
+    scheduled: toThousandths(sum(approved) - taken),
+    pending: toThousandths(sum(own) - sum(approved)),
+  };
+  if (terms.unlimited) return { year, unlimited: true, ...nothing, ...used };
+  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
+  const quota = accruedOn(year, terms, settings.employment, year.end);
+  const accrued = accruedOn(year, terms, settings.employment, asOf);
+  const adjusted = adjustedOn(year, terms, asOf);
+  const kept = unexpired(year, carried, charges, asOf);
+  const carriedOver = toThousandths(kept);
+  const ofYear = ofThousandths(accrued + adjusted) - sum(own);
+  return {
+    year,
+    unlimited: false,
+    quota,
+    accrued,
+    adjusted,
+    carriedOver,
+    carriedOverExpiresOn: carriedOver > 0 ? year.carryEnd : null,
+    ...used,
+    remaining: toThousandths(ofYear + kept),
+    remainingOfYear: toThousandths(ofYear),
+  };
+}
+
+const nothing = {
+  ...{ quota: 0, accrued: 0, adjusted: 0, carriedOver: 0 },
+  ...{ carriedOverExpiresOn: null, remaining: null, remainingOfYear: null },
+};

@@ -1,0 +1,43 @@
+import { encodeId } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
+import type { ExplanationLine } from "./explain-balance";
+import type { BalancesOfUser } from "./list-balances";
+import type { BalanceRow } from "./read";
+
+export const balanceV2 = (row: BalanceRow) => ({
+  leaveTypeId: row.leaveTypeId && encodeId("leaveType", row.leaveTypeId),
+  year: { start: dayText(row.year.start), end: dayText(row.year.end) },
+  unlimited: row.unlimited,
+  quota: toDays(row.quota),
+  accrued: toDays(row.accrued),
+  adjusted: toDays(row.adjusted),
+  carriedOver: toDays(row.carriedOver),
+  carriedOverExpiresAt: row.carriedOverExpiresOn === null ? null : dayText(row.carriedOverExpiresOn),
+  taken: toDays(row.taken),
+  scheduled: toDays(row.scheduled),
+  pending: toDays(row.pending),
+  remaining: row.remaining === null ? null : toDays(row.remaining),
+});
+
+export const userBalancesV2 = ({ userId, asOf, balances }: BalancesOfUser) => ({
+  userId: encodeId("user", userId),
+  asOf: dayText(asOf),
+  balances: balances.map(balanceV2),
+});
+
+/** One's own balance for the pages. */
+export const ownBalanceView = (row: BalanceRow) => ({
+  ...balanceV2(row),
+  leaveTypeName: row.leaveTypeName,
+  leaveTypeColor: row.leaveTypeColor,
+});
+
+export const explanationLineV2 = (line: ExplanationLine) => ({
+  date: dayText(line.day),
+  kind: line.kind,
+  days: toDays(line.amount),
+  balanceAfter: line.balanceAfter === null ? null : toDays(line.balanceAfter),
+  leaveId: line.leaveId && encodeId("leave", line.leaveId),
+  note: line.note,
+});

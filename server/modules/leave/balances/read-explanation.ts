@@ -1,0 +1,62 @@
+import { and, eq, sql } from "drizzle-orm";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/database/db";
+import { ApiError } from "@/server/kernel/errors";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { yearContaining } from "./accounting-year";
+import { type ExplanationLine, explainBalance } from "./explain-balance";
+import { cutsAsOf } from "./policy";
+import { isKnownType, loadReadable } from "./read";
+import { findCharges } from "./store";
+import { termsOf, yearSettingsOf } from "./terms";
+
+const policyQuery = preparedBy((db) =>
+  scoped(givenWorkspace, leavePolicies)
+    .select(db, { policy: leavePolicies, isPrivate: leaveTypes.isPrivate })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .where(
+      and(
+        eq(leavePolicies.leaveTypeId, sql.placeholder("leaveTypeId")),
+        eq(leavePolicies.locationId, sql.placeholder("locationId")),
+        eq(leaveTypes.isActive, true),
+      ),
+    )
+    .prepare("explained_policy"),
+);
+
+interface Wanted {
+  userId: string;
+  leaveTypeId: string;
+  asOf?: string | undefined;
+}
+
+/**
+ * Explains a person's balance of one leave type in the accounting year of `asOf` (`YYYY-MM-DD`, default today at their location). For the
+ * same people as `readBalances`. Notes are visible to the person and to their managers.
+ * @throws ApiError RESOURCE_NOT_FOUND, also for a leave type of which they have no balance
+ */
+export async function readExplanation(
+  ctx: Ctx,
+  { userId, leaveTypeId, asOf: date }: Wanted,
+): Promise<ExplanationLine[]> {
+  const person = await loadReadable(ctx, userId);
+  const { employee, knowsAll } = person;
+  const { workspaceId, plan } = ctx.actor;
+  const [row] = await policyQuery(ctx.db).execute({
+    workspaceId,
+    leaveTypeId,
+    locationId: employee.locationId,
+  });
+  if (!row || !isKnownType(person, row)) throw new ApiError("RESOURCE_NOT_FOUND");
+  const asOf = date === undefined ? employee.today : dayNumber(date);
+  const settings = yearSettingsOf(employee);
+  const terms = termsOf(row.policy, plan, employee.entitlements);
+  const cuts = cutsAsOf(settings, [terms], asOf);
+  const { start } = yearContaining(settings, asOf);
+  const charges = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom: start });
+  const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf);
+  return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));
+}

@@ -1,0 +1,120 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import { type Ctx, viewerOf } from "@/server/access/ctx";
+import { managesPerson } from "@/server/access/manages";
+import { givenWorkspace, reaches } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/database/db";
+import { inNameOrder } from "@/server/kernel/database/name-search";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { ApiError } from "@/server/kernel/errors";
+import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
+import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { type Balance, balanceOn, type Charge, cutsAsOf } from "./policy";
+import { findCharges } from "./store";
+import { termsOf, yearSettingsOf } from "./terms";
+
+/** A person's balance of one leave type. */
+export type BalanceRow = Balance & {
+  /** Null when the type is private and hidden from the caller. */
+  leaveTypeId: string | null;
+  leaveTypeName: string;
+  /** Six hex digits without `#`. */
+  leaveTypeColor: string;
+};
+
+const policiesQuery = preparedBy((db) =>
+  scoped(givenWorkspace, leavePolicies)
+    .select(db, {
+      locationId: leavePolicies.locationId,
+      leaveTypeId: leavePolicies.leaveTypeId,
+      name: leaveTypes.name,
+      color: leaveTypes.color,
+      isPrivate: leaveTypes.isPrivate,
+      unlimited: leavePolicies.unlimited,
+      yearlyQuota: leavePolicies.yearlyQuota,
+      accrual: leavePolicies.accrual,
+      rollover: leavePolicies.rollover,
+      rolloverMaximum: leavePolicies.rolloverMaximum,
+      beginsOn: leavePolicies.beginsOn,
+      typeBeginsOn: leavePolicies.typeBeginsOn,
+    })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .where(
+      and(isAnyOf(leavePolicies.locationId, sql.placeholder("locationIds")), eq(leaveTypes.isActive, true)),
+    )
+    .orderBy(leaveTypes.position, inNameOrder(leaveTypes.name))
+    .prepare("balance_policies"),
+);
+
+export type BalancePolicy = Awaited<ReturnType<ReturnType<typeof policiesQuery>["execute"]>>[number];
+
+/** The policies of the active leave types of these locations, in the order of the leave types. */
+export const findBalancePolicies = (ctx: Ctx, locationIds: readonly string[]): Promise<BalancePolicy[]> =>
+  policiesQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, locationIds });
+
+/** The balance from a policy and the charges. */
+export const balanceRowOf = (
+  ctx: Ctx,
+  person: Readable,
+  policy: BalancePolicy,
+  { charges, asOf }: { charges: readonly Charge[]; asOf: DayNumber },
+): BalanceRow => ({
+  leaveTypeId: isKnownType(person, policy) ? policy.leaveTypeId : null,
+  leaveTypeName: policy.name,
+  leaveTypeColor: policy.color,
+  ...balanceOn(
+    yearSettingsOf(person.employee),
+    termsOf(policy, ctx.actor.plan, person.employee.entitlements),
+    charges,
+    asOf,
+  ),
+});
+
+/**
+ * A person's balances, one for each active leave type of their location, in the accounting year of `asOf` (`YYYY-MM-DD`, default today at
+ * their location). For oneself and people within reach.
+ * @throws ApiError RESOURCE_NOT_FOUND
+ */
+export async function readBalances(
+  ctx: Ctx,
+  input: { userId: string; asOf?: string | undefined },
+): Promise<BalanceRow[]> {
+  const person = await loadReadable(ctx, input.userId);
+  const { employee } = person;
+  const asOf = input.asOf === undefined ? employee.today : dayNumber(input.asOf);
+  const policies = await findBalancePolicies(ctx, [employee.locationId]);
+  const cuts = cutsAsOf(yearSettingsOf(employee), policies, asOf);
+  const charges = await findCharges(ctx, { employee, leaveTypeId: null, cuts, singlesFrom: null });
+  return policies.map((policy) =>
+    balanceRowOf(ctx, person, policy, { charges: charges.get(policy.leaveTypeId) ?? [], asOf }),
+  );
+}
+
+/** A person whose balances may be read; `knowsAll` includes their private leave and its notes. */
+export interface Readable {
+  employee: Employee;
+  knowsAll: boolean;
+}
+
+/** Loads a person whose balances the caller may read. @throws ApiError RESOURCE_NOT_FOUND */
+export async function loadReadable(ctx: Ctx, userId: string): Promise<Readable> {
+  const employee = await readEmployee(ctx, userId);
+  if (!employee || !(ctx.actor.userId === userId || reaches(ctx.reach, employee)))
+    throw new ApiError("RESOURCE_NOT_FOUND");
+  return { employee, knowsAll: knowsAllOf(ctx, employee) };
+}
+
+/** Whether the caller may see a person's private leave. */
+export function knowsAllOf(ctx: Ctx, employee: Employee): boolean {
+  const viewer = viewerOf(ctx);
+  return viewer.userId === employee.id || managesPerson(viewer, employee);
+}
+
+/** Whether the caller may know that a balance of the person is of this type. */
+export const isKnownType = ({ knowsAll }: Readable, { isPrivate }: { isPrivate: boolean }): boolean =>
+  knowsAll || !isPrivate;
+
+/** `isKnownType` in SQL, of a query on leave types. */
+export const knownTypes = ({ knowsAll }: Readable): SQL | undefined =>
+  or(sql`${knowsAll}::boolean`, eq(leaveTypes.isPrivate, false));

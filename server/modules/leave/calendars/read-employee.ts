@@ -1,0 +1,176 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { departmentApprovers, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { balanceAdjustments } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { AdjustmentKind, QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { appointed } from "@/server/access/load-actor";
+import { givenWorkspace } from "@/server/access/reach";
+import { roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
+import { type Db, preparedBy } from "@/server/kernel/database/db";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { utcDay } from "@/server/kernel/time/clock";
+import { patterned } from "./read-patterns";
+import type { WorkPattern } from "./working-days";
+
+/** An addition to a person's balance beside the policies, or a deduction. Reversed ones are left out. */
+export interface Entitlement {
+  id: string;
+  leaveTypeId: string;
+  kind: Exclude<AdjustmentKind, "REVERSAL">;
+  days: number;
+  effectiveDate: string;
+  note: string;
+}
+
+/** A column of a query on `users`: a person's entitlements, earliest first. Written out, because a query on one table omits table names. */
+export const entitled = sql<
+  Entitlement[]
+>`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
+    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note)
+    order by given.effective_date, given.id)
+  from ${balanceAdjustments} given
+  where given.workspace_id = users.workspace_id and given.user_id = users.id and given.kind <> 'REVERSAL'
+    and not exists (select from ${balanceAdjustments} reversal
+      where reversal.workspace_id = given.workspace_id and reversal.reverses_id = given.id)), '[]')`;
+
+/** The facts of a person and their location that leave calculations need. */
+export interface Employee {
+  id: string;
+  role: Role;
+  status: UserStatus;
+  locationId: string;
+  departmentId: string;
+  employment: { start: DayNumber | null; end: DayNumber | null };
+  /** The UTC day on which their record was created. */
+  knownSince: DayNumber;
+  /** Today at their location. */
+  today: DayNumber;
+  location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
+  entitlements: Entitlement[];
+  /** Working patterns that replace the location's work week, by first day. */
+  patterns: readonly WorkPattern[];
+}
+
+/** Read in addition to a person's record. */
+type Beside = Pick<Employee, "entitlements" | "patterns"> & Employee["location"];
+
+const { placeholder } = sql;
+const byId = eq(users.id, placeholder("userId"));
+const byIds = isAnyOf(users.id, placeholder("userIds"));
+
+/** The row lock is weaker than FOR UPDATE, so that rows that only reference the person need not wait. */
+const held = ["no key update", { of: users }] as const;
+
+function selectEmployees(db: Db, which: SQL) {
+  return scoped(givenWorkspace, users)
+    .select(db, {
+      id: users.id,
+      isAdmin: users.isAdmin,
+      locationIds: appointed(locationAdmins, locationAdmins.locationId),
+      departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId),
+      status: users.status,
+      locationId: users.locationId,
+      departmentId: users.departmentId,
+      startDate: users.startDate,
+      endDate: users.endDate,
+      createdAt: users.createdAt,
+      timezone: locations.timezone,
+    })
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(which);
+}
+
+type Row = Awaited<ReturnType<typeof selectEmployees>>[number];
+
+const query = preparedBy((db, lock) => {
+  const found = selectEmployees(db, byId);
+  return (lock ? found.for(...held) : found).prepare(`read_employee_${lock}`);
+});
+
+/** Locks in id order, so that two transactions that lock several people never deadlock. */
+const many = preparedBy((db, lock) => {
+  const found = selectEmployees(db, byIds).orderBy(users.id);
+  return (lock ? found.for(...held) : found).prepare(`read_employees_${lock}`);
+});
+
+/** A separate statement: data read together with a row that waited for its lock is as old as the start of the wait. */
+const beside = preparedBy((db) =>
+  scoped(givenWorkspace, users)
+    .select(db, {
+      id: users.id,
+      entitlements: entitled,
+      patterns: patterned,
+      quotaReset: locations.quotaReset,
+      yearStart: locations.yearStart,
+      rolloverExpiry: locations.rolloverExpiry,
+    })
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(byIds)
+    .prepare("read_beside_employees"),
+);
+
+const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
+
+/**
+ * Reads a person of the workspace in any status, for any caller: the caller checks reach.
+ * @param lock locks the person's row until the transaction ends, so that no one else books for them meanwhile
+ * @returns null when there is no such person
+ */
+export async function readEmployee(
+  ctx: Ctx,
+  userId: string,
+  lock: "lock" | "" = "",
+): Promise<Employee | null> {
+  const { workspaceId } = ctx.actor;
+  // Sent together, executed one after the other.
+  const [[row], [given]] = await Promise.all([
+    query(ctx.db, lock).execute({ workspaceId, userId }),
+    beside(ctx.db).execute({ workspaceId, userIds: [userId] }),
+  ]);
+  return row && given ? employeeOf(ctx, row, given) : null;
+}
+
+/** `readEmployee` for many at once, all locked until the transaction ends. Unknown ones are absent. */
+export const lockEmployees = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Employee>> =>
+  readEmployees(ctx, userIds, "lock");
+
+/** `readEmployee` for many at once. Unknown ones are absent. */
+export async function readEmployees(
+  ctx: Ctx,
+  userIds: readonly string[],
+  lock: "lock" | "" = "",
+): Promise<ReadonlyMap<string, Employee>> {
+  const { workspaceId } = ctx.actor;
+  const [rows, given] = await Promise.all([
+    many(ctx.db, lock).execute({ workspaceId, userIds }),
+    beside(ctx.db).execute({ workspaceId, userIds }),
+  ]);
+  const byPerson = new Map(given.map((one) => [one.id, one]));
+  return new Map(
+    rows.flatMap((row) => {
+      const one = byPerson.get(row.id);
+      return one ? [[row.id, employeeOf(ctx, row, one)]] : [];
+    }),
+  );
+}
+
+function employeeOf(ctx: Ctx, row: Row, { entitlements, patterns, ...location }: Beside): Employee {
+  const { id, status, locationId, departmentId } = row;
+  const { quotaReset, yearStart, rolloverExpiry } = location;
+  return {
+    id,
+    role: roleOf(row),
+    status,
+    locationId,
+    departmentId,
+    employment: { start: optionalDay(row.startDate), end: optionalDay(row.endDate) },
+    knownSince: dayNumber(utcDay(row.createdAt)),
+    today: dayNumber(localDate(ctx.now(), row.timezone)),
+    location: { quotaReset, yearStart, rolloverExpiry },
+    entitlements,
+    patterns,
+  };
+}

@@ -1,0 +1,166 @@
+import { encodeId } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { touchesDays } from "@/server/kernel/time/date-range";
+import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { workDaysView } from "@/server/modules/leave/calendars/present";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
+import { leaveV2 } from "@/server/modules/leave/requests/present";
+import type { SeenLeave } from "@/server/modules/leave/requests/see";
+import type { Request } from "./find-to-decide";
+import type { Warning } from "./policy";
+import type { DecisionContext } from "./read-decision-context";
+import type { RequestFacts } from "./read-facts";
+import type { NearLeave } from "./read-team";
+
+const warningV2 = (warning: Warning) =>
+  warning.code === "NEGATIVE_BALANCE" ? { ...warning, missing: toDays(warning.missing) } : warning;
+
+const userOf = ({ person }: Pick<Request, "person">) => ({
+  id: encodeId("user", person.id),
+  name: person.name,
+  departmentId: encodeId("department", person.departmentId),
+  departmentName: person.departmentName,
+});
+
+export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) => ({
+  leave: leaveV2(seen),
+  user: userOf(request),
+  deadline: request.deadline,
+  level: request.level,
+  levels: request.levels,
+  warnings: request.warnings.map(warningV2),
+});
+
+/** For the pages. */
+export const requestView = ({
+  leave,
+  type,
+  person,
+  deadline,
+  level,
+  levels,
+  warnings,
+  onBehalfOfName,
+}: Request) => ({
+  id: encodeId("leave", leave.id),
+  version: leave.version,
+  userName: person.name,
+  departmentName: person.departmentName,
+  typeName: type.name,
+  typeColor: type.color,
+  startDate: leave.startDate,
+  endDate: leave.endDate,
+  isFullDayLeave: leave.isFullDayLeave,
+  startMinutes: leave.startHour * 60 + leave.startMinute,
+  endMinutes: leave.endHour * 60 + leave.endMinute,
+  durationWorkingDays: leave.durationWorkingDays,
+  reason: leave.reason,
+  deadline,
+  level,
+  levels,
+  warnings: warnings.map(warningV2),
+  onBehalfOfName,
+});
+
+// Written out for responses with thousands of entries: an object spread costs ten times as much.
+const timeV2 = ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  startMinutes,
+  endMinutes,
+  status,
+  type,
+}: NearLeave) => ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  status,
+  startHour: Math.floor(startMinutes / 60),
+  startMinute: startMinutes % 60,
+  endHour: Math.floor(endMinutes / 60),
+  endMinute: endMinutes % 60,
+  leaveTypeId: type && encodeId("leaveType", type.id),
+});
+
+/** The fields that the API and the page share. */
+const shared = ({
+  leave,
+  level,
+  levels,
+  deciders,
+  window,
+  teamSize,
+  days,
+  balance,
+  warnings,
+}: DecisionContext) => ({
+  leaveId: encodeId("leave", leave.id),
+  level,
+  levels,
+  approvers: deciders.map(({ userId, name, level: own, awayUntil, standsInFor }) => ({
+    userId: encodeId("user", userId),
+    name,
+    level: own,
+    awayUntil,
+    standsInForId: standsInFor && encodeId("user", standsInFor),
+  })),
+  window: { startDate: dayText(window.from), endDate: dayText(window.to), size: teamSize },
+  holidays: days.flatMap(({ day, kind, holiday }) =>
+    kind === "HOLIDAY" || kind === "HALF_DAY_HOLIDAY"
+      ? [{ date: dayText(day), name: holiday ?? "", isHalfDay: kind === "HALF_DAY_HOLIDAY" }]
+      : [],
+  ),
+  balance: balance && {
+    unlimited: balance.unlimited,
+    years: balance.years.map(({ year, asOf, before, after }) => ({
+      start: dayText(year.start),
+      end: dayText(year.end),
+      asOf: dayText(asOf),
+      remainingBefore: toDays(before),
+      remainingAfter: toDays(after),
+    })),
+  },
+  warnings: warnings.map(warningV2),
+});
+
+/** Leave of colleagues within the displayed days. */
+const inWindow = ({ team, window }: RequestFacts): NearLeave[] => {
+  const [from, to] = [dayText(window.from), dayText(window.to)];
+  return team.filter((leave) => touchesDays(leave, from, to));
+};
+
+export function decisionContextV2(context: DecisionContext) {
+  const { window, ...common } = shared(context);
+  return {
+    ...common,
+    userId: encodeId("user", context.person.id),
+    team: {
+      ...window,
+      leaves: inWindow(context).map((leave) => ({
+        user: { id: encodeId("user", leave.userId), name: leave.name },
+        ...timeV2(leave),
+      })),
+    },
+    history: context.history.map((leave) => ({
+      leaveId: encodeId("leave", leave.leaveId),
+      durationWorkingDays: leave.durationWorkingDays,
+      ...timeV2(leave),
+    })),
+  };
+}
+
+const nearView = ({ leaveId: _leave, taken: _taken, userId, type, ...leave }: NearLeave) => ({
+  ...leave,
+  userId: encodeId("user", userId),
+  type: type && { name: type.name, color: type.color },
+});
+
+/** For the pages. */
+export const decisionContextView = (context: DecisionContext) => ({
+  ...shared(context),
+  place: workDaysView(context.calendar),
+  team: inWindow(context).map(nearView),
+  history: context.history.map(nearView),
+  historyDays: toDays(toThousandths(context.history.reduce((sum, { taken }) => sum + taken, 0))),
+});

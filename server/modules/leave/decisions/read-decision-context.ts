@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { preparedBy } from "@/server/kernel/database/db";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { type ShownApprover, showApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { type RequestFacts, readFacts } from "./read-facts";
+import { decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
+
+/** The facts that an approver needs before a decision. */
+export type DecisionContext = RequestFacts & {
+  leave: RequestRow["leave"];
+  person: RequestRow["person"];
+  /** Everyone who may decide it, by level, except the owner. */
+  deciders: ShownApprover[];
+};
+
+const query = preparedBy((db, kind) =>
+  requests(db, kind, isAnyOf(leaves.id, sql.placeholder("ids"))).prepare(`decision_context_${kind}`),
+);
+
+/**
+ * Reads the facts for decisions about open leave, with five statements for any number. Leave that is not open, or that the caller may not
+ * decide, is left out.
+ * @param ids at most 50
+ */
+export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Promise<DecisionContext[]> {
+  if (!decidesAtAll(ctx) || ids.length === 0) return [];
+  const rows = await query(ctx.db, ctx.reach.kind).execute({
+    ...turnParams(ctx),
+    ...noWaits,
+    ids: [...ids],
+  });
+  const facts = await readFacts(ctx, rows);
+  const found = new Map(rows.map((row, index) => [row.leave.id, contextOf(ctx, row, facts[index])]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function contextOf(ctx: Ctx, { leave, person, approvers }: RequestRow, facts: RequestFacts | undefined) {
+  if (!facts) throw new Error("A request was given, and nothing about it came back");
+  return { ...facts, leave, person, deciders: showApprovers(ctx, person.id, approvers) };
+}

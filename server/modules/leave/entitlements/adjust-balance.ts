@@ -1,0 +1,155 @@
+import { and, eq } from "drizzle-orm";
+import { balanceAdjustments, leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { orConflict } from "@/server/kernel/http/conflict";
+import { newId } from "@/server/kernel/ids";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import {
+  type AccountingYear,
+  yearContaining,
+  yearsUntil,
+} from "@/server/modules/leave/balances/accounting-year";
+import { requireStillCovered } from "@/server/modules/leave/balances/require-still-covered";
+import { yearSettingsOf } from "@/server/modules/leave/balances/terms";
+import {
+  type Employee,
+  type Entitlement,
+  readEmployee,
+} from "@/server/modules/leave/calendars/read-employee";
+import { isLead } from "@/server/modules/leave/requests/approvers";
+import { isManager, isWritable } from "@/server/modules/leave/requests/standing";
+import { changesOf } from "@/server/modules/workspace/audit/changes";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
+import type { BalanceAdjustmentCreate } from "./schema";
+import { type AdjustmentRow, findAdjustment } from "./store";
+
+type Given = Exclude<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
+type Reversal = Extract<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
+type New = Pick<
+  typeof balanceAdjustments.$inferInsert,
+  "leaveTypeId" | "kind" | "days" | "effectiveDate" | "note" | "reversesId"
+>;
+
+/**
+ * Adds days to a person's balance, or takes some away (decision 12.3). Locks the person's row, so that no leave is booked meanwhile against
+ * days that are removed. Rows are added, never changed.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT when it is already reversed, LEAVE_NEGATIVE_BALANCE when leave
+ * would lose the days that it was booked against
+ */
+export function adjustBalance(
+  ctx: Ctx,
+  userId: string,
+  input: BalanceAdjustmentCreate,
+): Promise<AdjustmentRow> {
+  return inTransaction(ctx, async (tx) => {
+    const employee = await readEmployee(tx, userId, "lock");
+    if (!employee || !isWritable(tx, employee)) throw new ApiError("RESOURCE_NOT_FOUND");
+    if (!isLead(tx.actor.role) || !isManager(tx, employee)) throw notTheirs();
+    const wanted = input.kind === "REVERSAL" ? await reversing(tx, employee, input) : giving(employee, input);
+    const policy = await readPolicy(tx, wanted.row.leaveTypeId, employee.locationId);
+    if (policy) {
+      const from = dayNumber(wanted.row.effectiveDate);
+      await requireStillCovered(tx, employee, policy, { entitlements: wanted.entitlements, from });
+    }
+    if (input.kind !== "REVERSAL") requirePossible(policy);
+    return insert(tx, userId, wanted.row);
+  });
+}
+
+interface Wanted {
+  row: New;
+  /** The person's entitlements after the change. */
+  entitlements: Entitlement[];
+}
+
+function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDate }: Given): Wanted {
+  const faults = startFaults(employee, effectiveDate);
+  if (faults.length > 0) throw invalid(faults);
+  const settings = yearSettingsOf(employee);
+  const day = dayNumber(effectiveDate);
+  // A year has one quota, so the latest one applies.
+  const from = kind === "QUOTA" ? yearContaining(settings, day).start : day;
+  const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(from) };
+  const later = employee.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
+  const earlier = employee.entitlements.filter(({ effectiveDate: date }) => date <= row.effectiveDate);
+  return { row, entitlements: [...earlier, { id: "", ...row }, ...later] };
+}
+
+/** Faults of a date before the person's first accounting year, where nothing is counted. */
+export function startFaults(employee: Employee, effectiveDate: string): FieldError[] {
+  const [first] = yearsUntil(yearSettingsOf(employee), employee.today) as [AccountingYear];
+  const start = dayText(first.start);
+  if (effectiveDate >= start) return [];
+  const message = `Must not be before ${start}, when this person's first accounting year starts.`;
+  return [{ path: "effectiveDate", message }];
+}
+
+async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Reversal): Promise<Wanted> {
+  const found = await findAdjustment(tx, employee.id, reverses);
+  if (!found) throw invalid([{ path: "reverses", message: "Is not an adjustment of this user." }]);
+  if (found.kind === "REVERSAL")
+    throw invalid([
+      { path: "reverses", message: "Is a reversal itself. Make the adjustment again instead." },
+    ]);
+  const { leaveTypeId, effectiveDate } = found;
+  return {
+    row: {
+      kind: "REVERSAL",
+      leaveTypeId,
+      days: null,
+      effectiveDate,
+      note: note.trim(),
+      reversesId: reverses,
+    },
+    entitlements: employee.entitlements.filter(({ id }) => id !== reverses),
+  };
+}
+
+type Policy = typeof leavePolicies.$inferSelect;
+
+async function readPolicy(tx: Ctx, leaveTypeId: string, locationId: string): Promise<Policy | null> {
+  const [row] = await scoped(workspaceOf(tx.actor), leavePolicies)
+    .select(tx.db, { policy: leavePolicies })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .where(
+      and(
+        eq(leavePolicies.leaveTypeId, leaveTypeId),
+        eq(leavePolicies.locationId, locationId),
+        eq(leaveTypes.isActive, true),
+      ),
+    );
+  return row?.policy ?? null;
+}
+
+function requirePossible(policy: Policy | null): void {
+  if (!policy) throw invalid([{ path: "leaveTypeId", message: "Isn't available at this user's location." }]);
+  if (policy.unlimited)
+    throw invalid([{ path: "leaveTypeId", message: "Is unlimited at this user's location." }]);
+}
+
+async function insert(tx: Ctx, userId: string, row: New): Promise<AdjustmentRow> {
+  const id = newId();
+  const { workspaceId, userId: createdById } = tx.actor;
+  const base = { workspaceId, id, userId, createdById, createdAt: tx.now() };
+  await orConflict(tx.db.insert(balanceAdjustments).values({ ...base, ...row }), {
+    balance_adjustments_reverses_unique: "This adjustment is already reversed.",
+  });
+  const { note: _private, ...facts } = row;
+  await recordAudit(tx, {
+    action: "balance_adjustment.create",
+    resourceType: "balance_adjustment",
+    resourceId: id,
+    changes: changesOf({}, { userId, ...facts }),
+  });
+  const made = await findAdjustment(tx, userId, id);
+  if (!made) throw new Error("An adjustment was written, and none came back");
+  return made;
+}
+
+export const notTheirs = () =>
+  new ApiError("FORBIDDEN", {
+    description: "Only administrators and location admins can do this, for people they manage.",
+  });

@@ -1,0 +1,37 @@
+import { encodeId } from "@/server/kernel/schema";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
+import type { PersonDaysLeft } from "./find-days-left";
+import type { AdjustmentRow } from "./store";
+
+export const adjustmentV2 = (row: AdjustmentRow) => ({
+  id: encodeId("adjustment", row.id),
+  userId: encodeId("user", row.userId),
+  leaveTypeId: encodeId("leaveType", row.leaveTypeId),
+  kind: row.kind,
+  days: row.days,
+  effectiveDate: row.effectiveDate,
+  note: row.note,
+  reverses: row.reversesId && encodeId("adjustment", row.reversesId),
+  reversedBy: row.reversedById && encodeId("adjustment", row.reversedById),
+  createdById: row.createdById && encodeId("user", row.createdById),
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** A person's remaining days for the page. */
+export const personDaysLeftView = ({ id, name, left }: PersonDaysLeft) => ({
+  id: encodeId("user", id),
+  name,
+  left: left.map(({ leaveTypeId, leaveTypeName, remaining, isOpened }) => ({
+    leaveTypeId: encodeId("leaveType", leaveTypeId),
+    leaveTypeName,
+    days: toDays(remaining),
+    isOpened,
+  })),
+});
+
+/** For the pages. */
+export const adjustmentView = (row: AdjustmentRow) => ({
+  ...adjustmentV2(row),
+  leaveTypeName: row.leaveTypeName,
+  createdByName: row.createdByName,
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId, idOf, nameOrder } from "@/server/kernel/schema";
+import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { attemptText } from "@/server/modules/integrations/operations/schema";
+import { importProcedures } from "@/server/modules/workspace/imports/trpc";
+import { procedure, router } from "@/server/transport/trpc";
+import { adjustBalance } from "./adjust-balance";
+import { findDaysLeft } from "./find-days-left";
+import { importOpenings } from "./import-openings";
+import { listAdjustments } from "./list-adjustments";
+import { adjustmentView, personDaysLeftView } from "./present";
+import { AdjustmentSubmission, DaysLeftInput, OpeningImport } from "./schema";
+import { setDaysLeft } from "./set-days-left";
+
+const AdjustmentPage = z.strictObject({
+  userId: idOf("user"),
+  /** `next` of the previous page. */
+  after: z
+    .strictObject({ key: z.string().max(0), id: z.uuid() })
+    .nullable()
+    .default(null),
+});
+
+const DaysLeftPage = z.strictObject({
+  /** `next` of the previous page. */
+  after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).nullish(),
+});
+
+export const entitlementsRouter = router({
+  list: procedure.input(AdjustmentPage).query(async ({ ctx, input: { userId, after } }) => {
+    const { items, next } = await listAdjustments(ctx, { userId, limit: 50, after });
+    return { items: items.map(adjustmentView), next };
+  }),
+  create: procedure
+    .input(AdjustmentSubmission)
+    .mutation(async ({ ctx, input: { attempt, userId, adjustment } }) => {
+      const create = async (tx: Ctx) => (await adjustBalance(tx, userId, adjustment)).id;
+      const id = await oncePerForm(ctx, { attempt, input: { userId, adjustment } }, create);
+      return { id: encodeId("adjustment", id) };
+    }),
+  /** The remaining days of people today, one page at a time. */
+  daysLeft: procedure.input(DaysLeftPage).query(async ({ ctx, input }) => {
+    const { people, next } = await findDaysLeft(ctx, input.after ?? null);
+    return {
+      people: people.map(personDaysLeftView),
+      next: next && { ...next, id: encodeId("user", next.id) },
+    };
+  }),
+  setDaysLeft: procedure
+    .input(DaysLeftInput.extend({ attempt: attemptText }))
+    .mutation(async ({ ctx, input: { attempt, ...input } }) => {
+      const set = async (tx: Ctx) => String(await setDaysLeft(tx, input));
+      return { changedCount: Number(await oncePerForm(ctx, { attempt, input }, set)) };
+    }),
+  ...importProcedures({
+    path: "/v2/balance-adjustments/import",
+    body: OpeningImport,
+    run: importOpenings,
+  }),
+});

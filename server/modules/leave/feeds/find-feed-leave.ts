@@ -1,0 +1,95 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { loadSight } from "@/server/access/load-sight";
+import { scoped } from "@/server/access/scoped";
+import { givenSight, type Sight, sightParams } from "@/server/access/sight";
+import { preparedBy } from "@/server/kernel/database/db";
+import { absenceFields, seeAbsence } from "@/server/modules/leave/absences/see-absence";
+import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
+import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
+import { maxEvents } from "./policy";
+
+const { placeholder } = sql;
+
+/** The owner's pending or approved leave; or everyone's approved leave. */
+const isShown = and(
+  eq(users.status, "ACTIVE"),
+  sql`case when ${placeholder("self")}::uuid is null then ${isApproved}
+    else ${users.id} = ${placeholder("self")}::uuid and ${isInEffect(leaves.status)} end`,
+  touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`),
+);
+
+const found = preparedBy((db, kind) =>
+  scoped(givenSight(kind), users)
+    .select(db, {
+      ...absenceFields(),
+      version: leaves.version,
+      updatedAt: leaves.updatedAt,
+      timezone: locations.timezone,
+      calendarStatus: leaveTypes.calendarStatus,
+      counts: keptCountsField,
+    })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leaves.locationId))
+    .where(isShown)
+    .orderBy(asc(leaves.startDate), asc(leaves.id))
+    .limit(maxEvents)
+    .prepare(`feed_leave_${kind}`),
+);
+
+/** A hash of everything that the events show: an unchanged calendar need not be generated again. */
+const stamp = preparedBy((db, kind) =>
+  scoped(givenSight(kind), users)
+    .select(db, {
+      stamp: sql<
+        string | null
+      >`md5(string_agg(concat_ws('|', ${leaves.id}, ${leaves.version}, ${leaves.updatedAt}, ${leaves.status},
+      ${leaves.startDate}, ${leaves.endDate}, ${users.name}, ${users.departmentId}, ${users.locationId}, ${leaveTypes.name},
+      ${leaveTypes.isPrivate}, ${leaveTypes.calendarStatus}, ${locations.timezone}), ',' order by ${leaves.id}))`,
+    })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leaves.locationId))
+    .where(isShown)
+    .prepare(`feed_leave_stamp_${kind}`),
+);
+
+/** The days and the owner of the leave: null for everyone's. */
+export interface FeedSpan {
+  from: string;
+  until: string;
+  self: string | null;
+}
+
+const paramsOf = (sight: Sight, span: FeedSpan) => ({ ...sightParams(sight), ...span });
+
+/** Two equal stamps show the same leave. */
+export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> {
+  const sight = await loadSight(ctx);
+  const [row] = await stamp(ctx.db, sight.kind).execute(paramsOf(sight, span));
+  const { role, locationIds, departmentIds } = ctx.actor;
+  return JSON.stringify([row?.stamp, role, locationIds, departmentIds]);
+}
+
+/** The leave in a feed, as the feed's owner may see it. */
+export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
+  const sight = await loadSight(ctx);
+  const rows = await found(ctx.db, sight.kind).execute(paramsOf(sight, span));
+  // Field by field, also below: copying the rest of a row costs more than reading it.
+  return rows.map((row) => ({
+    absence: seeAbsence(ctx, row),
+    id: row.leaveId,
+    version: row.version,
+    updatedAt: row.updatedAt,
+    timezone: row.timezone,
+    calendarStatus: row.calendarStatus,
+    countedDays: countedDays(row.counts),
+  }));
+}
+
+export type FeedLeave = Awaited<ReturnType<typeof findFeedLeave>>[number];

@@ -1,0 +1,44 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
+import { users } from "@/drizzle/schema/people";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { everyWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { type Db, preparedBy } from "@/server/kernel/database/db";
+import { sha256 } from "@/server/kernel/secrets";
+import { mailLanguage } from "@/server/modules/people/people/mail-language";
+
+const anywhere = everyWorkspace("the secret says whose it is");
+
+const byHash = preparedBy((db) =>
+  scoped(anywhere, calendarFeeds)
+    .select(db, {
+      workspaceId: calendarFeeds.workspaceId,
+      id: calendarFeeds.id,
+      userId: calendarFeeds.userId,
+      kind: calendarFeeds.kind,
+      locationId: calendarFeeds.locationId,
+      fetchedAt: calendarFeeds.fetchedAt,
+      workspaceName: workspaces.name,
+      teamFeedsAllowed: workspaces.teamFeedsAllowed,
+      locale: mailLanguage,
+    })
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .innerJoin(workspaces, eq(workspaces.id, calendarFeeds.workspaceId))
+    .where(
+      and(
+        eq(calendarFeeds.hash, sql.placeholder("hash")),
+        isNull(calendarFeeds.endedAt),
+        eq(users.status, "ACTIVE"),
+      ),
+    )
+    .prepare("calendar_feed_by_hash"),
+);
+
+export type FoundFeed = Awaited<ReturnType<ReturnType<typeof byHash>["execute"]>>[number];
+
+/** Finds a feed by the token of its URL. @returns null when it does not exist or has ended */
+export async function findFeed(db: Db, token: string): Promise<FoundFeed | null> {
+  const [found] = await byHash(db).execute({ hash: sha256(token) });
+  return found ?? null;
+}

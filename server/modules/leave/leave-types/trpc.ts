@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { encodeId, idOf } from "@/server/kernel/schema";
+import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { attemptText } from "@/server/modules/integrations/operations/schema";
+import { procedure, router } from "@/server/transport/trpc";
+import { createLeaveType } from "./create-leave-type";
+import { createLeaveTypes } from "./create-leave-types";
+import { getLeaveType } from "./get-leave-type";
+import { listLeaveTypes } from "./list-leave-types";
+import { listPolicies } from "./list-policies";
+import { leaveTypeDetailV2, leaveTypeV2, policyEffectV2, policyV2 } from "./present";
+import { previewPolicies } from "./preview-policies";
+import { LeavePoliciesPreview, LeaveTypeCreate, LeaveTypePatch } from "./schema";
+import { updateLeaveType } from "./update-leave-type";
+
+const all = { limit: 10_000, after: null };
+const ref = z.strictObject({ id: idOf("leaveType") });
+
+export const leaveTypesRouter = router({
+  list: procedure.query(async ({ ctx }) => (await listLeaveTypes(ctx, all)).items.map(leaveTypeV2)),
+  /** The policies of every leave type at the locations within reach. */
+  policies: procedure.query(async ({ ctx }) =>
+    (await listPolicies(ctx)).map(({ leaveTypeId, ...policy }) => ({
+      ...policyV2(policy),
+      leaveTypeId: encodeId("leaveType", leaveTypeId),
+    })),
+  ),
+  previewPolicies: procedure
+    .input(ref.extend(LeavePoliciesPreview.shape))
+    .query(async ({ ctx, input }) => policyEffectV2(await previewPolicies(ctx, input.id, input.policies))),
+  get: procedure
+    .input(ref)
+    .query(async ({ ctx, input }) => leaveTypeDetailV2(await getLeaveType(ctx, input.id))),
+  create: procedure
+    .input(LeaveTypeCreate)
+    .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await createLeaveType(ctx, input))),
+  createMany: procedure
+    .input(z.strictObject({ attempt: attemptText, types: z.array(LeaveTypeCreate).min(1).max(20) }))
+    .mutation(async ({ ctx, input: { attempt, types } }) => {
+      const made = await oncePerForm(ctx, { attempt, input: types }, async (tx) =>
+        String((await createLeaveTypes(tx, types)).length),
+      );
+      return { count: Number(made) };
+    }),
+  update: procedure
+    .input(ref.extend({ patch: LeaveTypePatch }))
+    .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await updateLeaveType(ctx, input.id, input.patch))),
+});

@@ -1,0 +1,89 @@
+import { eq, sql } from "drizzle-orm";
+import { leavePolicies } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { statement } from "@/server/kernel/database/db";
+import { type FieldError, invalid } from "@/server/kernel/errors";
+import { utcDay } from "@/server/kernel/time/clock";
+import { nameableLocations } from "@/server/modules/people/places/references";
+import { type LeavePolicyRow, policyFields } from "./get-leave-type";
+import { mergedPolicy, policyFaults } from "./policy";
+import type { LeavePolicyInput } from "./schema";
+
+/**
+ * Merges and validates the sent policies.
+ * @throws ApiError VALIDATION_ERROR with every fault of every policy
+ */
+export async function preparePolicies(
+  tx: Ctx,
+  before: readonly LeavePolicyRow[],
+  given: readonly LeavePolicyInput[],
+): Promise<LeavePolicyRow[]> {
+  const present = new Map(before.map((policy) => [policy.locationId, policy]));
+  const merged = given.map((policy) => mergedPolicy(present.get(policy.locationId), policy));
+  const faults = [...(await locationFaults(tx, given)), ...ruleFaults(tx, given, merged)];
+  if (faults.length > 0) throw invalid(faults);
+  return merged;
+}
+
+/** Sets the policies of the named locations; other locations keep theirs. A new policy begins today. */
+export async function writePolicies(
+  tx: Ctx,
+  leaveTypeId: string,
+  policies: readonly LeavePolicyRow[],
+): Promise<void> {
+  const { workspaceId } = tx.actor;
+  const today = utcDay(tx.now());
+  await upsert(tx.db, { workspaceId, leaveTypeId, today, policies: JSON.stringify(policies) });
+}
+
+/** Faults of policies whose location is not in the workspace, or is named twice. */
+export async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
+  const ids = given.map(({ locationId }) => locationId);
+  const known = await nameableLocations(tx, ids);
+  return ids.flatMap((id, index) => {
+    const path = `policies.${index}.locationId`;
+    if (!known.has(id)) return [{ path, message: "Must be a location in this workspace." }];
+    return ids.indexOf(id) < index ? [{ path, message: "Must not be listed twice." }] : [];
+  });
+}
+
+const ruleFaults = (tx: Ctx, given: readonly LeavePolicyInput[], merged: readonly LeavePolicyRow[]) =>
+  given.flatMap((policy, index) => {
+    const result = merged[index];
+    if (!result) return [];
+    return policyFaults(policy, result, tx.actor.plan).map(({ path, message }) => ({
+      path: `policies.${index}.${path}`,
+      message,
+    }));
+  });
+
+const { placeholder } = sql;
+const upsert = statement(sql`
+    insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required,
+      allow_negative_balance, unlimited, yearly_quota, accrual, rollover, rollover_maximum, shortest_duration,
+      reason_required, begins_on, type_begins_on)
+    select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "allowNegativeBalance",
+      unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired", ${placeholder("today")}::date, earliest.day
+    from jsonb_to_recordset(${placeholder("policies")}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
+      "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual, rollover rollover,
+      "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean),
+      (select case when count(*) = 0 then ${placeholder("today")}::date
+        when bool_and(type_begins_on is not null) then min(type_begins_on) end as day
+      from ${leavePolicies} where workspace_id = ${placeholder("workspaceId")}::uuid
+        and leave_type_id = ${placeholder("leaveTypeId")}::uuid) earliest
+    on conflict (workspace_id, leave_type_id, location_id) do update set
+      approval_required = excluded.approval_required, allow_negative_balance = excluded.allow_negative_balance,
+      unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
+      rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
+      shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required`);
+
+/** The policies of one leave type at every location, locked against concurrent changes. */
+export async function lockPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {
+  return scoped(workspaceOf(tx.actor), leavePolicies)
+    .select(tx.db, policyFields)
+    .where(eq(leavePolicies.leaveTypeId, leaveTypeId))
+    .orderBy(leavePolicies.locationId)
+    .for("update");
+}

@@ -1,0 +1,108 @@
+import type { Ctx } from "@/server/access/ctx";
+import type { MailBlock } from "@/server/kernel/mail/mail-layout";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
+import { type Word, type Words, wordsOf } from "@/server/words/words";
+import type { Notice } from "./claim";
+import { findDeciders } from "./find-deciders";
+import { findRecipients, type Recipient } from "./find-recipients";
+import { type Letter, settingsUrl, shownOf } from "./letter";
+import type { LeaveFacts } from "./read-leave-facts";
+import { type RequestSummary, summarizeRequest } from "./summarize-request";
+
+/** Maximum number of colleagues named. */
+const maxNames = 10;
+
+/** To each current approver: the request with all facts that help to decide it, as far as they may see them. */
+export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> {
+  const deciders = await findDeciders(ctx, facts);
+  const recipients = await findRecipients(
+    ctx,
+    deciders.map((decider) => decider.ctx.actor.userId),
+  );
+  const letters: Letter[] = [];
+  for (const decider of deciders) {
+    const to = recipients.get(decider.ctx.actor.userId);
+    if (!to || to.userId === notice.actingUserId) continue;
+    if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
+    const summary = await summarizeRequest(decider.ctx, facts);
+    if (summary) letters.push(letterTo({ ...decider, to }, notice, facts, summary, appUrlOf(ctx)));
+  }
+  return letters;
+}
+
+const appUrlOf = ({ services }: Ctx): string => services.settings.appUrl;
+
+/** Why the request is mailed now. */
+function occasionOf(
+  { kind, previousStatus, actingUserId }: Notice,
+  { leave }: LeaveFacts,
+): { subject: Word; intro: Word } {
+  if (kind === "remind") return { subject: "leaveMail.reminderSubject", intro: "leaveMail.reminderIntro" };
+  if (previousStatus !== null && actingUserId === leave.userId)
+    return { subject: "leaveMail.changedRequestSubject", intro: "leaveMail.changedRequestIntro" };
+  return {
+    subject: "leaveMail.requestSubject",
+    intro: leave.approvedLevel > 0 ? "leaveMail.liftedIntro" : "leaveMail.requestIntro",
+  };
+}
+
+function letterTo(
+  { to, onBehalfOfName }: { to: Recipient; onBehalfOfName: string | null },
+  notice: Notice,
+  facts: LeaveFacts,
+  summary: RequestSummary,
+  appUrl: string,
+): Letter {
+  const words = wordsOf(to.locale);
+  const { subject, intro } = occasionOf(notice, facts);
+  const { ownerName: name, leave } = facts;
+  const { version } = leave;
+  return {
+    kind: notice.kind === "remind" ? "leave_reminder" : "leave_request",
+    to,
+    subject: words.say(subject, { name, when: words.when(facts.period) }),
+    link: { version, reminderDays: notice.reminderDays, shown: shownOf(leave) },
+    blocks: (link): MailBlock[] => [
+      words.say("mail.greeting", { name: to.name }),
+      words.say(intro, { name, date: words.date(facts.lastDay) }),
+      { facts: [...standInFacts(words, onBehalfOfName), ...factsOf(words, facts, summary)] },
+      { label: words.say("leaveMail.decide"), url: link },
+      { small: words.say("leaveMail.linkNote") },
+      {
+        small: onBehalfOfName
+          ? words.say("leaveMail.whyStandIn", { name: onBehalfOfName })
+          : words.say("leaveMail.whyDecide"),
+      },
+      { links: [{ label: words.say("leaveMail.settings"), url: settingsUrl(appUrl) }] },
+    ],
+  };
+}
+
+const standInFacts = ({ say }: Words, name: string | null): [string, string][] =>
+  name === null ? [] : [[say("leaveMail.standInFor"), name]];
+
+function factsOf(
+  words: Words,
+  { period, leave, typeName }: LeaveFacts,
+  { seen, balance, away }: RequestSummary,
+): [string, string][] {
+  const { say } = words;
+  const left = balance?.map(({ after, until }) =>
+    words.say("leaveMail.daysLeft", { count: toDays(after), date: words.date(until) }),
+  );
+  return [
+    [say("leaveMail.when"), words.when(period)],
+    [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
+    [say("leaveMail.type"), typeName],
+    ...(seen.reason === null ? [] : [[say("leaveMail.reason"), seen.reason] satisfies [string, string]]),
+    ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
+    [say("leaveMail.away"), awayText(words, away)],
+  ];
+}
+
+function awayText(words: Words, away: RequestSummary["away"]): string {
+  if (away.length === 0) return words.say("leaveMail.noColleagueAway");
+  const named = away.slice(0, maxNames).map(({ name, days }) => `${name} (${words.days(days)})`);
+  const rest = away.length - named.length;
+  return [...named, ...(rest > 0 ? [words.say("leaveMail.more", { count: rest })] : [])].join("\n");
+}

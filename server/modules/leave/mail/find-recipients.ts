@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import { mailPreferences } from "@/drizzle/schema/leave-mails";
+import { users } from "@/drizzle/schema/people";
+import type { NotificationLocale } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import type { MailSwitch } from "./schema";
+
+/** The recipient of a mail. */
+export interface Recipient {
+  userId: string;
+  name: string;
+  email: string;
+  locale: NotificationLocale;
+  /** The recipient's mail switches. */
+  wants: Record<MailSwitch, boolean>;
+}
+
+/** Active users with the language and switches of their mails, by id; others are absent. */
+export async function findRecipients(
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  const rows = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, {
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      locale: mailLanguage,
+      mail: mailPreferences,
+    })
+    .leftJoin(mailPreferences, eq(mailPreferences.userId, users.id))
+    .where(and(isAnyOf(users.id, userIds), eq(users.status, "ACTIVE")))
+    .orderBy(users.id);
+  return new Map(
+    rows.map(({ mail, ...person }) => {
+      const { requests = true, reminders = true, changes = true } = mail ?? {};
+      return [person.userId, { ...person, wants: { requests, reminders, changes } }];
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import type { ShownLeave } from "@/drizzle/schema/leave-mails";
+import type { MailKind } from "@/drizzle/schema/values";
+import type { MailCalendar } from "@/server/kernel/mail/mail";
+import type { MailBlock } from "@/server/kernel/mail/mail-layout";
+import type { Recipient } from "./find-recipients";
+
+/** A mail about a leave, before it is rendered. */
+export interface Letter {
+  kind: MailKind;
+  to: Recipient;
+  subject: string;
+  /** @param link the decision link; empty for a letter without one */
+  blocks(link: string): MailBlock[];
+  /** The calendar event to add or cancel. */
+  calendar?: MailCalendar | undefined;
+  /** The letter's decision link. */
+  link?: { version: number; reminderDays: number; shown: ShownLeave };
+}
+
+/** The state of a leave that is stored with a link. */
+export const shownOf = ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  startHour,
+  startMinute,
+  endHour,
+  endMinute,
+  leaveTypeId,
+  durationWorkingDays,
+}: ShownLeave): ShownLeave => ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  startHour,
+  startMinute,
+  endHour,
+  endMinute,
+  leaveTypeId,
+  durationWorkingDays,
+});
+
+/** The page of the user's mail switches. */
+export const settingsUrl = (appUrl: string): string => `${appUrl}/dashboard/settings/mail`;

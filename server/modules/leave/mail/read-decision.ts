@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import type { ShownLeave } from "@/drizzle/schema/leave-mails";
+import { leaveTypes } from "@/drizzle/schema/leaves";
+import type { LeaveStatus } from "@/drizzle/schema/values";
+import { type Ctx, ctxFor, standingIn } from "@/server/access/ctx";
+import { loadActor } from "@/server/access/load-actor";
+import { reaches, workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { newRequestId } from "@/server/kernel/ids";
+import type { Services } from "@/server/kernel/services";
+import { canDecide, capacityOf, isStandIn } from "@/server/modules/leave/requests/approvers";
+import { findApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { findNames } from "@/server/modules/people/people/find-names";
+import { type FoundLink, findDecisionLink } from "./find-decision-link";
+import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
+import { type RequestSummary, summarizeRequest } from "./summarize-request";
+
+/** What the mail showed, when the leave has changed since. */
+interface ChangedSince {
+  shown: ShownLeave;
+  /** The leave type's name at that time; null when it is the same. */
+  typeName: string | null;
+}
+
+/** The current state of a mail's link. */
+export type Decision =
+  | {
+      state: "ready";
+      facts: LeaveFacts;
+      summary: RequestSummary;
+      approverName: string;
+      /** The approver they stand in for; null when they decide by their own right. */
+      onBehalfOfName: string | null;
+      workspaceName: string;
+      changed: ChangedSince | null;
+    }
+  /** Already decided, or nothing to decide any more. */
+  | { state: "decided"; facts: LeaveFacts; status: LeaveStatus; byName: string | null; byYou: boolean }
+  /** Approved at level 1, and waiting for another approver. */
+  | { state: "lifted"; facts: LeaveFacts; byName: string | null; byYou: boolean }
+  | { state: "unknown" | "sign-in" | "inactive" | "not-approver" | "expired" | "ended" };
+
+/** What the holder of a mail's link may see and do now. Reading decides nothing. */
+export async function readDecision(services: Services, token: string): Promise<Decision> {
+  const found = await findDecisionLink(services.db, token);
+  if (!found) return { state: "unknown" };
+  const { link, workspace } = found;
+  if (workspace.needsSignIn) return { state: "sign-in" };
+  const actor = await loadActor(services.db, link.workspaceId, link.userId, { type: "mail" });
+  if (!actor) return { state: "inactive" };
+  if (link.expiresAt <= services.clock()) return { state: "expired" };
+  const ctx = ctxFor(services, actor, newRequestId());
+  const facts = await readLeaveFacts(ctx, link.leaveId);
+  return facts ? standingOf(ctx, found, facts) : { state: "unknown" };
+}
+
+async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveFacts): Promise<Decision> {
+  const { leave, employee } = facts;
+  const approvers = await findApprovers(ctx, employee.departmentId);
+  const decider = deciderOf(ctx, employee, approvers);
+  const reachesOwner = reaches(ctx.reach, employee);
+  if (!canDecide(decider) || !(reachesOwner || isStandIn(decider))) return { state: "not-approver" };
+  const byName =
+    leave.approverId && ((await findNames(ctx, [leave.approverId])).get(leave.approverId) ?? null);
+  const byYou = leave.approverId === ctx.actor.userId;
+  if (leave.status !== "OPEN") return { state: "decided", facts, status: leave.status, byName, byYou };
+  const capacity = capacityOf(decider, leave);
+  if (capacity === null) return { state: "lifted", facts, byName, byYou };
+  if (link.usedAt || link.endedAt) return { state: "ended" };
+  const summary = await summarizeRequest(reachesOwner ? ctx : standingIn(ctx, employee.departmentId), facts);
+  if (!summary) return { state: "ended" };
+  return {
+    state: "ready",
+    facts,
+    summary,
+    approverName: found.approver.name,
+    onBehalfOfName: approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
+    workspaceName: found.workspace.name,
+    changed: leave.version === link.version ? null : await changesSince(ctx, link.shown, facts),
+  };
+}
+
+async function changesSince(ctx: Ctx, shown: ShownLeave, { leave }: LeaveFacts): Promise<ChangedSince> {
+  if (shown.leaveTypeId === leave.leaveTypeId) return { shown, typeName: null };
+  const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { name: leaveTypes.name })
+    .where(eq(leaveTypes.id, shown.leaveTypeId));
+  return { shown, typeName: type?.name ?? null };
+}

@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import { departments, locations } from "@/drizzle/schema/directory";
+import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/database/db";
+import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
+import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import { periodOf } from "@/server/modules/leave/requests/period";
+import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/policy";
+
+const { placeholder } = sql;
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      leave: leaves,
+      ownerName: users.name,
+      typeName: leaveTypes.name,
+      policy: leavePolicies,
+      departmentName: departments.name,
+      timezone: locations.timezone,
+    })
+    .innerJoin(users, eq(users.id, leaves.userId))
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .leftJoin(
+      leavePolicies,
+      and(eq(leavePolicies.leaveTypeId, leaves.leaveTypeId), eq(leavePolicies.locationId, leaves.locationId)),
+    )
+    .where(eq(leaves.id, placeholder("leaveId")))
+    .prepare("leave_mail_facts"),
+);
+
+type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+
+/** A leave with all facts for mails, independent of the viewer: the caller decides which of them a recipient may see. */
+export interface LeaveFacts extends Found {
+  period: Period;
+  employee: Employee;
+  calendar: WorkCalendar;
+  /** The last day on which it can be decided, at the employee's location. */
+  lastDay: DayNumber;
+}
+
+/** A leave's current facts. @returns null when there is none */
+export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFacts | null> {
+  const { workspaceId } = ctx.actor;
+  const [found] = await query(ctx.db).execute({ workspaceId, leaveId });
+  const employee = found && (await readEmployee(ctx, found.leave.userId));
+  if (!found || !employee) return null;
+  const { leave, timezone } = found;
+  const period = periodOf(leave);
+  // Records older than the column count from their creation.
+  const opened = dayNumber(localDate(leave.openedAt ?? leave.createdAt ?? leave.updatedAt, timezone));
+  const calendar = await readCalendar(ctx, leave.locationId, {
+    from: Math.min(period.start, opened),
+    to: Math.max(period.end, opened + furthestWaitDays),
+  });
+  const lastDay = Math.min(period.end, waitEnd(opened, calendar) ?? period.end);
+  return { ...found, period, employee, calendar, lastDay };
+}

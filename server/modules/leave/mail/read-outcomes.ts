@@ -1,0 +1,56 @@
+import { eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/database/db";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { findNames } from "@/server/modules/people/people/find-names";
+import type { Notice } from "./claim";
+import { findRecipients, type Recipient } from "./find-recipients";
+
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      leave: leaves,
+      typeName: leaveTypes.name,
+      isPrivate: leaveTypes.isPrivate,
+      calendarStatus: leaveTypes.calendarStatus,
+      timezone: locations.timezone,
+      counts: keptCountsField,
+    })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leaves.locationId))
+    .where(isAnyOf(leaves.id, sql.placeholder("leaveIds")))
+    .prepare("leave_mail_outcomes"),
+);
+
+/** A leave, and the name of its type. */
+export type OutcomeLeave = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+
+/** The data of mails to leave owners, by id. */
+export interface Outcomes {
+  leaves: ReadonlyMap<string, OutcomeLeave>;
+  recipients: ReadonlyMap<string, Recipient>;
+  /** Names of the acting users, and of the approvers they stood in for. */
+  names: ReadonlyMap<string, string>;
+}
+
+const isKnown = (id: string | null): id is string => id !== null;
+
+/** Reads the data for mails to leave owners, for many notices of a workspace at once. */
+export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promise<Outcomes> {
+  if (notices.length === 0) return { leaves: new Map(), recipients: new Map(), names: new Map() };
+  const leaveIds = [...new Set(notices.map(({ leaveId }) => leaveId))];
+  const found = await query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, leaveIds });
+  const owners = found.map(({ leave }) => leave.userId);
+  const represented = found.map(({ leave }) => leave.standsInForId);
+  const acting = notices.map(({ actingUserId }) => actingUserId);
+  return {
+    leaves: new Map(found.map((one) => [one.leave.id, one])),
+    recipients: await findRecipients(ctx, [...new Set(owners)]),
+    names: await findNames(ctx, [...acting, ...represented].filter(isKnown)),
+  };
+}

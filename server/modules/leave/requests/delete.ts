@@ -1,0 +1,23 @@
+import { isEffective } from "@/drizzle/schema/values";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { recordLeaveChange } from "./record-change";
+import { partDaysOf, releasePartDays } from "./release-part-days";
+import { requireStanding } from "./standing";
+import { loadLeaveForWrite, moveLeave } from "./store";
+
+/**
+ * Marks a leave as DELETED. The row is kept and listed under that status (decision 7). Allowed to the owner before the leave ends or once
+ * it was decided against, and to a manager of the owner.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
+    requireStanding(tx, "delete", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    const given = isEffective(leave.status) ? await partDaysOf(tx, leave) : null;
+    const after = await moveLeave(tx, leave, { status: "DELETED" });
+    await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });
+    await releasePartDays(tx, owner, given);
+  });
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy, statement } from "@/server/kernel/database/db";
+import { keptCounts, keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { touchesByPerson } from "./away";
+import type { LeaveTime } from "./period";
+
+/** Open or approved leave on given days, with the count of each of its days. */
+export interface Near extends LeaveTime {
+  id: string;
+  counts: DayCounts;
+}
+
+const { placeholder } = sql;
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      id: leaves.id,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+      isFullDayLeave: leaves.isFullDayLeave,
+      startHour: leaves.startHour,
+      startMinute: leaves.startMinute,
+      endHour: leaves.endHour,
+      endMinute: leaves.endMinute,
+      counts: keptCountsField,
+    })
+    .where(
+      and(
+        eq(leaves.userId, placeholder("userId")),
+        isInEffect(leaves.status),
+        touchesByPerson(sql`${placeholder("startDate")}::date`, sql`${placeholder("endDate")}::date`),
+      ),
+    )
+    .prepare("leaves_on_the_same_days"),
+);
+
+/** A person and a range of days. */
+type DaysOf = Pick<LeaveTime, "startDate" | "endDate"> & { userId: string };
+
+/** The person's open and approved leave in a range of days. */
+export const findNear = (ctx: Ctx, { userId, startDate, endDate }: DaysOf): Promise<Near[]> =>
+  query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, userId, startDate, endDate });
+
+interface Row extends LeaveTime, Record<string, unknown> {
+  place: number;
+  id: string;
+  counts: string;
+}
+
+const many = statement<Row>(sql`
+  select given.place, ${leaves.id}, ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
+    ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour", ${leaves.startMinute} as "startMinute",
+    ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${keptCounts(sql`${leaves}`)} as counts
+  from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
+    as given(place int, "userId" uuid, "startDate" date, "endDate" date)
+  join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.userId} = given."userId"
+    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`given."startDate"`, sql`given."endDate"`)}`);
+
+/** `findNear` for many ranges. @returns in the order of the ranges */
+export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<Near[][]> {
+  const found: Near[][] = days.map(() => []);
+  if (days.length === 0) return found;
+  const given = days.map(({ userId, startDate, endDate }, place) => ({ place, userId, startDate, endDate }));
+  const { workspaceId } = ctx.actor;
+  for (const { place, counts, ...leave } of await many(ctx.db, { workspaceId, given: JSON.stringify(given) }))
+    found[place]?.push({ ...leave, counts: readDayCounts(counts) });
+  return found;
+}

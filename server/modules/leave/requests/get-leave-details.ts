@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { departments } from "@/drizzle/schema/directory";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { ApiError } from "@/server/kernel/errors";
+import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
+import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
+import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/working-days";
+import { approvalBy, canDecide, levelsOf } from "./approvers";
+import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
+import { findHistory, type LeaveStep } from "./find-history";
+import { getLeave } from "./get-leave";
+import { periodOf } from "./period";
+import { createdAtOf } from "./policy";
+import type { SeenLeave } from "./see";
+import { deciderOf, hasStanding, isOwn } from "./standing";
+import { loadLeaveForWrite } from "./store";
+
+/** One leave for its page, visible to the owner and to everyone who reaches the owner. */
+export interface LeaveDetails {
+  leave: SeenLeave;
+  /** The version that a change or decision refers to. */
+  version: number;
+  isOwn: boolean;
+  person: { name: string; departmentName: string | null };
+  /** Null when the type is private and hidden from the caller. */
+  type: { name: string; color: string } | null;
+  /** The person who decided or added the leave; null while undecided. */
+  approverName: string | null;
+  /** The approver they represented as a stand-in. */
+  standsInForName: string | null;
+  /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
+  remindedOn: string | null;
+  requestedAt: Date;
+  /** Today at the person's location. */
+  today: DayNumber;
+  /** Each day with its count; empty when the leave is longer than a year. */
+  days: CountedDay[];
+  /** The next approvers, while the leave is open. */
+  approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
+  /** What the caller may do now. */
+  may: { edit: boolean; cancel: boolean; decide: boolean };
+  history: LeaveStep[];
+}
+
+const owners = alias(users, "owners");
+const approvers = alias(users, "approvers");
+const represented = alias(users, "represented");
+const maxDays = 366;
+
+/** @throws ApiError RESOURCE_NOT_FOUND when it does not exist, was deleted, or its owner is outside the caller's reach */
+export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetails> {
+  // Read the version first. A version older than the facts is refused on a change; a newer one would not be.
+  const [names] = await findNamesOf(ctx, id);
+  const leave = await getLeave(ctx, id);
+  if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
+  const { typeName, typeColor, personName, departmentName, ...rest } = names;
+  const requestedAt = createdAtOf(leave);
+  const [{ owner }, history] = await Promise.all([
+    loadLeaveForWrite(ctx, id),
+    findHistory(ctx, leave, requestedAt),
+  ]);
+  const days = await daysOf(ctx, leave, owner);
+  const { mayDecide, approval } = await decisionOf(ctx, leave, owner);
+  const state = { ...leave, endDay: dayNumber(leave.endDate) };
+  return {
+    ...{ leave, ...rest, requestedAt, days, history },
+    isOwn: isOwn(ctx, owner),
+    person: { name: personName, departmentName },
+    type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },
+    today: owner.today,
+    approval,
+    may: {
+      edit: hasStanding(ctx, "edit", state, owner),
+      cancel: hasStanding(ctx, "cancel", state, owner),
+      decide: mayDecide,
+    },
+  };
+}
+
+const findNamesOf = (ctx: Ctx, id: string) =>
+  scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, {
+      version: leaves.version,
+      remindedOn: leaves.remindedOn,
+      typeName: leaveTypes.name,
+      typeColor: leaveTypes.color,
+      personName: owners.name,
+      departmentName: departments.name,
+      approverName: approvers.name,
+      standsInForName: represented.name,
+    })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(owners, eq(owners.id, leaves.userId))
+    .leftJoin(departments, eq(departments.id, owners.departmentId))
+    .leftJoin(approvers, eq(approvers.id, leaves.approverId))
+    .leftJoin(represented, eq(represented.id, leaves.standsInForId))
+    .where(eq(leaves.id, id));
+
+async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<CountedDay[]> {
+  const period = periodOf(leave);
+  if (period.end - period.start >= maxDays) return [];
+  const days = { from: period.start, to: period.end };
+  const [calendar, kept] = await Promise.all([
+    readCalendar(ctx, leave.locationId, days, owner),
+    findKeptCounts(ctx, [leave.id]),
+  ]);
+  const counts = kept.get(leave.id);
+  return counts ? explainDays(period, calendar, counts) : [];
+}
+
+/** The next approvers while the leave is open, and whether an approval by the caller would count now. */
+async function decisionOf(
+  ctx: Ctx,
+  leave: SeenLeave,
+  owner: Employee,
+): Promise<{ mayDecide: boolean; approval: LeaveDetails["approval"] }> {
+  if (leave.status !== "OPEN") return { mayDecide: false, approval: null };
+  const found = await findApprovers(ctx, owner.departmentId);
+  const decider = deciderOf(ctx, owner, found);
+  return {
+    mayDecide: canDecide(decider) && approvalBy(decider, leave) !== null,
+    approval: { levels: levelsOf(decider), approvers: showApprovers(ctx, owner.id, found) },
+  };
+}

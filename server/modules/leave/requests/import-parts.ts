@@ -1,0 +1,95 @@
+import type { FieldError } from "@/server/kernel/errors";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { halfDay } from "@/server/modules/leave/calendars/half-day";
+import {
+  dayLengths,
+  type Period,
+  toDays,
+  type WorkCalendar,
+  workingDays,
+} from "@/server/modules/leave/calendars/working-days";
+import { type LeaveTime, periodOf } from "./period";
+import type { LeaveImportRow } from "./schema";
+
+/** The row's time as that of a single leave, before its half days are applied. */
+export const timeOf = (row: LeaveImportRow): LeaveTime => ({
+  startDate: row.startDate,
+  endDate: row.endDate,
+  isFullDayLeave: row.isFullDayLeave,
+  startHour: row.startHour ?? 0,
+  startMinute: row.startMinute ?? 0,
+  endHour: row.endHour ?? 0,
+  endMinute: row.endMinute ?? 0,
+});
+
+const wholeDays = (start: DayNumber, end: DayNumber): LeaveTime => ({
+  ...{ startDate: dayText(start), endDate: dayText(end), isFullDayLeave: true },
+  ...{ startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 },
+});
+
+const partOfDay = (day: DayNumber, { from, to }: { from: number; to: number }): LeaveTime => ({
+  ...wholeDays(day, day),
+  isFullDayLeave: false,
+  ...{ startHour: Math.floor(from / 60), startMinute: from % 60 },
+  ...{ endHour: Math.floor(to / 60), endMinute: to % 60 },
+});
+
+const lengthOf = (day: DayNumber, calendar: WorkCalendar): number =>
+  dayLengths({ start: day, end: day, minutes: null }, calendar)[0] ?? 0;
+
+/** Full days with half days before, between or after them. Each run is a separate leave, because a leave has one time for all its days. */
+function withHalves(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[] {
+  const parts: LeaveTime[] = [];
+  const { start, end } = periodOf(timeOf(row));
+  let next = start;
+  for (const { date, half } of (row.halfDays ?? []).toSorted((a, b) => a.date.localeCompare(b.date))) {
+    const day = dayNumber(date);
+    if (next < day) parts.push(wholeDays(next, day - 1));
+    const time = halfDay(half === "MORNING" ? "first" : "second", lengthOf(day, calendar));
+    parts.push(partOfDay(day, time));
+    next = day + 1;
+  }
+  if (next <= end) parts.push(wholeDays(next, end));
+  const worked = parts.filter((part) => workingDays(periodOf(part), calendar) > 0);
+  return worked.length > 0 ? worked : parts;
+}
+
+/** The part of a single day, from its start, when the row gives less than the day counts. */
+function partOfSingleDay(row: LeaveImportRow, period: Period, calendar: WorkCalendar): LeaveTime | null {
+  const length = lengthOf(period.start, calendar);
+  const days = row.workingDays ?? (row.hours === undefined ? undefined : (row.hours * 60) / length);
+  if (period.start !== period.end || days === undefined || days <= 0) return null;
+  if (days >= toDays(workingDays(period, calendar))) return null;
+  return partOfDay(period.start, halfDay("first", 2 * Math.round(days * length)));
+}
+
+/** The leave times that a row stands for, in order. */
+export function partsOf(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[] {
+  const time = timeOf(row);
+  if (!row.isFullDayLeave) return [time];
+  if (row.halfDays && row.halfDays.length > 0) return withHalves(row, calendar);
+  return [partOfSingleDay(row, periodOf(time), calendar) ?? time];
+}
+
+/** Hours are given with two decimals, days with three. */
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < 0.01;
+
+/** Faults where the row's amount differs from what its parts count. */
+export function amountFaults(
+  row: LeaveImportRow,
+  parts: readonly Period[],
+  calendar: WorkCalendar,
+): FieldError[] {
+  const { workingDays: days, hours } = row;
+  const counted = parts.reduce((total, part) => total + toDays(workingDays(part, calendar)), 0);
+  const faults: FieldError[] = [];
+  if (days !== undefined && !isSame(days, counted))
+    faults.push({ path: "workingDays", message: `Counts as ${shown(counted)} days here, not as ${days}.` });
+  const [length = 0, another] = dayLengths(periodOf(timeOf(row)), calendar);
+  const countedHours = (counted * length) / 60;
+  if (hours !== undefined && another === undefined && !isSame(hours, countedHours))
+    faults.push({ path: "hours", message: `Counts as ${shown(countedHours)} hours here, not as ${hours}.` });
+  return faults;
+}
+
+const shown = (amount: number): number => Math.round(amount * 1000) / 1000;

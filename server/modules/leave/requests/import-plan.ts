@@ -1,0 +1,207 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
+import { isEffective } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { type FieldError, onceEach } from "@/server/kernel/errors";
+import { groupBy } from "@/server/kernel/group-by";
+import { encodeId } from "@/server/kernel/schema";
+import { type Claim, findUncovered } from "@/server/modules/leave/balances/find-uncovered";
+import { countBeside } from "@/server/modules/leave/calendars/count-beside";
+import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import {
+  type Candidate,
+  isReadable,
+  isValid,
+  type Readable,
+} from "@/server/modules/workspace/imports/outcome";
+import { findNearMany, type Near } from "./find-near";
+import { amountFaults, partsOf, timeOf } from "./import-parts";
+import { lockPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
+import { overlaps } from "./overlap";
+import { type LeaveTime, periodOf } from "./period";
+import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
+import type { LeaveImportRow } from "./schema";
+
+type Row = Readable<LeaveImportRow>;
+type Calendars = ReadonlyMap<string, WorkCalendar>;
+
+/** A leave from a row whose person, leave type and dates are valid on their own. A row with half days has several. */
+interface Sound extends Omit<Claim, "leave"> {
+  row: Row;
+  time: LeaveTime;
+  period: Period;
+  calendar: WorkCalendar;
+}
+
+/** A leave without overlap, with what it takes from the balance. */
+export type Booking = Sound & Claim;
+
+/**
+ * Checks rows by every rule of a single request, with a handful of statements for all of them, and locks their people until the transaction
+ * ends. Rows count in order: a later row may not overlap or overdraw what an earlier row takes. Adds faults to the rows; an unreadable row
+ * gets those of the person and the leave type. @returns a booking for each row without faults
+ */
+export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
+  const people = await lockPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
+  const offers = await readOffers(tx);
+  const known = rows.flatMap((row) => knownOf(tx, row, people, offers));
+  const calendars = await calendarsOf(tx, known);
+  const sound = known.flatMap((found) => soundOf(tx, found, calendars));
+  const near = await findNearMany(
+    tx,
+    sound.map(({ employee, time }) => ({ userId: employee.id, ...time })),
+  );
+  for (;;) {
+    const { bookings, clashes } = bookingsOf(sound, near);
+    const taken = bookings.filter(({ row }) => isEffective(row.value.status));
+    const partDays = taken.filter(({ period }) => period.minutes !== null);
+    const judgedBy = new Set([...clashes.values(), ...partDays].map(({ row }) => row));
+    if (refuseUncovered(taken, await findUncovered(tx, taken), judgedBy)) continue;
+    for (const [row, earlier] of clashes) row.errors.push(overlapping(`row ${earlier.row.row}`));
+    return bookings.filter(({ row }) => isValid(row));
+  }
+}
+
+const overlapping = (other: string): FieldError => ({ path: "startDate", message: `Overlaps ${other}.` });
+
+/**
+ * Adds the fault to rows that overdraw. For each person it stops at the first row that later rows were checked against: without that row
+ * they overlap less and may take more. @returns whether any rows must be checked again
+ */
+function refuseUncovered(
+  bookings: readonly Booking[],
+  uncovered: ReadonlySet<Booking>,
+  judgedBy: ReadonlySet<Row>,
+): boolean {
+  const again = new Set<string>();
+  for (const booking of bookings) {
+    const { row, employee } = booking;
+    if (!uncovered.has(booking) || again.has(employee.id)) continue;
+    row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
+    if (judgedBy.has(row)) again.add(employee.id);
+  }
+  return again.size > 0;
+}
+
+/** A readable row of a person who may be given leave. */
+interface Known {
+  row: Row;
+  employee: Employee;
+  policy: Claim["policy"] | null;
+}
+
+/** Resolves a row's references; an unreadable field refers to nothing. */
+function knownOf(
+  tx: Ctx,
+  row: Candidate<LeaveImportRow>,
+  people: (text: string) => Meant,
+  offers: (text: string) => Offer | null,
+): Known[] {
+  const { user, leaveType } = row.sound;
+  const { employee, faults } = user === undefined ? noEmployee : activeOne(tx, people(user));
+  const offer = leaveType === undefined ? null : offers(leaveType);
+  row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(employee, offer)));
+  if (!isReadable(row) || !employee || faults.length > 0) return [];
+  return [{ row, employee, policy: offer?.policies.get(employee.locationId) ?? null }];
+}
+
+interface Found {
+  employee: Employee | null;
+  faults: FieldError[];
+}
+
+const noEmployee: Found = { employee: null, faults: [] };
+
+function activeOne(tx: Ctx, meant: Meant): Found {
+  const found = managed(tx, meant);
+  if ("fault" in found) return { employee: null, faults: [found.fault] };
+  const { employee } = found;
+  const isActive = employee.status === "ACTIVE";
+  return { employee, faults: isActive ? [] : [{ path: "user", message: "The user is not active." }] };
+}
+
+function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
+  const periods = known.map(({ row }) => periodOf(timeOf(row.value)));
+  const from = periods.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  const to = periods.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY);
+  if (periods.length === 0) return Promise.resolve(new Map());
+  return readCalendars(
+    tx,
+    known.map(({ employee }) => employee.locationId),
+    { from, to },
+  );
+}
+
+function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars): Sound[] {
+  const place = calendars.get(employee.locationId);
+  if (!place) throw new Error("A person has a location");
+  const calendar = worksBy(place, employee.patterns);
+  const { value } = row;
+  const { employment, today } = employee;
+  const whole = periodOf(timeOf(value));
+  // Days too far in the future are not counted one by one.
+  const times = isWithinLimits(whole, today) ? partsOf(value, calendar) : [timeOf(value)];
+  const periods = times.map(periodOf);
+  const reason = value.reason ?? null;
+  const rules = rulesOn(tx.actor.plan, policy);
+  row.errors.push(
+    ...(isEffective(value.status)
+      ? onceEach(
+          periods.flatMap((period) => requestFaults({ period, reason, employment, today }, rules, calendar)),
+        )
+      : limitFaults({ period: whole, today })),
+  );
+  if (isEffective(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
+  if (!policy || !isValid(row)) return [];
+  return times.map((time) => ({ row, employee, policy, time, period: periodOf(time), calendar }));
+}
+
+interface Judged {
+  bookings: Booking[];
+  /** Rows that overlap an earlier row. The earlier row may still be refused. */
+  clashes: Map<Row, Booking>;
+}
+
+/**
+ * Valid rows without overlap, each counted beside the person's existing leave on its days and beside earlier rows. A row is booked with all
+ * of its parts or with none.
+ * @param near existing leave for each entry of `sound`
+ */
+function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
+  const bookings: Booking[] = [];
+  const clashes = new Map<Row, Booking>();
+  const takenBy = new Map<string, Booking[]>();
+  const parts = sound.map((one, place) => ({ one, besides: near[place] ?? [] }));
+  for (const [row, ofRow] of groupBy(parts, ({ one }) => one.row)) {
+    if (!isValid(row)) continue;
+    // Leave without effect is history: it takes no days, overlaps nothing, and is exempt from today's rules.
+    if (!isEffective(row.value.status)) {
+      bookings.push(...ofRow.map(({ one }) => bookingOf(one, [])));
+      continue;
+    }
+    const person = ofRow[0]?.one.employee.id ?? "";
+    const taken = takenBy.get(person) ?? [];
+    takenBy.set(person, taken);
+    const other = ofRow.flatMap(({ one, besides }) =>
+      besides.filter((leave) => overlaps(periodOf(leave), one.period)),
+    )[0];
+    const earlier = taken.find(({ period }) => ofRow.some(({ one }) => overlaps(period, one.period)));
+    if (other) row.errors.push(overlapping(encodeId("leave", other.id)));
+    else if (earlier) clashes.set(row, earlier);
+    if (other || earlier) continue;
+    for (const { one, besides } of ofRow) {
+      const others = [...besides.map(({ counts }) => counts), ...taken.map(({ leave }) => leave.days)];
+      const booking = bookingOf(one, others);
+      taken.push(booking);
+      bookings.push(booking);
+    }
+  }
+  return { bookings, clashes };
+}
+
+/** @param others day counts of the person's other leave */
+const bookingOf = (sound: Sound, others: readonly DayCounts[]): Booking => ({
+  ...sound,
+  leave: { period: sound.period, days: countBeside(sound.period, sound.calendar, others) },
+});

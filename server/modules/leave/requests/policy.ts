@@ -1,0 +1,149 @@
+import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
+import type { FieldError } from "@/server/kernel/errors";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import {
+  dayLengths,
+  oneDay,
+  type Period,
+  type WorkCalendar,
+  workingDays,
+} from "@/server/modules/leave/calendars/working-days";
+
+/** The rules of a leave type for one request. */
+export interface RequestRules {
+  shortestDuration: ShortestDuration;
+  reasonRequired: boolean;
+}
+
+/** The requested leave, and the facts of its owner. */
+export interface Wanted {
+  period: Period;
+  reason: string | null;
+  employment: { start: DayNumber | null; end: DayNumber | null };
+  today: DayNumber;
+}
+
+/** The maximum length of a leave, and how far ahead it may end: ten years. */
+const furthestDays = 3653;
+
+const stepMinutes = { HOUR: 60, HALF_HOUR: 30, QUARTER_HOUR: 15 } as const;
+const stepText = { HOUR: "whole hours", HALF_HOUR: "half hours", QUARTER_HOUR: "quarter hours" } as const;
+
+/** Leave by the hour requires the COMPLETE plan; below it, half a day is the shortest (decision 2.3). */
+export const durationOn = (plan: Plan, shortest: ShortestDuration): ShortestDuration =>
+  plan !== "COMPLETE" && shortest in stepMinutes ? "HALF_DAY" : shortest;
+
+/** The rules of a policy on a plan. Without a policy, the mildest rules apply, so that other faults are still reported. */
+export const rulesOn = (plan: Plan, policy: RequestRules | null): RequestRules => ({
+  shortestDuration: durationOn(plan, policy?.shortestDuration ?? "QUARTER_HOUR"),
+  reasonRequired: policy?.reasonRequired ?? false,
+});
+
+/** Faults when the leave type does not allow the hours of a part day. */
+function durationFaults(period: Period, shortest: ShortestDuration, calendar: WorkCalendar): FieldError[] {
+  if (!period.minutes) return [];
+  if (shortest === "FULL_DAY")
+    return [{ path: "isFullDayLeave", message: "This leave type can only be taken in full days." }];
+  const minutes = period.minutes.to - period.minutes.from;
+  if (shortest === "HALF_DAY") {
+    // An odd number of minutes has no exact half: rounding either way is accepted.
+    const other = dayLengths(period, calendar).find(
+      (length) => Math.abs(2 * minutes - Math.round(length)) > 1,
+    );
+    if (other === undefined) return [];
+    const hours = Math.round((other / 120) * 1000) / 1000;
+    return [
+      { path: "endHour", message: `For this leave type, a part day must be half a day: ${hours} hours.` },
+    ];
+  }
+  if (minutes % stepMinutes[shortest] === 0) return [];
+  return [{ path: "endHour", message: `This leave type must be taken in ${stepText[shortest]}.` }];
+}
+
+function employmentFaults({ period, employment }: Wanted): FieldError[] {
+  const faults: FieldError[] = [];
+  if (employment.start !== null && period.start < employment.start)
+    faults.push({
+      path: "startDate",
+      message: `Must not be before the first day of employment, ${dayText(employment.start)}.`,
+    });
+  if (employment.end !== null && period.end > employment.end)
+    faults.push({
+      path: "endDate",
+      message: `Must not be after the last day of employment, ${dayText(employment.end)}.`,
+    });
+  return faults;
+}
+
+/** Whether a period is within the limits of leave, so that its days can be counted one by one. */
+export const isWithinLimits = ({ start, end }: Period, today: DayNumber): boolean =>
+  end - start <= furthestDays && end - today <= furthestDays;
+
+/** Faults when a leave is too long or too far ahead, whatever its status. */
+export function limitFaults({ period, today }: Pick<Wanted, "period" | "today">): FieldError[] {
+  if (period.end - period.start > furthestDays)
+    return [{ path: "endDate", message: "A leave can last ten years at most." }];
+  if (period.end - today > furthestDays)
+    return [{ path: "endDate", message: "Must be within the next ten years." }];
+  return [];
+}
+
+function lengthFaults(wanted: Wanted, calendar: WorkCalendar): FieldError[] {
+  const faults = limitFaults(wanted);
+  if (faults.length > 0 || workingDays(wanted.period, calendar) > 0) return faults;
+  return [{ path: "endDate", message: "The leave has no working days." }];
+}
+
+/** Every fault of a request at once; empty when its own dates and rules allow booking. */
+export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: WorkCalendar): FieldError[] {
+  return [
+    ...durationFaults(wanted.period, rules.shortestDuration, calendar),
+    ...employmentFaults(wanted),
+    ...lengthFaults(wanted, calendar),
+    ...reasonFaults(wanted.reason, rules),
+  ];
+}
+
+export const reasonFaults = (reason: string | null, { reasonRequired }: RequestRules): FieldError[] =>
+  reasonRequired && reason === null ? [{ path: "reason", message: "This leave type needs a reason." }] : [];
+
+/** How long an undecided leave waits, in whole working days (decision 7). */
+export const openWorkingDays = 7;
+
+/**
+ * Whether an open leave has waited too long: it is over, or seven whole working days have passed after the day on which it became open.
+ * @param today in the location's time zone, like `opened`
+ */
+export function hasExpired(
+  leave: { opened: DayNumber; end: DayNumber },
+  today: DayNumber,
+  calendar: WorkCalendar,
+): boolean {
+  if (today > leave.end) return true;
+  const waited = { start: leave.opened + 1, end: today - 1, minutes: null };
+  return workingDays(waited, calendar) >= openWorkingDays * oneDay;
+}
+
+/** The search limit at a location with hardly any working days. No leave waits longer. */
+export const furthestWaitDays = 400;
+
+/** The day on which `count` working days after `from` have passed, not counting `from`; null when it lies beyond 400 days. */
+export function afterWorkingDays(from: DayNumber, count: number, calendar: WorkCalendar): DayNumber | null {
+  let passed = 0;
+  for (let day = from + 1; day <= from + furthestWaitDays; day++) {
+    passed += workingDays({ start: day, end: day, minutes: null }, calendar);
+    if (passed >= count * oneDay) return day;
+  }
+  return null;
+}
+
+/**
+ * The last day on which an open leave can be decided by its wait alone: the seventh working day after it became open. A leave that ends
+ * earlier can be decided until it ends.
+ */
+export const waitEnd = (opened: DayNumber, calendar: WorkCalendar): DayNumber | null =>
+  afterWorkingDays(opened, openWorkingDays, calendar);
+
+/** The creation time. Older records do not store it and use the timestamp of their UUIDv7. */
+export const createdAtOf = ({ id, createdAt }: { id: string; createdAt: Date | null }): Date =>
+  createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

@@ -1,0 +1,233 @@
+import { encodeId } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { workDaysView } from "@/server/modules/leave/calendars/present";
+import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
+import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
+import type { UserRow, UserRowWithRole } from "@/server/modules/people/people/find-users";
+import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/people/present";
+import type { ExpandedLeaveRow } from "./expand-leaves";
+import type { ShownApprover } from "./find-approvers";
+import type { LeaveStep } from "./find-history";
+import type { RequestMonth } from "./find-request-month";
+import type { LeaveDetails } from "./get-leave-details";
+import type { SeenPerson, SeenStep } from "./get-leave-history";
+import type { OwnLeave } from "./list-own-leaves";
+import type { LeaveTime } from "./period";
+import { createdAtOf } from "./policy";
+import type { LeavePreview } from "./preview";
+import type { NamedMisfit } from "./preview-employment";
+import type { SeenLeave } from "./see";
+
+const recordOf = (row: SeenLeave) => ({
+  id: encodeId("leave", row.id),
+  userId: encodeId("user", row.userId),
+  approverId: row.approverId && encodeId("user", row.approverId),
+  autoApproved: row.autoApproved,
+  durationCalendarDays: row.durationCalendarDays,
+  durationWorkingDays: row.durationWorkingDays,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  isFullDayLeave: row.isFullDayLeave,
+  startHour: row.startHour,
+  startMinute: row.startMinute,
+  endHour: row.endHour,
+  endMinute: row.endMinute,
+  leaveTypeId: row.leaveTypeId && encodeId("leaveType", row.leaveTypeId),
+  locationId: encodeId("location", row.locationId),
+  departmentId: encodeId("department", row.departmentId),
+  status: row.status,
+  reason: row.reason,
+  statusReason: row.statusReason,
+  approvedLevel: row.approvedLevel,
+  createdAt: createdAtOf(row).toISOString(),
+});
+
+/** The v2 leave without expansions. */
+export const leaveV2 = (row: SeenLeave) => ({ ...recordOf(row), updatedAt: row.updatedAt.toISOString() });
+
+const expansionsOf = <P>(row: ExpandedLeaveRow, person: (row: UserRow) => P) => ({
+  ...(row.user !== undefined && { user: row.user && person(row.user) }),
+  ...(row.approver !== undefined && { approver: row.approver && person(row.approver) }),
+  ...(row.leaveType !== undefined && { leaveType: row.leaveType && leaveTypeV2(row.leaveType) }),
+});
+
+export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({ ...leaveV2(row), ...expansionsOf(row, userV2) });
+
+/** The v2 leave in an event: a snapshot without free text (decision 8). */
+export function leaveInEventV2(row: ExpandedLeaveRow) {
+  const { reason: _reason, statusReason: _statusReason, ...fields } = recordOf(row);
+  return { ...fields, ...expansionsOf(row, userInEventV2) };
+}
+
+export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
+  const {
+    reason: _reason,
+    statusReason: _statusReason,
+    approvedLevel: _approvedLevel,
+    ...sealed
+  } = recordOf(row);
+  return {
+    ...sealed,
+    createdAt: row.createdAt?.toISOString() ?? null,
+    ...(row.user !== undefined && { user: row.user && leaveUserV1(row.user) }),
+    ...(row.approver !== undefined && { approver: row.approver && leaveUserV1(row.approver) }),
+    ...(row.leaveType && { leaveType: leaveTypeV1(row.leaveType) }),
+  };
+}
+
+const timeView = (time: LeaveTime) => ({
+  startDate: time.startDate,
+  endDate: time.endDate,
+  isFullDayLeave: time.isFullDayLeave,
+  startMinutes: time.startHour * 60 + time.startMinute,
+  endMinutes: time.endHour * 60 + time.endMinute,
+});
+
+const dayView = ({ day, amount, kind, holiday }: LeaveDetails["days"][number]) => ({
+  date: dayText(day),
+  amount: toDays(amount),
+  kind,
+  holiday,
+});
+
+/** One's own leave for the pages. */
+export const ownLeaveView = ({
+  leaveTypeName,
+  leaveTypeColor,
+  approverName,
+  standsInForName,
+  ...row
+}: OwnLeave) => ({
+  id: encodeId("leave", row.id),
+  ...timeView(row),
+  durationWorkingDays: row.durationWorkingDays,
+  status: row.status,
+  approvedLevel: row.approvedLevel,
+  autoApproved: row.autoApproved,
+  reason: row.reason,
+  statusReason: row.statusReason,
+  createdAt: row.createdAt,
+  leaveTypeName,
+  leaveTypeColor,
+  approverName,
+  standsInForName,
+  remindedOn: row.remindedOn,
+});
+
+/** Leave outside an employment for a page, with the part that stays. */
+export const misfitView = ({ leave, rest, leaveTypeName }: NamedMisfit) => ({
+  id: encodeId("leave", leave.id),
+  ...timeView(leave),
+  leaveTypeName,
+  rest: rest && timeView({ ...leave, ...rest }),
+});
+
+const approverView = ({ userId, name, level, awayUntil, standsInFor }: ShownApprover) => ({
+  userId: encodeId("user", userId),
+  name,
+  level,
+  awayUntil,
+  standsInForId: standsInFor && encodeId("user", standsInFor),
+});
+
+const stepView = ({ by, moved, standsInFor, ...step }: LeaveStep) => ({
+  ...step,
+  standsInForName: standsInFor?.name ?? null,
+  by: by && { id: encodeId("user", by.id), name: by.name },
+  moved: moved && { from: timeView(moved.from), to: timeView(moved.to) },
+});
+
+const timeV2 = ({
+  startDate,
+  endDate,
+  isFullDayLeave,
+  startHour,
+  startMinute,
+  endHour,
+  endMinute,
+}: LeaveTime) => ({ startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute });
+
+const personV2 = (person: SeenPerson | null) =>
+  person && { id: encodeId("user", person.id), name: person.name };
+
+export const leaveStepV2 = ({ at, by, moved, standsInFor, ...step }: SeenStep) => ({
+  at: at.toISOString(),
+  ...step,
+  by: personV2(by),
+  standsInFor: personV2(standsInFor),
+  moved: moved && { from: timeV2(moved.from), to: timeV2(moved.to) },
+});
+
+/** One leave for its page. */
+export const leaveDetailsView = ({ leave, today, days, history, approval, ...details }: LeaveDetails) => ({
+  id: encodeId("leave", leave.id),
+  userId: encodeId("user", leave.userId),
+  leaveTypeId: leave.leaveTypeId && encodeId("leaveType", leave.leaveTypeId),
+  ...timeView(leave),
+  durationWorkingDays: leave.durationWorkingDays,
+  status: leave.status,
+  approvedLevel: leave.approvedLevel,
+  autoApproved: leave.autoApproved,
+  reason: leave.reason,
+  statusReason: leave.statusReason,
+  ...details,
+  today: dayText(today),
+  days: days.map(dayView),
+  approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
+  history: history.map(stepView),
+});
+
+/** The effect of a leave in wire format. */
+export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview }: LeavePreview) => ({
+  leaveId: preview.leaveId && encodeId("leave", preview.leaveId),
+  userId: encodeId("user", preview.userId),
+  durationCalendarDays: calendarDays(period),
+  durationWorkingDays: toDays(toThousandths(sumOf(days))),
+  days: preview.days.map(dayView),
+  balance: preview.balance && {
+    unlimited: preview.balance.unlimited,
+    missing: toDays(preview.balance.missing),
+    years: preview.balance.years.map(({ year, asOf, before, after, carriedOverUsed }) => ({
+      start: dayText(year.start),
+      end: dayText(year.end),
+      asOf: dayText(asOf),
+      remainingBefore: toDays(before.remaining ?? 0),
+      remainingAfter: toDays(after.remaining ?? 0),
+      carriedOverUsed: toDays(carriedOverUsed),
+    })),
+  },
+  approval: preview.approval && {
+    ...preview.approval,
+    approvers: preview.approval.approvers.map(approverView),
+  },
+  overlaps: clashes.map(({ id, startDate, endDate }) => ({
+    leaveId: encodeId("leave", id),
+    startDate,
+    endDate,
+  })),
+  colleaguesAway: preview.away.map(({ date, people }) => ({
+    date,
+    count: people.length,
+    users: people.map(({ userId, name }) => ({ userId: encodeId("user", userId), name })),
+  })),
+  faults: preview.faults,
+});
+
+/** The maximum number of names listed for a day; the rest is a count. */
+const maxNames = 3;
+
+export const requestMonthView = ({ calendar, away, ...month }: RequestMonth) => ({
+  ...month,
+  ...workDaysView(calendar),
+  holidays: calendar.holidays.map(({ day, name, isHalfDay }) => ({
+    date: dayText(day),
+    name: name ?? "",
+    isHalfDay,
+  })),
+  away: away.map(({ date, people }) => ({
+    date,
+    names: people.slice(0, maxNames).map(({ name }) => name),
+    count: people.length,
+  })),
+});

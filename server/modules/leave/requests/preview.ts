@@ -1,0 +1,140 @@
+import type { Ctx } from "@/server/access/ctx";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
+import { findShortfall } from "@/server/modules/leave/balances/require-cover";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import {
+  type CountedDay,
+  explainDays,
+  type Thousandths,
+  toDays,
+} from "@/server/modules/leave/calendars/working-days";
+import { levelsOf } from "./approvers";
+import { mergedLeave } from "./edit";
+import { findApprovers, type NamedApprover, type ShownApprover, showApprovers } from "./find-approvers";
+import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
+import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
+import { isWithinLimits } from "./policy";
+import { findTaker, wantedOf } from "./request";
+import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
+import { deciderOf, isOwn, requireStanding } from "./standing";
+import { type LeaveRow, loadLeaveForWrite } from "./store";
+
+/** A reason for refusing a leave; `path` is the field to correct. */
+interface Fault {
+  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+  path: string;
+  message: string;
+}
+
+/** The effect of a leave, or of a change to one. */
+export interface LeavePreview {
+  leaveId: string | null;
+  /** The version of the leave that would change. */
+  version: number | null;
+  userId: string;
+  examined: ExaminedLeave;
+  days: CountedDay[];
+  balance: { unlimited: boolean; missing: Thousandths; years: BalanceEffect[] } | null;
+  approval: { required: boolean; levels: 1 | 2; approvers: ShownApprover[] } | null;
+  away: AwayDay[];
+  faults: Fault[];
+}
+
+interface Case {
+  employee: Employee;
+  wanted: WantedLeave;
+  replaced: LeaveRow | null;
+}
+
+/**
+ * Previews a new leave by the same rules as booking, without a lock. Every fault is returned instead of thrown.
+ * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
+ */
+export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeavePreview> {
+  const employee = await findTaker(ctx, input);
+  return preview(ctx, { employee, wanted: wantedOf(input, employee), replaced: null });
+}
+
+/**
+ * Previews a change of a leave.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it can no longer be edited, VALIDATION_ERROR for an invalid time
+ */
+export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeavePreview> {
+  const { leave, owner } = await loadLeaveForWrite(ctx, id);
+  requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+  return preview(ctx, { employee: owner, wanted: mergedLeave(leave, patch), replaced: leave });
+}
+
+/** Previews what a body asks for: a new leave, or a change of one. @throws ApiError as previewLeave and previewEdit do */
+export function previewWanted(
+  ctx: Ctx,
+  { leaveId, userId, ...body }: LeavePreviewRequest,
+): Promise<LeavePreview> {
+  if (leaveId !== undefined) return previewEdit(ctx, leaveId, body);
+  const { leaveTypeId, startDate, endDate, isFullDayLeave = true, ...rest } = body;
+  if (leaveTypeId === undefined || startDate === undefined || endDate === undefined)
+    throw new Error("The schema let a new leave pass without what it needs");
+  return previewLeave(ctx, { userId, leaveTypeId, startDate, endDate, isFullDayLeave, ...rest });
+}
+
+async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
+  const { employee, wanted, replaced } = which;
+  const examined = await examineLeave(ctx, employee, wanted, replaced);
+  const { policy, period, calendar } = examined;
+  const isCountable = isWithinLimits(period, employee.today);
+  const [balance, approvers, away] = await Promise.all([
+    isCountable ? balanceOf(ctx, which, examined) : null,
+    policy ? findApprovers(ctx, employee.departmentId) : [],
+    isCountable ? findColleaguesAway(ctx, employee, period) : [],
+  ]);
+  return {
+    leaveId: replaced?.id ?? null,
+    version: replaced?.version ?? null,
+    userId: employee.id,
+    examined,
+    days: isCountable ? explainDays(period, calendar, examined.days) : [],
+    balance,
+    approval: policy && approvalOf(ctx, employee, policy.approvalRequired, approvers),
+    away,
+    faults: faultsOf(examined, balance?.missing ?? 0),
+  };
+}
+
+async function balanceOf(ctx: Ctx, { employee, wanted, replaced }: Case, examined: ExaminedLeave) {
+  const { policy } = examined;
+  if (!policy) return null;
+  if (policy.unlimited) return { unlimited: true, missing: 0, years: [] };
+  const change = coverChange(examined, wanted, replaced);
+  const [missing, years] = await Promise.all([
+    findShortfall(ctx, employee, policy, change),
+    findEffect(ctx, employee, policy, change),
+  ]);
+  return { unlimited: false, missing, years };
+}
+
+/** Leave added or changed for another person needs no approval (decision 7). */
+function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, approvers: readonly NamedApprover[]) {
+  return {
+    required: isRequired && isOwn(ctx, employee),
+    levels: levelsOf(deciderOf(ctx, employee, approvers)),
+    approvers: showApprovers(ctx, employee.id, approvers),
+  };
+}
+
+function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fault[] {
+  const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));
+  if (clashes.length > 0)
+    found.push({
+      code: "CONFLICT",
+      path: "startDate",
+      message: "This overlaps another leave of the same person.",
+    });
+  if (missing > 0)
+    found.push({
+      code: "LEAVE_NEGATIVE_BALANCE",
+      path: "endDate",
+      message: `There isn't enough balance. Missing working days: ${toDays(missing)}.`,
+    });
+  return found;
+}

@@ -1,0 +1,76 @@
+import type { LeaveSnapshot } from "@/drizzle/schema/events";
+import type { EventType } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { type DomainEvent, recordEvent } from "@/server/modules/integrations/events/record";
+import { recordEvents } from "@/server/modules/integrations/events/record-many";
+import { changesOf } from "@/server/modules/workspace/audit/changes";
+import { type AuditLine, recordAudit, recordAudits } from "@/server/modules/workspace/audit/record";
+import type { LeaveRow } from "./store";
+
+/** Personal free text: the audit line records that it changed, not its content. */
+const freeText = ["reason", "statusReason"];
+
+/** Recorded separately from the changes, or of no use to a reader. */
+const apart = ["version", "standsInForId", "updatedAt"];
+
+/** A snapshot of the leave for later notifications. */
+function snapshotOf({
+  reason: _reason,
+  statusReason: _statusReason,
+  version: _version,
+  standsInForId: _standsInFor,
+  updatedAt: _updated,
+  ...leave
+}: LeaveRow): LeaveSnapshot {
+  return { ...leave, createdAt: leave.createdAt?.toISOString() ?? null };
+}
+
+const isDecision = (action: string): boolean => action === "leave.approve" || action === "leave.deny";
+
+/** A change of a leave. */
+export interface LeaveChange {
+  action: `leave.${string}`;
+  before: LeaveRow | null;
+  after: LeaveRow;
+  events: readonly EventType[];
+}
+
+const eventsOf = ({ before, after, events }: LeaveChange): DomainEvent[] =>
+  events.map((type) => ({
+    type,
+    subjectUserId: after.userId,
+    data: {
+      leaveId: after.id,
+      previousStatus: before?.status ?? null,
+      previousLevel: before?.approvedLevel ?? 0,
+      snapshot: snapshotOf(after),
+    },
+  }));
+
+function lineOf({ action, before, after }: LeaveChange): AuditLine {
+  const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
+    .filter(([name, { from, to }]) => !apart.includes(name) && (from !== undefined || to !== null))
+    .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
+  return {
+    action,
+    resourceType: "leave",
+    resourceId: after.id,
+    standsInForId: isDecision(action) ? after.standsInForId : null,
+    changes: Object.fromEntries(changes),
+  };
+}
+
+/** Writes the audit line and the events of a change, in its transaction. */
+export async function recordLeaveChange(ctx: Ctx, change: LeaveChange): Promise<void> {
+  // Sent together to save round trips.
+  await Promise.all([
+    ...eventsOf(change).map((event) => recordEvent(ctx, event)),
+    recordAudit(ctx, lineOf(change)),
+  ]);
+}
+
+/** `recordLeaveChange` for many changes, in a handful of statements. */
+export async function recordLeaveChanges(ctx: Ctx, changes: readonly LeaveChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await Promise.all([recordEvents(ctx, changes.flatMap(eventsOf)), recordAudits(ctx, changes.map(lineOf))]);
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { dayCountsText } from "@/drizzle/schema/day-counts";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { statement } from "@/server/kernel/database/db";
+import { unnested } from "@/server/kernel/database/sql-parts";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
+import type { Recount } from "./find-recounts";
+import { recordLeaveChanges } from "./record-change";
+
+const { placeholder } = sql;
+const update = statement(sql`
+  update ${leaves} l set duration_working_days = given.days, day_counts = given.counts::bigint[],
+    version = l.version + (l.duration_working_days <> given.days)::int, updated_at = ${placeholder("at")}::timestamptz
+  from ${unnested("given", { ids: "uuid", days: "numeric", counts: "text" })}
+  where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.id = given.ids`);
+
+/**
+ * Writes new working days of leave with audit lines and events, as an edit of each would. The caller's transaction has locked the people
+ * and the leave (`findRecounts`). Leave with the same total on other days leaves no trace.
+ */
+export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
+  if (recounts.length === 0) return;
+  await update(tx.db, {
+    workspaceId: tx.actor.workspaceId,
+    at: tx.now().toISOString(),
+    ids: arrayOf(recounts.map(({ leave }) => leave.id)),
+    days: arrayOf(recounts.map(({ after }) => toDays(after))),
+    counts: arrayOf(recounts.map(({ days }) => dayCountsText(days))),
+  });
+  await recordLeaveChanges(
+    tx,
+    recounts
+      .filter(({ before, after }) => before !== after)
+      .map(({ leave, after }) => ({
+        action: "leave.recount",
+        before: leave,
+        after: { ...leave, durationWorkingDays: toDays(after), version: leave.version + 1 },
+        events: ["leave.updated"],
+      })),
+  );
+}

@@ -1,0 +1,106 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import { type DayFraction, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
+import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { countDays, fromDays } from "@/server/modules/leave/calendars/working-days";
+import { findNear, type Near } from "./find-near";
+import { periodOf } from "./period";
+import { recountLeaves } from "./recount-leaves";
+import { type LeaveRow, leaveFields } from "./store";
+
+/** A part-day leave and the counts of its days. */
+export interface Given {
+  leave: LeaveRow;
+  days: DayCounts;
+}
+
+/** The input of `releasePartDays`, read before the leave changes; null when there is nothing to release. */
+export async function partDaysOf(ctx: Ctx, leave: LeaveRow): Promise<Given | null> {
+  if (leave.isFullDayLeave) return null;
+  const days = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
+  return days ? { leave, days } : null;
+}
+
+/**
+ * Passes the counts that a part-day leave releases to other leave on the same dates, up to what that leave would count alone: it was
+ * counted beside this one. A date is then charged neither more than it has, nor less than is taken of it. The caller has locked the person.
+ * @param after the new counts; none when absent
+ */
+export async function releasePartDays(
+  ctx: Ctx,
+  employee: Pick<Employee, "patterns">,
+  given: Given | null,
+  after?: DayCounts,
+): Promise<void> {
+  if (!given) return;
+  const { leave, days } = given;
+  const near = await findNear(ctx, leave);
+  const others = near.filter(({ id, isFullDayLeave }) => id !== leave.id && !isFullDayLeave);
+  if (others.length === 0) return;
+  const left = new Map(
+    days.counts.map((count, place) => {
+      const day = days.start + place;
+      return [day, count - (after?.counts[day - after.start] ?? 0)];
+    }),
+  );
+  const counted = await countAlone(ctx, others, employee);
+  await recountLeaves(
+    ctx,
+    counted.flatMap(({ row, counts, alone }) => {
+      const more = withMore(counts, alone, left);
+      if (sumOf(more) === sumOf(counts)) return [];
+      const before = fromDays(row.durationWorkingDays);
+      return [{ leave: row, before, after: toThousandths(sumOf(more)), days: more }];
+    }),
+  );
+}
+
+/** The counts of a leave plus the released counts that it takes over. */
+function withMore(
+  { start, counts }: DayCounts,
+  alone: DayCounts,
+  left: Map<DayNumber, DayFraction>,
+): DayCounts {
+  const more = counts.map((count, place) => {
+    const free = left.get(start + place) ?? 0;
+    const taken = Math.max(0, Math.min(free, (alone.counts[place] ?? 0) - count));
+    left.set(start + place, free - taken);
+    return count + taken;
+  });
+  return { start, counts: more };
+}
+
+/** Leave with what each of its days would count if no other leave existed. */
+async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Employee, "patterns">) {
+  const rows = await scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, leaveFields)
+    .where(
+      isAnyOf(
+        leaves.id,
+        near.map(({ id }) => id),
+      ),
+    );
+  const periods = rows.map(periodOf);
+  const calendars = await readCalendars(
+    ctx,
+    rows.map(({ locationId }) => locationId),
+    {
+      from: Math.min(...periods.map(({ start }) => start)),
+      to: Math.max(...periods.map(({ end }) => end)),
+    },
+  );
+  return rows.flatMap((row) => {
+    const counts = near.find(({ id }) => id === row.id)?.counts;
+    const place = calendars.get(row.locationId);
+    return counts && place
+      ? [{ row, counts, alone: countDays(periodOf(row), worksBy(place, patterns)) }]
+      : [];
+  });
+}

@@ -1,0 +1,132 @@
+import { leaves } from "@/drizzle/schema/leaves";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { insertInto } from "@/server/kernel/database/db";
+import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import type { LeaveTime } from "./period";
+import { type LeavePlan, leaveTypeFaults, planLeave, type WantedLeave } from "./plan";
+import { recordLeaveChange } from "./record-change";
+import type { LeaveCreate } from "./schema";
+import { isManager, isOwn, isWritable } from "./standing";
+import type { LeaveRow } from "./store";
+import { initialState } from "./transitions";
+
+const insert = insertInto(leaves, (given) => given.returning({ writtenAt: leaves.writtenAt }));
+
+/**
+ * Books leave for oneself, or adds it for a person managed by the acting user (decision 7).
+ * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
+ */
+export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
+  return inTransaction(ctx, async (tx) => {
+    const employee = await findTaker(tx, input, "lock");
+    const wanted = wantedOf(input, employee);
+    const row = newRow(tx, employee, wanted, await planLeave(tx, employee, wanted, null));
+    const {
+      workspaceId: _workspace,
+      dayCounts: _counts,
+      openedAt: _opened,
+      remindedOn: _reminded,
+      unattendedAt: _unattended,
+      writtenAt: _written,
+      ...leave
+    } = row;
+    // Sent together to save round trips.
+    const [[written]] = await Promise.all([
+      insert(tx.db, row),
+      recordLeaveChange(tx, {
+        action: "leave.request",
+        before: null,
+        after: leave,
+        events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
+      }),
+    ]);
+    return { ...leave, updatedAt: new Date(String(written?.written_at)) };
+  });
+}
+
+function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
+  const isAdded = !isOwn(ctx, employee);
+  const { approvalRequired, ...durations } = plan;
+  const state = initialState(approvalRequired, isAdded);
+  const isOpen = state.status === "OPEN";
+  const at = ctx.now();
+  return {
+    workspaceId: ctx.actor.workspaceId,
+    id: newId(),
+    userId: employee.id,
+    approverId: isAdded ? ctx.actor.userId : null,
+    standsInForId: null,
+    autoApproved: !isOpen,
+    ...durations,
+    ...time,
+    ...wanted,
+    departmentId: employee.departmentId,
+    ...state,
+    openedAt: isOpen ? at : null,
+    remindedOn: null,
+    unattendedAt: null,
+    statusReason: null,
+    version: 0,
+    createdAt: at,
+    updatedAt: at,
+    writtenAt: null,
+  };
+}
+
+/** The leave that the input asks for. */
+export const wantedOf = (input: LeaveCreate, employee: Employee): WantedLeave => ({
+  leaveTypeId: input.leaveTypeId,
+  locationId: employee.locationId,
+  time: timeOf(input),
+  reason: input.reason ?? null,
+});
+
+const timeOf = (input: LeaveCreate): LeaveTime => ({
+  startDate: input.startDate,
+  endDate: input.endDate,
+  isFullDayLeave: input.isFullDayLeave,
+  startHour: input.startHour ?? 0,
+  startMinute: input.startMinute ?? 0,
+  endHour: input.endHour ?? 0,
+  endMinute: input.endMinute ?? 0,
+});
+
+/**
+ * The person who will take the leave.
+ * @param lock locks their row until the transaction ends: required for booking
+ * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
+ */
+export async function findTaker(
+  ctx: Ctx,
+  { leaveTypeId, ...input }: Partial<Pick<LeaveCreate, "userId" | "leaveTypeId">>,
+  lock: "lock" | "" = "",
+): Promise<Employee> {
+  const userId = input.userId ?? ctx.actor.userId;
+  const employee = userId ? await readEmployee(ctx, userId, lock) : null;
+  const fault = takerFault(ctx, employee);
+  if (fault || !employee)
+    throw invalid([
+      ...(fault ? [fault] : []),
+      ...(leaveTypeId ? await leaveTypeFaults(ctx, leaveTypeId) : []),
+    ]);
+  if (isOwn(ctx, employee) || isManager(ctx, employee)) return employee;
+  throw new ApiError("FORBIDDEN", { description: "You can only add leave for people you manage." });
+}
+
+/** Faults of a body's references: the person and the leave type, each checked alone. */
+export async function leaveReferenceFaults(
+  ctx: Ctx,
+  { userId, leaveTypeId }: Partial<Pick<LeaveCreate, "userId" | "leaveTypeId">>,
+): Promise<FieldError[]> {
+  const fault = userId ? takerFault(ctx, await readEmployee(ctx, userId)) : null;
+  return [...(fault ? [fault] : []), ...(leaveTypeId ? await leaveTypeFaults(ctx, leaveTypeId) : [])];
+}
+
+function takerFault(ctx: Ctx, employee: Employee | null): FieldError | null {
+  const path = "userId";
+  if (!employee || !isWritable(ctx, employee)) return { path, message: "Must be a user you can access." };
+  if (employee.status !== "ACTIVE") return { path, message: "The user is not active." };
+  return null;
+}

@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import { positionIn } from "@/drizzle/schema/columns";
+import { leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { readAs } from "@/server/kernel/database/row-reader";
+import { ApiError } from "@/server/kernel/errors";
+import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { isWritable } from "./standing";
+
+/** The leave's wire fields, and its version. */
+export type LeaveRow = Omit<
+  typeof leaves.$inferSelect,
+  "workspaceId" | "dayCounts" | "updatedAt" | "writtenAt" | "openedAt" | "remindedOn" | "unattendedAt"
+> & {
+  /** The last change by the database's clock, which is its position among other leaves (`settledUntil`). */
+  updatedAt: Date;
+};
+
+/** The position of a leave among other leaves. */
+export const leavePosition = positionIn(leaves);
+
+export const leaveFields = {
+  id: leaves.id,
+  userId: leaves.userId,
+  approverId: leaves.approverId,
+  standsInForId: leaves.standsInForId,
+  autoApproved: leaves.autoApproved,
+  durationCalendarDays: leaves.durationCalendarDays,
+  durationWorkingDays: leaves.durationWorkingDays,
+  startDate: leaves.startDate,
+  endDate: leaves.endDate,
+  isFullDayLeave: leaves.isFullDayLeave,
+  startHour: leaves.startHour,
+  startMinute: leaves.startMinute,
+  endHour: leaves.endHour,
+  endMinute: leaves.endMinute,
+  leaveTypeId: leaves.leaveTypeId,
+  locationId: leaves.locationId,
+  departmentId: leaves.departmentId,
+  status: leaves.status,
+  reason: leaves.reason,
+  statusReason: leaves.statusReason,
+  approvedLevel: leaves.approvedLevel,
+  version: leaves.version,
+  createdAt: leaves.createdAt,
+  updatedAt: readAs(leavePosition, leaves.updatedAt),
+};
+
+async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {
+  const [row] = await scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, leaveFields)
+    .where(eq(leaves.id, id));
+  return row;
+}
+
+/**
+ * Whether to lock the person's row until the transaction ends: always, or only for a part-day leave, because other leave is counted beside
+ * it.
+ */
+type Hold = "lock" | "lock of part days" | "";
+
+/**
+ * Loads a leave that the caller may try to change, with its owner.
+ * @param lock required when the owner's other leave is counted
+ * @throws ApiError RESOURCE_NOT_FOUND when it does not exist, or when the acting user or the key's owner does not reach it
+ */
+export async function loadLeaveForWrite(
+  ctx: Ctx,
+  id: string,
+  lock: Hold = "",
+): Promise<{ leave: LeaveRow; owner: Employee }> {
+  const loaded = await loadAnyLeave(ctx, id, lock);
+  if (!isWritable(ctx, loaded.owner)) throw new ApiError("RESOURCE_NOT_FOUND");
+  return loaded;
+}
+
+/**
+ * `loadLeaveForWrite` without the check of reach: the caller checks it.
+ * @throws ApiError RESOURCE_NOT_FOUND when it does not exist
+ */
+export async function loadAnyLeave(
+  ctx: Ctx,
+  id: string,
+  lock: Hold = "",
+): Promise<{ leave: LeaveRow; owner: Employee }> {
+  const seen = await findLeave(ctx, id);
+  const isHeld = lock === "lock" || (lock !== "" && seen?.isFullDayLeave === false);
+  const owner = seen && (await readEmployee(ctx, seen.userId, isHeld ? "lock" : ""));
+  if (!owner) throw new ApiError("RESOURCE_NOT_FOUND");
+  // The leave may have changed while this waited for the lock.
+  const leave = isHeld ? await findLeave(ctx, id) : seen;
+  if (!leave) throw new ApiError("RESOURCE_NOT_FOUND");
+  return { leave, owner };
+}
+
+/**
+ * Changes a leave that is unchanged since it was read. The database decides which of several concurrent writers wins.
+ * @throws ApiError CONFLICT
+ */
+export async function moveLeave(
+  ctx: Ctx,
+  seen: LeaveRow,
+  change: Partial<typeof leaves.$inferInsert>,
+): Promise<LeaveRow> {
+  const [row] = await scoped(workspaceOf(ctx.actor), leaves)
+    .update(ctx.db)
+    .set({ ...change, version: seen.version + 1, updatedAt: ctx.now() })
+    .where(and(eq(leaves.id, seen.id), eq(leaves.version, seen.version), eq(leaves.status, seen.status)))
+    .returning(leaveFields);
+  if (row) return row;
+  throw new ApiError("CONFLICT", { description: "Another request changed this leave at the same time." });
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Ctx } from "@/server/access/ctx";
+import { dateText, encodeId, idOf } from "@/server/kernel/schema";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { attemptText } from "@/server/modules/integrations/operations/schema";
+import { importProcedures } from "@/server/modules/workspace/imports/trpc";
+import { procedure, router } from "@/server/transport/trpc";
+import { cancelLeave } from "./cancel";
+import { editLeave } from "./edit";
+import { findRequestMonth } from "./find-request-month";
+import { getLeaveDetails } from "./get-leave-details";
+import { getRequestTerms } from "./get-request-terms";
+import { importLeaves } from "./import-leaves";
+import { listComingLeaves, listComingLeavesOf, listOwnLeaves } from "./list-own-leaves";
+import {
+  leaveDetailsView,
+  leavePreviewV2,
+  leaveV2,
+  misfitView,
+  ownLeaveView,
+  requestMonthView,
+} from "./present";
+import { previewWanted } from "./preview";
+import { previewEmployment } from "./preview-employment";
+import { remindApprovers } from "./remind";
+import { requestLeave } from "./request";
+import { LeaveCreate, LeaveDecision, LeaveImport, LeavePatch, LeavePreviewRequest } from "./schema";
+import { searchLeaveOwners } from "./search-leave-owners";
+import { answerLeave } from "./see";
+
+const LeaveSubmission = z.strictObject({ attempt: attemptText, leave: LeaveCreate });
+const LeaveRef = z.strictObject({ id: idOf("leave") });
+const LeaveChange = LeaveRef.extend({
+  attempt: attemptText,
+  /** The version that was seen. */
+  version: z.int().min(0),
+  patch: LeavePatch,
+});
+const TermsOf = z
+  .strictObject({ userId: idOf("user").optional(), leaveId: idOf("leave").optional() })
+  .optional();
+
+const EmploymentOf = z.strictObject({
+  userId: idOf("user"),
+  startDate: dateText.nullish(),
+  endDate: dateText.nullish(),
+});
+
+/** A month, or the weeks around it. */
+const maxMonthDays = 45;
+const MonthOf = z
+  .strictObject({ userId: idOf("user").optional(), startDate: dateText, endDate: dateText })
+  .refine(
+    ({ startDate, endDate }) => {
+      const after = dayNumber(endDate) - dayNumber(startDate);
+      return after >= 0 && after < maxMonthDays;
+    },
+    { path: ["endDate"], error: `Must be less than ${maxMonthDays} days after startDate.` },
+  );
+
+export const leavesRouter = router({
+  /** By default for oneself; with a leave, for changing it. */
+  terms: procedure.input(TermsOf).query(async ({ ctx, input }) => {
+    const { types, ...terms } = await getRequestTerms(ctx, input);
+    return { ...terms, types: types.map((type) => ({ ...type, id: encodeId("leaveType", type.id) })) };
+  }),
+  /** The data of the date picker. */
+  month: procedure
+    .input(MonthOf)
+    .query(async ({ ctx, input }) => requestMonthView(await findRequestMonth(ctx, input))),
+  /** The people one may book for, besides oneself. */
+  // On the wire it keeps its name: during an upgrade, pages and processes of two versions call each other.
+  searchTakers: procedure
+    .input(z.strictObject({ text: z.string().trim().max(100).optional() }))
+    .query(async ({ ctx, input }) => {
+      const { items, hasMore } = await searchLeaveOwners(ctx, input);
+      return { items: items.map((one) => ({ ...one, id: encodeId("user", one.id) })), hasMore };
+    }),
+  mine: procedure.query(async ({ ctx }) => (await listOwnLeaves(ctx)).map(ownLeaveView)),
+  coming: procedure
+    .input(z.strictObject({ today: dateText }))
+    .query(async ({ ctx, input }) => (await listComingLeaves(ctx, { ...input, limit: 3 })).map(ownLeaveView)),
+  /** The upcoming leave of a person one manages. */
+  comingOf: procedure
+    .input(z.strictObject({ userId: idOf("user") }))
+    .query(async ({ ctx, input }) =>
+      (await listComingLeavesOf(ctx, { ...input, limit: 10 })).map(ownLeaveView),
+    ),
+  /** One's own leave, or that of a person within reach. */
+  get: procedure
+    .input(LeaveRef)
+    .query(async ({ ctx, input }) => leaveDetailsView(await getLeaveDetails(ctx, input.id))),
+  preview: procedure
+    .input(LeavePreviewRequest)
+    .query(async ({ ctx, input }) => leavePreviewV2(await previewWanted(ctx, input))),
+  /** The effect of a new first or last day of work on a person's leave. */
+  previewEmployment: procedure
+    .input(EmploymentOf)
+    .query(async ({ ctx, input: { userId, ...employment } }) =>
+      (await previewEmployment(ctx, userId, employment)).map(misfitView),
+    ),
+  request: procedure.input(LeaveSubmission).mutation(async ({ ctx, input: { attempt, leave } }) => {
+    const request = async (tx: Ctx) => (await requestLeave(tx, leave)).id;
+    return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: leave }, request)) };
+  }),
+  edit: procedure.input(LeaveChange).mutation(async ({ ctx, input: { attempt, ...change } }) => {
+    const { id, patch, version } = change;
+    const edit = async (tx: Ctx) => (await editLeave(tx, id, patch, version)).id;
+    return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: change }, edit)) };
+  }),
+  remind: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
+    await remindApprovers(ctx, input.id);
+  }),
+  cancel: procedure
+    .input(LeaveRef.extend({ decision: LeaveDecision }))
+    .mutation(async ({ ctx, input }) =>
+      leaveV2(await answerLeave(ctx, cancelLeave(ctx, input.id, input.decision ?? {}))),
+    ),
+  ...importProcedures({ path: "/v2/leaves/import", body: LeaveImport, run: importLeaves }),
+});

@@ -1,0 +1,124 @@
+import { and, eq, sql } from "drizzle-orm";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import type { Ctx } from "@/server/access/ctx";
+import { scoped } from "@/server/access/scoped";
+import { givenSight, type Sight } from "@/server/access/sight";
+import { preparedBy } from "@/server/kernel/database/db";
+import { inNameOrder } from "@/server/kernel/database/name-search";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { touchesByPeriod } from "@/server/modules/leave/requests/away";
+import { canSeeType, ownerField } from "@/server/modules/leave/requests/see";
+import type { AbsencePeriod, Group } from "./policy";
+import {
+  filterParams,
+  heldPatterns,
+  isAskedFor,
+  isTheirs,
+  type PeopleFilter,
+  patternsHeld,
+  readShape,
+  shapeOf,
+} from "./store";
+
+export interface Span {
+  /** `YYYY-MM-DD`, both inclusive. */
+  startDate: string;
+  endDate: string;
+}
+
+export interface AwayFilter extends Span, PeopleFilter {
+  leaveTypes?: readonly string[] | undefined;
+}
+
+const { placeholder } = sql;
+const touches = touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
+
+/** @param shape the shape of the people filter, plus `:t` for a filter by leave types and `:n` for order by name */
+const query = preparedBy((db, shape) => {
+  const byType = shape.includes(":t");
+  const fields = {
+    userId: users.id,
+    departmentId: users.departmentId,
+    locationId: users.locationId,
+    patterns: heldPatterns,
+    startDate: leaves.startDate,
+    endDate: leaves.endDate,
+    status: leaves.status,
+  };
+  return scoped(givenSight(readShape(shape).sightKind), users)
+    .select(db, byType ? { ...fields, owner: ownerField() } : { ...fields, owner: sql<null>`null` })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .leftJoin(patternsHeld, isTheirs)
+    .where(
+      and(
+        isAskedFor(shape),
+        isInEffect(leaves.status),
+        touches,
+        byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
+      ),
+    )
+    .orderBy(...(shape.endsWith(":n") ? [inNameOrder(users.name), users.id] : []))
+    .prepare(`wallchart_away_${shape}`);
+});
+
+/**
+ * The absences of people within sight, approved or open. A filter by type finds only leave whose type the caller may see, so that it
+ * reveals no more than a row does.
+ */
+export const readAway = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<AbsencePeriod[]> =>
+  read(ctx, sight, filter, "");
+
+/** `readAway` ordered by name, for a list. */
+export const readAwayByName = (ctx: Ctx, sight: Sight, filter: AwayFilter): Promise<AbsencePeriod[]> =>
+  read(ctx, sight, filter, ":n");
+
+async function read(ctx: Ctx, sight: Sight, filter: AwayFilter, order: "" | ":n"): Promise<AbsencePeriod[]> {
+  const { startDate, endDate, leaveTypes, ...people } = filter;
+  const shape = shapeOf(ctx, sight, people) + (leaveTypes ? ":t" : "") + order;
+  const found = await query(ctx.db, shape).execute({
+    ...filterParams(ctx, sight, people),
+    from: startDate,
+    until: endDate,
+    leaveTypes,
+  });
+  return found.filter((row) => canSeeType(ctx, row, row.owner));
+}
+
+const onlyPart = sql<string | null>`case when ${leaves.isFullDayLeave} then null else ${users.id} end`;
+
+const groupQuery = preparedBy((db, shape) =>
+  scoped(givenSight(readShape(shape).sightKind), users)
+    .select(db, {
+      userId: onlyPart,
+      departmentId: sql<string>`''`,
+      locationId: users.locationId,
+      patterns: heldPatterns,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+      status: leaves.status,
+      people: sql<number>`count(*)::int`,
+    })
+    .innerJoin(leaves, eq(leaves.userId, users.id))
+    .leftJoin(patternsHeld, isTheirs)
+    .where(and(isAskedFor(shape), isInEffect(leaves.status), touches))
+    .groupBy(sql`1`, users.locationId, sql`held.patterns`, leaves.startDate, leaves.endDate, leaves.status)
+    .prepare(`wallchart_groups_${shape}`),
+);
+
+/** `readAway` without names: full-day leave is grouped, because reading a month of thousands of rows is slower than finding them. */
+export async function readAwayGroups(
+  ctx: Ctx,
+  sight: Sight,
+  { startDate, endDate, ...people }: Span & PeopleFilter,
+): Promise<{ periods: AbsencePeriod[]; groups: Group[] }> {
+  const found = await groupQuery(ctx.db, shapeOf(ctx, sight, people)).execute({
+    ...filterParams(ctx, sight, people),
+    from: startDate,
+    until: endDate,
+  });
+  return {
+    periods: found.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ ...row, userId }])),
+    groups: found.filter(({ userId }) => userId === null),
+  };
+}

@@ -1,5 +1,0 @@
-import type { Subscriber } from "@/server/modules/events/subscribers";
-import { endLeaveBeyond } from "./end-leave-beyond";
-
-/** Ends leave together with the employment. */
-export const leaveSubscriber: Subscriber = { employmentChanging: endLeaveBeyond };

@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mailBodies, mails } from "@/drizzle/schema/mails";
+import { reportDownloads } from "@/drizzle/schema/report-downloads";
+import type { Db } from "@/server/kernel/database/db";
+import { deleteInSteps, updateInSteps } from "@/server/kernel/database/delete-in-steps";
+import { literal } from "@/server/kernel/database/sql-parts";
+import { deleteOldOutbox } from "@/server/kernel/mail/mail";
+import type { Services } from "@/server/kernel/services";
+import { day, plus } from "@/server/kernel/time/clock";
+
+const stepsInOneCall = 20;
+/** Retention in days of a sent mail, and of a failed one. */
+export const sentKeptDays = 7;
+export const failedKeptDays = 30;
+/** Retention in days of files of mails that no mail server accepted. */
+const outboxKeptDays = 30;
+
+/** Retention in days of the content of a failed mail. */
+const failedContentDays = 7;
+const failedContentAge = sql`make_interval(days => ${literal(failedContentDays)})`;
+
+/**
+ * Due work: erases the content of failed mails at their expiry, after a week at most, and deletes mails a week after they were sent, a
+ * month after they failed, and files of the outbox after a month. A bulk mail is deleted with its occurrence, whose history it is; their
+ * body once none of them will be sent any more.
+ * @returns how many rows and files
+ */
+export async function deleteOldMails({ db, clock, settings }: Services): Promise<number> {
+  const now = sql`${clock().toISOString()}::timestamptz`;
+  const files = await deleteOldOutbox(settings, plus(clock(), -outboxKeptDays * day));
+  const erased = await updateInSteps(db, mails, { content: null }, hasNoUse(now), stepsInOneCall);
+  const bodies = await deleteBodies(db, now);
+  return files + erased + bodies + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
+}
+
+// Matches the predicates of the table's indices.
+const hasNoUse = (
+  now: SQL,
+): SQL => sql`${mails.occurrenceId} is null and ${mails.status} = 'failed' and ${mails.content} is not null
+  and least(${mails.expiresAt}, ${mails.endedAt} + ${failedContentAge}) <= ${now}`;
+
+const isOver = (now: SQL): SQL =>
+  sql`${mails.occurrenceId} is null and ${mails.status} <> 'pending' and (
+    ${mails.status} = 'sent' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(sentKeptDays)})
+    or ${mails.status} = 'failed' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(failedKeptDays)}))`;
+
+/** Deletes bodies that no mail needs any more, with the files attached to them. @returns how many */
+async function deleteBodies(db: Db, now: SQL): Promise<number> {
+  const attached = sql`exists (select from ${mailBodies} where ${mailBodies.workspaceId} = ${reportDownloads.workspaceId}
+    and ${mailBodies.occurrenceId} = ${reportDownloads.occurrenceId} and ${mailBodies.attachment} is not null and ${isUnneeded(now)})`;
+  const files = await deleteInSteps(db, reportDownloads, attached, stepsInOneCall);
+  return files + (await deleteInSteps(db, mailBodies, isUnneeded(now), stepsInOneCall));
+}
+
+const isUnneeded = (now: SQL): SQL => sql`not exists (
+  select from ${mails} where ${mails.workspaceId} = ${mailBodies.workspaceId} and ${mails.occurrenceId} = ${mailBodies.occurrenceId}
+    and (${mails.status} = 'pending' or ${mails.status} = 'failed' and ${mails.endedAt} > ${now} - ${failedContentAge}))`;

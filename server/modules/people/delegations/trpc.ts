@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Ctx } from "@/server/access/ctx";
+import { encodeId, NameSearch, wireDate } from "@/server/kernel/schema";
+import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { procedure, router } from "@/server/transport/trpc";
+import { createDelegation } from "./create";
+import { endDelegation } from "./end";
+import { listNameableApprovers } from "./list-approvers";
+import { listShownDelegations } from "./list-shown";
+import { delegationView } from "./present";
+import { DelegationRef, DelegationSubmission } from "./schema";
+import { searchStandIns } from "./search-stand-ins";
+
+const DelegationPage = z.strictObject({
+  /** `next` of the previous page. */
+  after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
+});
+
+const named = <N extends { id: string; name: string }>(kind: "user" | "department", { id, name }: N) => ({
+  id: encodeId(kind, id),
+  name,
+});
+
+export const delegationsRouter = router({
+  list: procedure.input(DelegationPage).query(async ({ ctx, input }) => {
+    const { items, next } = await listShownDelegations(ctx, { limit: 100, after: input.after });
+    return { items: items.map(delegationView), next };
+  }),
+  /** Approvers whose stand-ins the caller may name, the caller first. */
+  approvers: procedure.query(async ({ ctx }) =>
+    (await listNameableApprovers(ctx)).map(({ departments, ...approver }) => ({
+      ...named("user", approver),
+      departments: departments.map((department) => named("department", department)),
+    })),
+  ),
+  searchStandIns: procedure.input(NameSearch).query(async ({ ctx, input }) => {
+    const { items, hasMore } = await searchStandIns(ctx, input);
+    return { items: items.map((person) => named("user", person)), hasMore };
+  }),
+  create: procedure.input(DelegationSubmission).mutation(async ({ ctx, input: { attempt, delegation } }) => {
+    const create = async (tx: Ctx) => (await createDelegation(tx, delegation)).id;
+    return { id: encodeId("delegation", await oncePerForm(ctx, { attempt, input: delegation }, create)) };
+  }),
+  end: procedure.input(DelegationRef).mutation(async ({ ctx, input }) => {
+    await endDelegation(ctx, input.id);
+  }),
+});

@@ -1,0 +1,201 @@
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { departmentApprovers, departments, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import { invitations } from "@/drizzle/schema/signin";
+import type { Role } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
+import { loadSight } from "@/server/access/load-sight";
+import { managesPerson } from "@/server/access/manages";
+import { givenReachOrSelf, selfAndReachParams, workspaceOf } from "@/server/access/reach";
+import { isStronger, roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
+import { givenSight, type Sight, sightParams } from "@/server/access/sight";
+import { type Db, preparedBy } from "@/server/kernel/database/db";
+import { holds, inNameOrder, likeLiteral } from "@/server/kernel/database/name-search";
+import { firstId, pageOf } from "@/server/kernel/database/page-token";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { type PeopleFilter, type PersonState, personStates } from "./schema";
+import { hasLabel, holdsPlaces, roleFields, userFields } from "./store";
+
+type Found = Awaited<ReturnType<ReturnType<typeof selectPage>["execute"]>>[number];
+
+/** A user within sight. Of a user out of reach only names may be shown (decision 11.2): see `isReached`. */
+export type PersonRow = Found & {
+  /** Null for a caller who does not manage them (decision 6). */
+  role: Role | null;
+  isManaged: boolean;
+};
+
+/** Page cursor: the page starts after this person. */
+export interface PeoplePosition {
+  order: "names";
+  name: string;
+  id: string;
+}
+
+const { placeholder } = sql;
+
+/** Condition for a user within the caller's reach: filters by address, label and role match no one else. */
+const reached = (kind: string) => sql`${scoped(givenReachOrSelf(kind), users).within}`;
+
+/** Whether the user was invited and never signed in. */
+const isInvited = sql`exists (select 1 from ${invitations}
+  where ${and(scoped(workspaceOf(users), invitations).within, eq(invitations.userId, users.id), isNull(invitations.acceptedAt))})`;
+
+/** The caller does not learn whether a colleague out of reach has signed in. */
+const stateOf = (reach: SQL) => sql<PersonState>`case when ${users.status} <> 'ACTIVE' then 'INACTIVE'
+  when ${isInvited} and ${reach} then 'INVITED' else 'ACTIVE' end`;
+
+const isLocationAdmin = holdsPlaces(locationAdmins);
+const isApprover = holdsPlaces(departmentApprovers);
+const roleIs: Record<string, SQL> = {
+  A: sql`${users.isAdmin}`,
+  L: sql`(not ${users.isAdmin} and ${isLocationAdmin})`,
+  P: sql`(not ${users.isAdmin} and not ${isLocationAdmin} and ${isApprover})`,
+  U: sql`(not ${users.isAdmin} and not ${isLocationAdmin} and not ${isApprover})`,
+};
+const roleLetters: Record<Role, string> = { ADMIN: "A", LOCATION_ADMIN: "L", APPROVER: "P", USER: "U" };
+
+/** One letter for each optional part of the statement. */
+const conditions: Record<string, (reach: SQL) => SQL | undefined> = {
+  t: (reach) =>
+    sql`(${holds(users.searchName, placeholder("text"))} or (${users.email} ilike ${placeholder("inAddress")} and ${reach}))`,
+  d: () => isAnyOf(users.departmentId, placeholder("departments")),
+  l: () => isAnyOf(users.locationId, placeholder("locations")),
+  b: (reach) => and(hasLabel(), reach),
+  i: () => eq(users.id, placeholder("id")),
+  // Stronger roles than the caller's are not disclosed.
+  N: () => sql`false`,
+};
+
+type Asked = PeopleFilter & { id?: string };
+
+const shapeOf = (ctx: Ctx, sight: Sight, { text, departments, locations, labels, role, id }: Asked) => {
+  const ofRole = role && (isStronger(role, ctx.actor.role) ? "N" : roleLetters[role]);
+  const letters = [text && "t", departments && "d", locations && "l", labels && "b", id && "i", ofRole];
+  return [sight.kind, ctx.reach.kind, letters.filter(Boolean).join("")].join(":");
+};
+
+const readShape = (shape: string) => {
+  const [sightKind = "", reachKind = "", letters = ""] = shape.split(":");
+  const reach = reached(reachKind);
+  const isAskedFor = and(
+    isAnyOf(stateOf(reach), placeholder("states")),
+    ne(users.status, "DELETED"),
+    // Colleagues out of reach are shown only while active.
+    reachKind === "workspace" ? undefined : or(eq(users.status, "ACTIVE"), reach),
+    ...[...letters].map((letter) => {
+      const role = roleIs[letter];
+      return role ? and(role, reach) : conditions[letter]?.(reach);
+    }),
+  );
+  return { scope: givenSight(sightKind), reach, isAskedFor };
+};
+
+function selectPage(db: Db, shape: string) {
+  const { scope, reach, isAskedFor } = readShape(shape);
+  return scoped(scope, users)
+    .select(db, {
+      ...userFields,
+      ...roleFields,
+      department: { id: departments.id, name: departments.name },
+      location: { id: locations.id, name: locations.name, timezone: locations.timezone },
+      isReached: sql<boolean>`${reach}`,
+      state: stateOf(reach),
+    })
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(
+      and(
+        isAskedFor,
+        sql`(${inNameOrder(users.name)}, ${users.id}) > (${placeholder("afterName")}::text, ${placeholder("afterId")}::uuid)`,
+      ),
+    )
+    .orderBy(inNameOrder(users.name), asc(users.id))
+    .limit(placeholder("rows"))
+    .prepare(`find_people_${shape}`);
+}
+
+const page = preparedBy(selectPage);
+
+const count = preparedBy((db, shape) => {
+  const { scope, isAskedFor } = readShape(shape);
+  return scoped(scope, users)
+    .select(db, { count: sql<number>`count(*)::int` })
+    .where(isAskedFor)
+    .prepare(`count_people_${shape}`);
+});
+
+const paramsOf = (ctx: Ctx, sight: Sight, { text = "", states, labels = [], role: _, ...filter }: Asked) => ({
+  ...selfAndReachParams(ctx),
+  ...sightParams(sight),
+  ...filter,
+  labelIds: labels,
+  labelNames: [],
+  states,
+  text,
+  inAddress: `%${likeLiteral(text)}%`,
+});
+
+function personOf({ actor }: Ctx, row: Found): PersonRow {
+  const role = roleOf(row);
+  const isManaged = managesPerson(actor, { ...row, role });
+  return { ...row, role: isManaged || row.id === actor.userId ? role : null, isManaged };
+}
+
+/** A user within sight, by id; inactive ones only within reach. */
+export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | null> {
+  const sight = await loadSight(ctx);
+  const asked: Asked = { id, states: [...personStates] };
+  const [row] = await page(ctx.db, shapeOf(ctx, sight, asked)).execute({
+    ...paramsOf(ctx, sight, asked),
+    ...{ afterName: "", afterId: firstId, rows: 1 },
+  });
+  return row ? personOf(ctx, row) : null;
+}
+
+const ids = preparedBy((db, shape) => {
+  const { scope, reach, isAskedFor } = readShape(shape);
+  return scoped(scope, users)
+    .select(db, { id: users.id })
+    .where(and(isAskedFor, reach))
+    .orderBy(asc(users.id))
+    .limit(placeholder("rows"))
+    .prepare(`find_people_ids_${shape}`);
+});
+
+/** Ids of the people within the caller's reach that match a filter, at most `most`. */
+export async function findPeopleIds(ctx: Ctx, filter: PeopleFilter, most: number): Promise<string[]> {
+  const sight = await loadSight(ctx);
+  const params = { ...paramsOf(ctx, sight, filter), rows: most };
+  return (await ids(ctx.db, shapeOf(ctx, sight, filter)).execute(params)).map(({ id }) => id);
+}
+
+/** A page of people; `count` is the total, on the first page only. */
+export interface PeopleFound {
+  items: PersonRow[];
+  next: PeoplePosition | null;
+  count: number | null;
+}
+
+/** People within sight that match a filter, by name. */
+export async function findPeople(
+  ctx: Ctx,
+  filter: PeopleFilter,
+  { limit, after }: { limit: number; after: PeoplePosition | null },
+): Promise<PeopleFound> {
+  const sight = await loadSight(ctx);
+  const shape = shapeOf(ctx, sight, filter);
+  const params = paramsOf(ctx, sight, filter);
+  const { name: afterName, id: afterId } = after ?? { name: "", id: firstId };
+  const [rows, counted] = await Promise.all([
+    page(ctx.db, shape).execute({ ...params, afterName, afterId, rows: limit + 1 }),
+    after ? null : count(ctx.db, shape).execute(params),
+  ]);
+  const { items, next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
+  return {
+    items: items.map((row) => personOf(ctx, row)),
+    next: next && { order: "names", name: next.key, id: next.id },
+    count: counted && (counted[0]?.count ?? 0),
+  };
+}

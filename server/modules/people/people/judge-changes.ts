@@ -1,0 +1,153 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import type { UserStatus } from "@/drizzle/schema/values";
+import { covers } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { invalid } from "@/server/kernel/errors";
+import { findOverdrawnByMove } from "@/server/modules/leave/balances/find-overdrawn-by-move";
+import { isBeyond } from "./policy";
+import { checkReferences, type LabelRef } from "./references";
+import type { UsersChange, usersUpdateFaults } from "./schema";
+import { roleFields, userFields } from "./store";
+
+/** A change of many people; every reference in it exists and lies within reach. */
+export interface Change {
+  place: { locationId?: string; departmentId?: string };
+  added: LabelRef[];
+  removed: LabelRef[];
+  deactivates: boolean;
+}
+
+interface Effect {
+  place: Change["place"];
+  added: LabelRef[];
+  removed: LabelRef[];
+  deactivates: boolean;
+  /** For the audit log. */
+  changes: Record<string, { from: unknown; to: unknown }>;
+}
+
+/** The outcome for one person, or the expected one. */
+export interface Judged {
+  id: string;
+  /** Null when the caller may not see the person. */
+  name: string | null;
+  status: "changed" | "unchanged" | "failed";
+  /** The reason of a failure. */
+  code: (typeof usersUpdateFaults)[number] | null;
+  /** Days of leave that the new location would leave uncovered. */
+  missing: number | null;
+  before: UserStatus | null;
+  effect: Effect | null;
+}
+
+/** @throws ApiError VALIDATION_ERROR */
+export async function resolveChange(tx: Ctx, input: UsersChange): Promise<Change> {
+  const { locationId, departmentId, addLabels, removeLabels, deactivate = false } = input;
+  const place = { ...(locationId && { locationId }), ...(departmentId && { departmentId }) };
+  const added = await checkReferences(tx, { ...place, ...(addLabels && { labels: addLabels }) });
+  const removed = await checkReferences(tx, removeLabels ? { labels: removeLabels } : {});
+  const named = (faults: typeof added.faults, list: string) =>
+    faults.map(({ path, message }) => ({ path: `change.${path.replace(/^labels/, list)}`, message }));
+  const faults = [...named(added.faults, "addLabels"), ...named(removed.faults, "removeLabels")];
+  if (faults.length > 0) throw invalid(faults);
+  return { place, added: added.labels ?? [], removed: removed.labels ?? [], deactivates: deactivate };
+}
+
+const select = (ctx: Ctx, ids: readonly string[]) =>
+  scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { ...userFields, ...roleFields })
+    .where(isAnyOf(users.id, ids))
+    .orderBy(users.id);
+type Candidate = Awaited<ReturnType<typeof select>>[number];
+
+/** People by id, in id order. @param hold locks their rows until the transaction ends */
+export async function readCandidates(
+  ctx: Ctx,
+  ids: readonly string[],
+  hold: "hold" | "",
+): Promise<ReadonlyMap<string, Candidate>> {
+  const found = select(ctx, ids);
+  const rows = await (hold ? found.for("no key update", { of: users }) : found);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Counts active administrators; skipped when the change cannot remove one. */
+export async function countOtherAdministrators(ctx: Ctx, { deactivates }: Change): Promise<number> {
+  if (!deactivates) return 0;
+  const [found] = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { count: sql<number>`count(*)::int` })
+    .where(and(eq(users.isAdmin, true), eq(users.status, "ACTIVE")));
+  return found?.count ?? 0;
+}
+
+/** People whose leave a change would leave uncovered, with the number of missing days. */
+export async function findUncoveredBy(
+  ctx: Ctx,
+  { place: { locationId } }: Change,
+  people: ReadonlyMap<string, Candidate>,
+): Promise<ReadonlyMap<string, number>> {
+  if (!locationId) return new Map();
+  const seen = [...people.values()].filter((row) => covers(ctx, row));
+  return findOverdrawnByMove(
+    ctx,
+    seen.map(({ id }) => id),
+    locationId,
+  );
+}
+
+/**
+ * Applies a change to one person, by the rules of changing a single one.
+ * @param state the number of administrators left, decremented for each that goes, and the people whose leave would not be covered
+ */
+export function judge(
+  ctx: Ctx,
+  id: string,
+  row: Candidate | undefined,
+  change: Change,
+  state: { administratorsLeft: number; uncovered: ReadonlyMap<string, number> },
+): Judged {
+  const isSeen = row !== undefined && covers(ctx, row);
+  const judged = { id, name: isSeen ? row.name : null, missing: null, before: row?.status ?? null };
+  const refused = (code: Judged["code"], missing: number | null = null): Judged => ({
+    ...judged,
+    ...{ status: "failed", code, missing, effect: null },
+  });
+  if (!isSeen) return refused("NOT_FOUND");
+  if (isBeyond(ctx, { ...row, role: roleOf(row) })) return refused("HIGHER_ROLE");
+  if (row.status === "DELETED") return refused("DELETED");
+  const deactivates = change.deactivates && row.status === "ACTIVE";
+  if (deactivates && id === ctx.actor.userId) return refused("YOURSELF");
+  if (deactivates && row.isAdmin) {
+    if (state.administratorsLeft < 2) return refused("LAST_ADMINISTRATOR");
+    state.administratorsLeft -= 1;
+  }
+  const missing = deactivates ? undefined : state.uncovered.get(id);
+  if (missing !== undefined) return refused("LEAVE_NEGATIVE_BALANCE", missing);
+  const effect = effectOn(row, change, deactivates);
+  const isChanged = deactivates || Object.keys(effect.changes).length > 0;
+  return { ...judged, status: isChanged ? "changed" : "unchanged", code: null, effect };
+}
+
+function effectOn(row: Candidate, change: Change, deactivates: boolean): Effect {
+  const place = Object.fromEntries(
+    Object.entries(change.place).filter(([name, id]) => row[name as keyof Change["place"]] !== id),
+  );
+  const added = change.added.filter(({ name }) => !row.labels.includes(name));
+  const removed = change.removed.filter(({ name }) => row.labels.includes(name));
+  const gone = new Set(removed.map(({ name }) => name));
+  const labels = [...row.labels.filter((name) => !gone.has(name)), ...added.map(({ name }) => name)].sort();
+  const moved = Object.entries(place).map(([name, to]) => [
+    name,
+    { from: row[name as keyof Change["place"]], to },
+  ]);
+  const changes: Effect["changes"] = {
+    ...Object.fromEntries(moved),
+    ...(added.length + removed.length > 0 && { labels: { from: row.labels, to: labels } }),
+  };
+  return { place, added, removed, deactivates, changes };
+}

@@ -1,0 +1,61 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { covers } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { type Role, roleOf } from "@/server/access/roles";
+import { scoped } from "@/server/access/scoped";
+import { acquireLock } from "@/server/kernel/database/lock";
+import { ApiError } from "@/server/kernel/errors";
+import { isBeyond } from "./policy";
+import { roleFields, type UserRow, userFields } from "./store";
+
+/** A person locked for a write. */
+export interface LockedUser extends UserRow {
+  role: Role;
+  birthday: string | null;
+  managedLocationIds: string[];
+  approvedDepartmentIds: string[];
+}
+
+/**
+ * Loads a person and locks their row until the transaction ends.
+ * @throws ApiError RESOURCE_NOT_FOUND when they do not exist, or the acting user or the key's owner does not reach them; FORBIDDEN when
+ * their role is stronger than the acting user's; CONFLICT when they are deleted
+ */
+export async function lockUser(tx: Ctx, id: string): Promise<LockedUser> {
+  const [row] = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, { ...userFields, ...roleFields, birthday: users.birthday })
+    .where(eq(users.id, id))
+    .for("no key update", { of: users });
+  if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
+  const role = roleOf(row);
+  if (isBeyond(tx, { ...row, role }))
+    throw new ApiError("FORBIDDEN", {
+      description: "This person's role is higher than the acting user's.",
+    });
+  if (row.status === "DELETED")
+    throw new ApiError("CONFLICT", {
+      description: "This person was deleted.",
+      resolution: "Create a new person.",
+    });
+  const { locationIds, departmentIds, ...fields } = row;
+  return { ...fields, role, managedLocationIds: locationIds, approvedDepartmentIds: departmentIds };
+}
+
+/** Serializes changes that may remove an administrator; must be locked before the person. */
+export const lockAdministrators = (tx: Ctx): Promise<void> =>
+  acquireLock(tx.db, `administrators:${tx.actor.workspaceId}`);
+
+/** A workspace always keeps an active administrator. @throws ApiError CONFLICT when this person is the last one */
+export async function requireAnotherAdministrator(tx: Ctx, user: LockedUser): Promise<void> {
+  if (!user.isAdmin || user.status !== "ACTIVE") return;
+  const [others] = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, { count: sql<number>`count(*)::int` })
+    .where(and(eq(users.isAdmin, true), eq(users.status, "ACTIVE"), ne(users.id, user.id)));
+  if (others?.count) return;
+  throw new ApiError("CONFLICT", {
+    description: "This is the last active administrator.",
+    resolution: "Make someone else an administrator first.",
+  });
+}

@@ -1,0 +1,87 @@
+import { and, eq, sql } from "drizzle-orm";
+import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
+import { events } from "@/drizzle/schema/events";
+import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
+import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
+import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
+import { users } from "@/drizzle/schema/people";
+import {
+  credentials,
+  invitations,
+  providerAccounts,
+  sessions,
+  signinTokens,
+  userSettings,
+  verifiedEmails,
+} from "@/drizzle/schema/signin";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { statement } from "@/server/kernel/database/db";
+import type { Mentions } from "./mentions";
+import { erasedEmail, erasedName } from "./policy";
+import { renamedIn, workspace } from "./walk";
+
+const user = sql`${sql.placeholder("userId")}::uuid`;
+const written = sql`${sql.placeholder("written")}::text`;
+
+/** An event without a snapshot shows the record at the time of sending: nameless. */
+const emptyEvents = statement(sql`update ${events} set data = data - 'snapshot'
+  where workspace_id = ${workspace} and subject_user_id = ${user} and jsonb_exists(data, 'userId')`);
+
+const renameWebhooks =
+  statement(sql`update ${webhooks} set description = null, url = ${renamedIn(sql`url`, written)}
+  where workspace_id = ${workspace} and owner_id = ${user}`);
+
+/** Tables whose rows about the person are deleted. */
+const theirs = [
+  credentials,
+  providerAccounts,
+  verifiedEmails,
+  sessions,
+  userSettings,
+  signinTokens,
+  invitations,
+  mailPreferences,
+  decisionLinks,
+  calendarFeeds,
+  oauthCodes,
+];
+
+/**
+ * Erases the person's own rows, each found by an index: who they are, how they sign in, the texts about their leave, and their data in
+ * events.
+ */
+export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions): Promise<void> {
+  const whole = workspaceOf(tx.actor);
+  const { db } = tx;
+  for (const table of theirs) await scoped(whole, table).delete(db).where(eq(table.userId, userId));
+  await db
+    .delete(oauthRequests)
+    .where(and(eq(oauthRequests.workspaceId, tx.actor.workspaceId), eq(oauthRequests.userId, userId)));
+  await scoped(whole, leaves)
+    .update(db)
+    .set({ reason: null, statusReason: null })
+    .where(eq(leaves.userId, userId));
+  await scoped(whole, balanceAdjustments)
+    .update(db)
+    .set({ note: "" })
+    .where(eq(balanceAdjustments.userId, userId));
+  const values = { workspaceId: tx.actor.workspaceId, userId, written };
+  await emptyEvents(db, values);
+  await renameWebhooks(db, values);
+  await scoped(whole, users)
+    .update(db)
+    .set({
+      name: erasedName,
+      email: erasedEmail(userId),
+      isAdmin: false,
+      status: "DELETED",
+      employeeId: null,
+      birthday: null,
+      erasedAt: tx.now(),
+      updatedAt: tx.now(),
+    })
+    .where(eq(users.id, userId));
+}

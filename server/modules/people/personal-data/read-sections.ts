@@ -1,0 +1,170 @@
+import { type SQL, sql } from "drizzle-orm";
+import { apiKeys } from "@/drizzle/schema/api-keys";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
+import { delegations } from "@/drizzle/schema/delegations";
+import {
+  departmentApprovers,
+  departments,
+  labels,
+  locationAdmins,
+  locations,
+  userLabels,
+} from "@/drizzle/schema/directory";
+import { balanceAdjustments, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { mails } from "@/drizzle/schema/mails";
+import { notifications } from "@/drizzle/schema/notifications";
+import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
+import { users } from "@/drizzle/schema/people";
+import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { invitations, providerAccounts, sessions, userSettings } from "@/drizzle/schema/signin";
+import { webhooks } from "@/drizzle/schema/webhooks";
+import { workPatterns } from "@/drizzle/schema/work-patterns";
+import type { Ctx } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/database/db";
+import { inNameOrder } from "@/server/kernel/database/name-search";
+import { literal } from "@/server/kernel/database/sql-parts";
+import { maximumRows } from "./policy";
+
+export interface Section {
+  name: string;
+  isCut: boolean;
+  rows: Record<string, unknown>[];
+}
+
+const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
+const user = sql`${placeholder("userId")}::uuid`;
+
+/** An id in the API's format. */
+const id = (kind: string, column: SQL) => sql`${literal(`${kind}-`)} || ${column}`;
+
+const placesOf = (appointed: SQL) => sql`array(${appointed})`;
+
+const profile = sql`
+  select ${id("user", sql`u.id`)} as id, u.name, u.email, u.status, u.employee_id as "employeeId", u.birthday,
+    u.start_date as "startDate", u.end_date as "endDate", l.name as location, d.name as department,
+    ${placesOf(sql`select label.name from ${userLabels} own
+      join ${labels} label on label.workspace_id = own.workspace_id and label.id = own.label_id
+      where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`label.name`)}`)} as labels,
+    u.is_admin as "isAdmin",
+    ${placesOf(sql`select place.name from ${locationAdmins} own
+      join ${locations} place on place.workspace_id = own.workspace_id and place.id = own.location_id
+      where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`place.name`)}`)} as "managedLocations",
+    ${placesOf(sql`select place.name from ${departmentApprovers} own
+      join ${departments} place on place.workspace_id = own.workspace_id and place.id = own.department_id
+      where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`place.name`)}`)} as "approvedDepartments",
+    s.language, s.time_zone as "timeZone", i.sent_at as "invitedAt", u.created_at as "createdAt"
+  from ${users} u
+  join ${locations} l on l.workspace_id = u.workspace_id and l.id = u.location_id
+  join ${departments} d on d.workspace_id = u.workspace_id and d.id = u.department_id
+  left join ${userSettings} s on s.workspace_id = u.workspace_id and s.user_id = u.id
+  left join ${invitations} i on i.workspace_id = u.workspace_id and i.user_id = u.id
+  where u.workspace_id = ${workspace} and u.id = ${user}`;
+
+const ofLeave: Record<string, SQL> = {
+  leaves: sql`
+    select ${id("leave", sql`l.id`)} as id, t.name as "leaveType", l.status, l.start_date as "startDate", l.end_date as "endDate",
+      l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
+      l.end_hour as "endHour", l.end_minute as "endMinute", l.duration_calendar_days as "durationCalendarDays",
+      l.duration_working_days as "durationWorkingDays", l.reason, l.status_reason as "statusReason", a.name as approver,
+      l.auto_approved as "autoApproved", l.created_at as "createdAt"
+    from ${leaves} l
+    join ${leaveTypes} t on t.workspace_id = l.workspace_id and t.id = l.leave_type_id
+    left join ${users} a on a.workspace_id = l.workspace_id and a.id = l.approver_id
+    where l.workspace_id = ${workspace} and l.user_id = ${user} order by l.start_date desc, l.id desc`,
+  balanceAdjustments: sql`
+    select ${id("adjustment", sql`b.id`)} as id, t.name as "leaveType", b.kind, b.days, b.effective_date as "effectiveDate", b.note,
+      b.created_at as "createdAt"
+    from ${balanceAdjustments} b
+    join ${leaveTypes} t on t.workspace_id = b.workspace_id and t.id = b.leave_type_id
+    where b.workspace_id = ${workspace} and b.user_id = ${user} order by b.id desc`,
+  workPatterns: sql`
+    select ${id("workPattern", sql`p.id`)} as id, p.starts_on as "startsOn", p.minutes, p.created_at as "createdAt"
+    from ${workPatterns} p
+    where p.workspace_id = ${workspace} and p.user_id = ${user} order by p.starts_on desc`,
+  delegations: sql`
+    select ${id("delegation", sql`g.id`)} as id, a.name as approver, s.name as "standIn", g.start_date as "startDate",
+      g.end_date as "endDate", g.ended_at as "endedAt", g.created_at as "createdAt"
+    from ${delegations} g
+    join ${users} a on a.workspace_id = g.workspace_id and a.id = g.user_id
+    join ${users} s on s.workspace_id = g.workspace_id and s.id = g.stand_in_id
+    where g.workspace_id = ${workspace} and ${user} in (g.user_id, g.stand_in_id) order by g.id desc`,
+};
+
+const ofAccess: Record<string, SQL> = {
+  sessions: sql`
+    select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.revoked_at as "revokedAt", s.ip, s.user_agent as "userAgent"
+    from ${sessions} s where s.workspace_id = ${workspace} and s.user_id = ${user} order by s.id desc`,
+  signInAccounts: sql`
+    select p.issuer, p.subject, p.email, p.created_at as "createdAt"
+    from ${providerAccounts} p where p.workspace_id = ${workspace} and p.user_id = ${user} order by p.created_at desc`,
+  connectedApps: sql`
+    select c.name, g.scopes, g.created_at as "createdAt", g.last_used_at as "lastUsedAt", g.revoked_at as "revokedAt"
+    from ${oauthGrants} g join ${oauthClients} c on c.id = g.client_id
+    where g.workspace_id = ${workspace} and g.user_id = ${user} order by g.id desc`,
+  apiKeys: sql`
+    select ${id("key", sql`k.id`)} as id, k.name, k.description, k.prefix, k.last_four as "lastFour", k.scopes,
+      k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+    from ${apiKeys} k where k.workspace_id = ${workspace} and k.owner_id = ${user} order by k.id desc`,
+  webhooks: sql`
+    select ${id("webhook", sql`w.id`)} as id, w.url, w.description, w.events, w.status, w.created_at as "createdAt"
+    from ${webhooks} w where w.workspace_id = ${workspace} and w.owner_id = ${user} order by w.id desc`,
+  calendarFeeds: sql`
+    select ${id("feed", sql`f.id`)} as id, f.kind, f.created_at as "createdAt", f.fetched_at as "fetchedAt",
+      f.fetched_by as "fetchedBy", f.ended_at as "endedAt"
+    from ${calendarFeeds} f where f.workspace_id = ${workspace} and f.user_id = ${user} order by f.id desc`,
+  notifications: sql`
+    select ${id("notification", sql`n.id`)} as id, n.name, n.frequency, n.enabled, n.destinations, n.created_at as "createdAt"
+    from ${notifications} n where n.workspace_id = ${workspace} and n.owner_id = ${user} order by n.id desc`,
+  scheduledReports: sql`
+    select ${id("report", sql`r.id`)} as id, r.name, r.report_type as "reportType", r.enabled, r.recipients,
+      r.created_at as "createdAt"
+    from ${scheduledReports} r where r.workspace_id = ${workspace} and r.owner_id = ${user} order by r.id desc`,
+};
+
+const ofHistory: Record<string, SQL> = {
+  mails: sql`
+    select m.kind, m.subject, m.status, m.created_at as "createdAt" from ${mails} m
+    where m.workspace_id = ${workspace} and lower(m.recipient) = lower(${placeholder("email")}::text) order by m.id desc`,
+  changes: sql`
+    select a.at, a.action, ${id("user", sql`a.acting_user_id`)} as "actingUserId", a.changes
+    from ${auditEvents} a
+    where a.workspace_id = ${workspace} and a.resource_type = 'user' and a.resource_id = ${user}::text order by a.id desc`,
+  // Without the changes: they are about others.
+  activity: sql`
+    select a.at, a.action, a.resource_type as "resourceType", a.resource_id as "resourceId"
+    from ${auditEvents} a where a.workspace_id = ${workspace} and a.acting_user_id = ${user} order by a.id desc`,
+};
+
+/** One row beyond the maximum shows that there are more. */
+const sections = Object.entries({ profile, ...ofLeave, ...ofAccess, ...ofHistory }).map(
+  ([name, rows]) =>
+    [
+      name,
+      statement<{ item: Record<string, unknown> }>(
+        sql`select to_json(t) as item from (${rows} limit ${literal(maximumRows + 1)}) t`,
+      ),
+    ] as const,
+);
+
+/** PostgreSQL writes instants in the connection's time zone. */
+const inUtc = ([name, value]: [string, unknown]): [string, unknown] =>
+  typeof value === "string" && /(^a|A)t$/.test(name) ? [name, new Date(value).toISOString()] : [name, value];
+
+/** Everything in the workspace's tables about one person, newest first. */
+export async function readSections(
+  ctx: Ctx,
+  { userId, email }: { userId: string; email: string },
+): Promise<Section[]> {
+  const values = { workspaceId: ctx.actor.workspaceId, userId, email };
+  const read: Section[] = [];
+  for (const [name, query] of sections) {
+    const found = await query(ctx.db, values);
+    const rows = found
+      .slice(0, maximumRows)
+      .map(({ item }) => Object.fromEntries(Object.entries(item).map(inUtc)));
+    read.push({ name, isCut: found.length > maximumRows, rows });
+  }
+  return read;
+}

@@ -1,0 +1,44 @@
+import { holidays } from "@/drizzle/schema/directory";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { requireRight } from "@/server/access/require-right";
+import { type FieldError, invalid } from "@/server/kernel/errors";
+import { orConflict } from "@/server/kernel/http/conflict";
+import { newId } from "@/server/kernel/ids";
+import { changesOf } from "@/server/modules/workspace/audit/changes";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
+import { getHoliday } from "./get-holiday";
+import type { HolidayRow } from "./list-holidays";
+import { nameableLocations } from "./references";
+import type { HolidayCreate } from "./schema";
+
+export const holidayExists = {
+  holidays_day_name_unique: "This location already has a holiday with this name on this day.",
+};
+
+/** A holiday's location must exist and lie within the caller's reach. */
+export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCreate>): Promise<FieldError[]> {
+  if (locationId === undefined || (await nameableLocations(ctx, [locationId])).has(locationId)) return [];
+  return [{ path: "locationId", message: "Must be a location you can access." }];
+}
+
+/**
+ * Allowed to administrators and, in their own locations, to location admins.
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when the holiday already exists
+ */
+export function createHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayRow> {
+  requireRight(ctx, "holidays:write");
+  return inTransaction(ctx, async (tx) => {
+    const faults = await holidayFaults(tx, input);
+    if (faults.length > 0) throw invalid(faults);
+    const id = newId();
+    const row = { workspaceId: tx.actor.workspaceId, id, ...input };
+    await orConflict(tx.db.insert(holidays).values(row), holidayExists);
+    await recordAudit(tx, {
+      action: "holiday.create",
+      resourceType: "holiday",
+      resourceId: id,
+      changes: changesOf({}, input),
+    });
+    return getHoliday(tx, id);
+  });
+}

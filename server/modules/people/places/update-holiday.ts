@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { holidays } from "@/drizzle/schema/directory";
+import { coversLocation } from "@/server/access/covers";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { requireRight } from "@/server/access/require-right";
+import { scoped } from "@/server/access/scoped";
+import { ApiError, invalid } from "@/server/kernel/errors";
+import { orConflict } from "@/server/kernel/http/conflict";
+import { changesOf } from "@/server/modules/workspace/audit/changes";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
+import { holidayExists, holidayFaults } from "./create-holiday";
+import { getHoliday } from "./get-holiday";
+import type { HolidayRow } from "./list-holidays";
+import type { HolidayPatch } from "./schema";
+
+/** Loads a holiday for a write. @throws ApiError RESOURCE_NOT_FOUND when the acting user or the key's owner does not reach it */
+export async function loadWritableHoliday(tx: Ctx, id: string): Promise<HolidayRow> {
+  const holiday = await getHoliday(tx, id);
+  if (!coversLocation(tx, holiday.locationId)) throw new ApiError("RESOURCE_NOT_FOUND");
+  return holiday;
+}
+
+/**
+ * Leave booked earlier keeps its working days.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when such a holiday
+ * already exists
+ */
+export function updateHoliday(ctx: Ctx, id: string, patch: HolidayPatch): Promise<HolidayRow> {
+  requireRight(ctx, "holidays:write");
+  return inTransaction(ctx, async (tx) => {
+    const before = await loadWritableHoliday(tx, id);
+    const faults = await holidayFaults(tx, patch);
+    if (faults.length > 0) throw invalid(faults);
+    await orConflict(
+      scoped(workspaceOf(tx.actor), holidays).update(tx.db).set(patch).where(eq(holidays.id, id)),
+      holidayExists,
+    );
+    await recordAudit(tx, {
+      action: "holiday.update",
+      resourceType: "holiday",
+      resourceId: id,
+      changes: changesOf(before, patch),
+    });
+    return getHoliday(tx, id);
+  });
+}

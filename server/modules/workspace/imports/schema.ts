@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { attemptText } from "@/server/modules/integrations/operations/schema";
+
+/** Maximum bytes of an import's body (decision 4.7), and maximum rows in it. */
+export const maximumImportBytes = 8 * 1024 * 1024;
+export const maximumImportRows = 10_000;
+
+const importModes = ["all", "valid", "check"] as const;
+type ImportMode = (typeof importModes)[number];
+
+/** A raw row: it is validated only when the import runs. */
+const Row = z.unknown();
+
+/** The common fields of all imports. Rows are validated when the import runs, and reported row by row. */
+export const importFields = (description: string) => ({
+  mode: z.enum(importModes).meta({
+    description:
+      "`all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong.",
+  }),
+  rows: z
+    .array(Row.meta({ description: `${description} A row of another type fails by itself.` }))
+    .min(1, "Must have at least one row.")
+    .max(maximumImportRows, `Must have at most ${maximumImportRows} rows.`),
+});
+
+/** The body of an import without further fields. */
+export const importBody = (id: string, description: string) =>
+  z.strictObject(importFields(description)).meta({ id });
+
+export interface ImportBody {
+  mode: ImportMode;
+  rows: readonly unknown[];
+}
+
+export const ImportResult = z
+  .object({
+    mode: z.enum(importModes),
+    createdCount: z.int().min(0),
+    failedCount: z.int().min(0),
+    skippedCount: z.int().min(0),
+    rows: z.array(
+      z.object({
+        row: z.int().min(0).meta({ description: "Index in `rows`, starting at 0." }),
+        status: z.enum(["created", "failed", "skipped"]).meta({
+          description:
+            "`skipped` means the row is valid, and the mode is `check`, or it is `all` and another row isn't valid.",
+        }),
+        id: z.string().optional().meta({ description: "ID of the created record." }),
+        errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      }),
+    ),
+  })
+  .meta({ id: "ImportResult" });
+export type ImportResult = z.output<typeof ImportResult>;
+
+/** An import from a page, idempotent for the same form. */
+export const importSubmission = (body: z.ZodType<ImportBody, ImportBody>) =>
+  z.strictObject({ attempt: attemptText, import: body });
+
+/** The result of a check on a page: the number of importable rows, the faults of the others, and what only this import reports. */
+export function faultsOf<R extends ImportResult>({
+  skippedCount,
+  rows,
+  mode,
+  createdCount,
+  failedCount,
+  ...more
+}: R) {
+  const failed = rows.flatMap(({ row, errors }) => (errors ? [{ row, errors }] : []));
+  return { goodCount: skippedCount, failed, ...more };
+}

@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const files = [
+  "app/**/*.test.ts",
   "server/**/*.test.ts",
   "server/**/*.test.tsx",
   "e2e/zapier-app/*.test.ts",

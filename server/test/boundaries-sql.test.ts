@@ -46,8 +46,8 @@ describe("SQL has three ways: Drizzle's builder, `preparedBy`, and `statement` w
     expect(sweeps).toHaveLength(imports.length);
     // Rows of several tables that belong together, in their own steps.
     const own = [
-      "server/modules/workspace/retention/delete-expired.ts",
       "server/modules/integrations/webhooks/sweep.ts",
+      "server/modules/workspace/retention/delete-expired.ts",
     ];
     const inSteps = sweeps.filter(({ text }) => /\b(deleteInSteps|deleteInWide)\(/.test(text));
     expect(

@@ -3,7 +3,7 @@ import { twMerge } from "tailwind-merge";
 import { describe, expect, it } from "vitest";
 import { cn } from "@/app/_kit/ui/class-names";
 
-const folder = new URL("../../app/", import.meta.url);
+const folder = new URL("../../", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
   (name) => /\.tsx?$/.test(name) && !name.endsWith("class-groups.ts"),
 );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
 
-const folder = new URL("../../app/_i18n/messages/", import.meta.url);
+const folder = new URL("./messages/", import.meta.url);
 const languages = readdirSync(folder);
 const filesOf = (language: string) => readdirSync(new URL(`${language}/`, folder)).sort();
 

@@ -92,6 +92,13 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("the kit of the pages imports no page", () => {
+    const wrong = edges.filter(
+      ({ file, target }) => file.path.startsWith("app/_kit/") && /^app\/\((app|account)\)\//.test(target),
+    );
+    expect(wrong.map(show)).toEqual([]);
+  });
+
   it("no shipped code imports test support", () => {
     // The browser tests use the same stand-ins.
     const ships = edges.filter(({ file }) => !file.path.startsWith("e2e/"));

@@ -15,10 +15,6 @@ import { useGoTo } from "@/app/_kit/page/use-go-to";
 import { isOnRow, moveRow, selectRow } from "@/app/_kit/ui/table-keys";
 import { paths } from "@/app/paths";
 
-// React loads the error page before it hydrates a page, so the error page is part of the layout's bundle.
-/** @public */
-export { default as DashboardError } from "@/app/(app)/dashboard/error";
-
 /** The second key of sequences such as `g k`. */
 export const goTo = {
   t: { name: "today", href: paths.home },

@@ -5,6 +5,10 @@ import { CommandMenuButton } from "@/app/_kit/ui/command-menu-button";
 import { useLoaded } from "@/app/_kit/ui/use-loaded";
 import type { CommandMenuProps } from "@/app/(app)/dashboard/_shell/commands/use-commands";
 
+// React loads the error page before it hydrates a page, so the error page is part of the layout's bundle.
+/** @public */
+export { default as DashboardError } from "@/app/(app)/dashboard/error";
+
 const loadMenu = () => import("@/app/(app)/dashboard/_shell/command-menu-dialog");
 const loadList = () => import("@/app/(app)/dashboard/_shell/shortcut-list");
 

@@ -1,5 +1,5 @@
 import type { Settings } from "@/server/kernel/env";
-import type { BulkMail } from "@/server/modules/messaging/outbox/enqueue-bulk";
+import { type BulkMail, sealBulkBody } from "@/server/modules/messaging/outbox/enqueue-bulk";
 import { wordsOf } from "@/server/words/words";
 import { linksOf } from "./links";
 import type { Message } from "./message";
@@ -16,14 +16,17 @@ interface Content {
 }
 
 /** The mail of an occurrence. Each address gets its own: recipients do not see each other, and an invalid address affects only itself. */
-export const composeMail = (
-  { appUrl }: Settings,
+export function composeMail(
+  settings: Settings,
   { workspaceId, occurrenceId, message, notification }: Content,
-): OccurrenceMail => ({
-  ...{ workspaceId, occurrenceId, kind: "notification" },
-  ...renderMail(message, linksOf(appUrl, notification.id)),
-  unsubscribe: {
-    address: message.owner.email,
-    subject: wordsOf(message.locale).say("mail.unsubscribe", { name: notification.name }),
-  },
-});
+): OccurrenceMail {
+  const { subject, ...bodies } = renderMail(message, linksOf(settings.appUrl, notification.id));
+  return {
+    ...{ workspaceId, occurrenceId, kind: "notification", subject },
+    body: sealBulkBody(settings, bodies),
+    unsubscribe: {
+      address: message.owner.email,
+      subject: wordsOf(message.locale).say("mail.unsubscribe", { name: notification.name }),
+    },
+  };
+}

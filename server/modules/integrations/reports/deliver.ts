@@ -13,7 +13,7 @@ import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { recordQueued } from "@/server/modules/integrations/schedules/record-queued";
-import { enqueueBulkMails } from "@/server/modules/messaging/outbox/enqueue-bulk";
+import { enqueueBulkMails, sealBulkBody } from "@/server/modules/messaging/outbox/enqueue-bulk";
 import { mailLanguage } from "@/server/modules/people/people/mail-language";
 import type { Hold } from "@/server/worker/kind";
 import { changePending, findPendingDispatches } from "./find-pending";
@@ -52,7 +52,9 @@ async function enqueueReport(
   { file, hold }: { file: ReportFile; hold: Hold },
 ): Promise<void> {
   const stored = await storeMailedFile(services, due, file);
-  const mail = reportMail({ appUrl: services.settings.appUrl, due, owner, file: stored });
+  const { settings } = services;
+  const { text, html, ...mail } = reportMail({ appUrl: settings.appUrl, due, owner, file: stored });
+  const body = sealBulkBody(settings, { text, html });
   const { workspaceId } = due.report;
   await inTransaction({ ...systemContext(services), workspaceId }, async (tx) => {
     if (!(await hold(tx.db))) return;
@@ -66,7 +68,7 @@ async function enqueueReport(
         unknownCount: unknownCount + (attemptOpen ? 1 : 0),
       }),
     );
-    await enqueueBulkMails(tx, [{ ...mail, recipients }]);
+    await enqueueBulkMails(tx, [{ ...mail, body, recipients }]);
     await recordQueued(
       tx,
       recipients.map(({ id }) => id),

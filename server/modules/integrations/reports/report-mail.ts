@@ -25,11 +25,13 @@ export interface ReportMailParts {
   file: DownloadRow;
 }
 
+export type ReportMail = Omit<BulkMail, "recipients" | "body"> & { text: string; html: string };
+
 /** To one decimal place. */
 const megabytesOf = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 
 /** A report's mail, in the owner's language. */
-export function reportMail(parts: ReportMailParts): Omit<BulkMail, "recipients"> {
+export function reportMail(parts: ReportMailParts): ReportMail {
   const { appUrl, owner, file } = parts;
   const { report, occurrence } = parts.due;
   const { say, date, utcDate, number } = wordsOf(owner.language);

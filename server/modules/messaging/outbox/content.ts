@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import type { SealedColumn } from "@/server/kernel/database/reseal-in-steps";
 import type { Settings } from "@/server/kernel/env";
@@ -31,25 +32,31 @@ export const sealedContents: readonly SealedColumn[] = [
   },
 ];
 
-const seal = ({ encryptionKeys }: Settings, purpose: string, { text, html, calendar }: MailContent): Buffer =>
-  encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html, calendar })), purpose);
+export const sealContent = (
+  { encryptionKeys }: Settings,
+  id: string,
+  { text, html, calendar }: MailContent,
+): Buffer => encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html, calendar })), purposeOf(id));
 
-function open({ encryptionKeys }: Settings, purpose: string, sealed: Buffer): MailContent | null {
-  const plain = decrypt(encryptionKeys, sealed, purpose);
+/** @returns null when it was sealed with another encryption key */
+export function openContent({ encryptionKeys }: Settings, id: string, sealed: Buffer): MailContent | null {
+  const plain = decrypt(encryptionKeys, sealed, purposeOf(id));
   return plain && (JSON.parse(plain.toString()) as MailContent);
 }
 
-export const sealContent = (settings: Settings, id: string, content: MailContent): Buffer =>
-  seal(settings, purposeOf(id), content);
-
-/** @returns null when it was sealed with another encryption key */
-export const openContent = (settings: Settings, id: string, sealed: Buffer): MailContent | null =>
-  open(settings, purposeOf(id), sealed);
+/** Sealed bytes do not compress in the database, and a body may have 100 kB. */
+const packing = { level: 1 };
 
 /** Seals a body that several mails share. @param id the body's */
-export const sealBody = (settings: Settings, id: string, content: MailContent): Buffer =>
-  seal(settings, bodyPurposeOf(id), content);
+export const sealBody = (
+  { encryptionKeys }: Settings,
+  id: string,
+  { text, html }: Pick<MailContent, "text" | "html">,
+): Buffer =>
+  encrypt(encryptionKeys, deflateRawSync(JSON.stringify({ text, html }), packing), bodyPurposeOf(id));
 
 /** @returns null when it was sealed with another encryption key */
-export const openBody = (settings: Settings, id: string, sealed: Buffer): MailContent | null =>
-  open(settings, bodyPurposeOf(id), sealed);
+export function openBody({ encryptionKeys }: Settings, id: string, sealed: Buffer): MailContent | null {
+  const packed = decrypt(encryptionKeys, sealed, bodyPurposeOf(id));
+  return packed && (JSON.parse(inflateRawSync(packed).toString()) as MailContent);
+}

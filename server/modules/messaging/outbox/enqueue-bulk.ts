@@ -6,6 +6,7 @@ import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import { wake } from "@/server/kernel/database/wake";
+import type { Settings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { hour, plus } from "@/server/kernel/time/clock";
 import { type MailContent, sealBody } from "./content";
@@ -17,12 +18,14 @@ export const bulkMailsWake = "bulk-mails";
 export const bulkLifeMs = 2.5 * hour;
 
 /** One mail to several addresses of an occurrence: one body, and a row for each, with the id of its dispatch. */
-export interface BulkMail extends Pick<MailContent, "text" | "html"> {
+export interface BulkMail {
   workspaceId: string;
   occurrenceId: string;
   kind: MailKind;
   subject: string;
   unsubscribe: { address: string; subject: string };
+  /** Of `sealBulkBody`: before the transaction, since a long one takes a moment. */
+  body: SealedBody;
   attachment?: MailAttachment;
   recipients: readonly BulkRecipient[];
 }
@@ -37,15 +40,26 @@ export interface BulkRecipient {
   unknownCount?: number;
 }
 
+interface SealedBody {
+  id: string;
+  /** Base64. */
+  content: string;
+}
+
+export function sealBulkBody(settings: Settings, content: Pick<MailContent, "text" | "html">): SealedBody {
+  const id = newId();
+  return { id, content: sealBody(settings, id, content).toString("base64") };
+}
+
 const { placeholder } = sql;
 const at = sql`${placeholder("at")}::timestamptz`;
 const expiry = sql`${placeholder("expiry")}::timestamptz`;
 
 const writeBodies = statement(sql`
   insert into ${mailBodies} (workspace_id, occurrence_id, id, content, attachment)
-  select b.workspace_id, b.occurrence_id, b.id, b.content, b.attachment::jsonb
+  select b.workspace_id, b.occurrence_id, b.id, decode(b.content, 'base64'), b.attachment::jsonb
   from ${unnested("b", {
-    ...{ workspace_id: "uuid", occurrence_id: "uuid", id: "uuid", content: "bytea", attachment: "text" },
+    ...{ workspace_id: "uuid", occurrence_id: "uuid", id: "uuid", content: "text", attachment: "text" },
   })}
   on conflict (workspace_id, occurrence_id) do update
   set id = excluded.id, content = excluded.content, attachment = excluded.attachment`);
@@ -75,15 +89,12 @@ export async function enqueueBulkMails(tx: SystemContext, outgoing: readonly Bul
   if (!afterCommit) throw new Error("A mail is written with its change: in a transaction");
   const all = outgoing.filter(({ recipients }) => recipients.length > 0);
   if (all.length === 0) return;
-  const bodies = all.map((mail) => ({ ...mail, id: newId() }));
   await writeBodies(db, {
-    workspace_id: arrayOf(bodies.map(({ workspaceId }) => workspaceId)),
-    occurrence_id: arrayOf(bodies.map(({ occurrenceId }) => occurrenceId)),
-    id: arrayOf(bodies.map(({ id }) => id)),
-    content: arrayOf(
-      bodies.map((body) => `\\x${sealBody(services.settings, body.id, body).toString("hex")}`),
-    ),
-    attachment: arrayOf(bodies.map(({ attachment }) => (attachment ? JSON.stringify(attachment) : null))),
+    workspace_id: arrayOf(all.map(({ workspaceId }) => workspaceId)),
+    occurrence_id: arrayOf(all.map(({ occurrenceId }) => occurrenceId)),
+    id: arrayOf(all.map(({ body }) => body.id)),
+    content: arrayOf(all.map(({ body }) => body.content)),
+    attachment: arrayOf(all.map(({ attachment }) => (attachment ? JSON.stringify(attachment) : null))),
   });
   await writeMails(db, { ...rowsOf(all), ...timesAt(services.clock()) });
   afterCommit.push(() => wake(services, bulkMailsWake));

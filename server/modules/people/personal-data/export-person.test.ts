@@ -58,7 +58,7 @@ describe("GET /v2/users/{id}/personal-data", () => {
     expect(sessions).toMatchObject([{ ip: free, lastSeenAt: "2026-11-20T12:00:00.000Z" }]);
     expect(signInAccounts).toMatchObject([{ subject: free }]);
     expect(apiKeys).toMatchObject([{ name: `Key of ${canaryName}` }]);
-    expect(mails).toMatchObject([{ kind: "leave_decided" }]);
+    expect(mails).toMatchObject([{ kind: "leave_decided" }, { kind: "notification", status: "sent" }]);
     expect(changes).toMatchObject([{ action: "user.update", changes: { name: { to: canaryName } } }]);
     const lines = await services.db.select().from(auditEvents).where(eq(auditEvents.action, "user.export"));
     expect(lines).toMatchObject([{ resourceId: person.id, actingUserId: workspace.people.admin.id }]);

@@ -3,13 +3,14 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { Shortcuts } from "@/app/_kit/page/shortcuts";
+import { ComingPages } from "@/app/_kit/ui/coming-pages";
 import { CopyOnceProvider } from "@/app/_kit/ui/copy-once";
 import { SheetPaths } from "@/app/_kit/ui/page-path";
 import { Shell } from "@/app/_kit/ui/shell";
 import { SessionProvider } from "@/app/_trpc/client";
 import { caller } from "@/app/_trpc/server";
 import { CommandMenu } from "@/app/(app)/dashboard/_shell/command-menu";
-import { leavePages, openApiPages, settingsPages } from "@/app/(app)/dashboard/_shell/pages";
+import { comingPages, leavePages, openApiPages, settingsPages } from "@/app/(app)/dashboard/_shell/pages";
 import { signOut } from "@/app/(app)/dashboard/_shell/sign-out";
 import { decides, leads } from "@/app/(app)/dashboard/_shell/visitor";
 import { WaitingCount, WaitingProvider } from "@/app/(app)/dashboard/_shell/waiting-count";
@@ -31,10 +32,11 @@ type Props = { children: ReactNode /** "Request leave" in a sheet over the page.
 export default async function DashboardLayout({ children, sheet }: Props) {
   const visitor = await requireActor();
   const { user, sessionId } = visitor;
-  const [{ singleKeyShortcuts }, waiting, t] = await Promise.all([
+  const [{ singleKeyShortcuts }, waiting, t, words] = await Promise.all([
     currentPreferences(),
     decides(visitor) ? countWaiting() : null,
     getTranslations("shell.pages"),
+    getTranslations(),
   ]);
   const today = { label: t("today"), href: paths.home, exact: true };
   const wallchart = { label: t("wallchart"), href: paths.wallchart };
@@ -91,7 +93,9 @@ export default async function DashboardLayout({ children, sheet }: Props) {
                   signOutAction: signOut,
                 }}
               >
-                <SheetPaths paths={[paths.request]}>{children}</SheetPaths>
+                <SheetPaths paths={[paths.request]}>
+                  <ComingPages pages={comingPages(visitor, words)}>{children}</ComingPages>
+                </SheetPaths>
               </Shell>
               {sheet}
             </WaitingProvider>

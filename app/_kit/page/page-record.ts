@@ -3,9 +3,10 @@ import type { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { Area } from "@/app/_i18n/areas";
+import type { Crumb } from "@/app/_kit/ui/page-header";
 
 /** A key of the messages, with its area: "places.labels.title". */
-type MessageKey = Parameters<ReturnType<typeof useTranslations<never>>>[0];
+export type MessageKey = Parameters<ReturnType<typeof useTranslations<never>>>[0];
 
 /** A page: its navigation, metadata, header, providers and skeleton are made of it. */
 export interface PageRecord {
@@ -43,3 +44,7 @@ export const metadataOf =
     const sections = above.flatMap(({ section }) => (section ? [t(section)] : [])).reverse();
     return { title: [own, ...sections].join(" – ") };
   };
+
+/** The links to the pages above a page, outermost first. */
+export const crumbsOf = ({ above = [] }: PageRecord, t: (key: MessageKey) => string): Crumb[] =>
+  above.flatMap(({ href, title, section = title }) => (href ? [{ href, label: t(section) }] : []));

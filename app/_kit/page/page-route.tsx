@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type ComponentType, Fragment, type ReactNode, Suspense } from "react";
 import { AreaMessages } from "@/app/_i18n/area-messages";
-import type { PageRecord } from "@/app/_kit/page/page-record";
+import { crumbsOf, type PageRecord } from "@/app/_kit/page/page-record";
 import { type Crumb, PageHeader, type PageHeaderProps } from "@/app/_kit/ui/page-header";
 import { SkeletonRegion } from "@/app/_kit/ui/skeleton";
 
@@ -16,14 +16,11 @@ type HeaderProps = Omit<PageHeaderProps, "title" | "breadcrumb"> & {
 /** The header of a page, by its record. */
 export function RecordHeader({ of, title, description, above = [], ...rest }: HeaderProps) {
   const t = useTranslations();
-  const crumbs = (of.above ?? []).flatMap(({ href, title: own, section = own }) =>
-    href ? [{ href, label: t(section) }] : [],
-  );
   return (
     <PageHeader
       title={title ?? t(of.title)}
       description={description === undefined && of.lead ? t(of.lead) : description}
-      breadcrumb={[...crumbs, ...above]}
+      breadcrumb={[...crumbsOf(of, t), ...above]}
       {...rest}
     />
   );

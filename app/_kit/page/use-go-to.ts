@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState, useTransition } from "react";
 import { pathOf } from "@/app/_kit/ui/link-pending";
-import { beginNavigation } from "@/app/_kit/ui/navigation-progress";
+import { beginNavigation } from "@/app/_kit/ui/pending-navigations";
 
 /** Navigates like a clicked link, so that a form with unsaved changes can ask first. */
 export function useGoTo(): (href: string) => void {

@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 import { useEffect } from "react";
-import { beginNavigation } from "@/app/_kit/ui/navigation-progress";
+import { beginNavigation } from "@/app/_kit/ui/pending-navigations";
 
 /** Inside a Link: reports a navigation from the click until its page is there. Renders nothing. */
 export function LinkPending({ href }: { href: string }) {

@@ -2,38 +2,13 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
+import { useComingPage } from "@/app/_kit/ui/coming-pages";
+import { PageHeader } from "@/app/_kit/ui/page-header";
 import { useSheetPaths } from "@/app/_kit/ui/page-path";
+import { usePathToCome } from "@/app/_kit/ui/pending-navigations";
 import { Skeleton, SkeletonRegion, SkeletonRows } from "@/app/_kit/ui/skeleton";
-
-/** Pending navigations by their origin, with their target paths. Links report here from anywhere. */
-const underWay = new Map<symbol, string>();
-const listeners = new Set<() => void>();
-
-/** @returns a function to call at the end */
-export function beginNavigation(path: string): () => void {
-  const name = Symbol(path);
-  const changed = (change: () => void) => {
-    change();
-    for (const listener of listeners) listener();
-  };
-  changed(() => underWay.set(name, path));
-  return () => changed(() => underWay.delete(name));
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-
-/** The target path of the newest pending navigation; null at rest. */
-const usePathToCome = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => [...underWay.values()].at(-1) ?? null,
-    () => null,
-  );
 
 /** A thin line along the header's lower edge, from the click on a link until the page is there. */
 export function NavigationBar() {
@@ -53,23 +28,23 @@ export function NavigationBar() {
 /** A faster page needs no skeleton before it. */
 const skeletonAfterMs = 150;
 
-/** Whether another page has been pending for so long that this one should give way. */
-function useGivesWay(keptBelow: readonly string[]): boolean {
+/** The path of another page that has been pending for so long that this one should give way; null otherwise. */
+function usePathToShow(keptBelow: readonly string[]): string | null {
   const path = usePathname();
   const toCome = usePathToCome();
   const isKept = keptBelow.some((below) => [path, toCome].every((one) => one?.startsWith(below)));
   const sheets = useSheetPaths();
-  const isOther = toCome !== null && toCome !== path && !isKept && !sheets.includes(toCome);
+  const other = toCome === null || toCome === path || isKept || sheets.includes(toCome) ? null : toCome;
   const [slow, setSlow] = useState<string | null>(null);
   useEffect(() => {
-    if (!isOther) return;
-    const timer = setTimeout(() => setSlow(toCome), skeletonAfterMs);
+    if (other === null) return;
+    const timer = setTimeout(() => setSlow(other), skeletonAfterMs);
     return () => {
       clearTimeout(timer);
       setSlow(null);
     };
-  }, [isOther, toCome]);
-  return isOther && slow === toCome;
+  }, [other]);
+  return slow === other ? other : null;
 }
 
 type Props = {
@@ -80,7 +55,8 @@ type Props = {
 
 /** A page, replaced by a skeleton while the next one is slow to come. */
 export function PageOrSkeleton({ children, keptBelow = [] }: Props) {
-  const givesWay = useGivesWay(keptBelow);
+  const toCome = usePathToShow(keptBelow);
+  const givesWay = toCome !== null;
   return (
     <div className="relative">
       {/* Kept mounted, with typed input and scroll position: the navigation may still be cancelled. */}
@@ -90,17 +66,22 @@ export function PageOrSkeleton({ children, keptBelow = [] }: Props) {
       >
         {children}
       </div>
-      {givesWay ? <PageSkeleton /> : <NoPageYet />}
+      {givesWay ? <PageSkeleton path={toCome} /> : <NoPageYet />}
     </div>
   );
 }
 
-function PageSkeleton() {
+/** The header of the page to come, where it is known before the page, and rows. */
+function PageSkeleton({ path }: { path: string }) {
   const t = useTranslations("common");
+  const header = useComingPage(path);
   return (
-    <SkeletonRegion label={t("loadingPage")} atOnce>
-      <PageShape />
-    </SkeletonRegion>
+    <>
+      {header ? <PageHeader {...header} /> : null}
+      <SkeletonRegion label={t("loadingPage")} atOnce>
+        {header ? <SkeletonRows /> : <PageShape />}
+      </SkeletonRegion>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { crumbsOf, type MessageKey } from "@/app/_kit/page/page-record";
+import type { ComingPage } from "@/app/_kit/ui/coming-pages";
 import type { SectionPage } from "@/app/(app)/dashboard/_shell/section-page";
 import type { Visitor } from "@/app/(app)/dashboard/_shell/visitor";
 import * as integration from "@/app/(app)/dashboard/(integrations)/pages";
@@ -46,6 +48,24 @@ const ofLeave = [
 
 type NavigationPage = Pick<SectionPage, "name" | "href" | "exact">;
 
+const groups = Object.keys(settingsGroups) as (keyof typeof settingsGroups)[];
+
+/** The headers of the pages that the visitor may open, by path. */
+export function comingPages(visitor: Visitor, t: (key: MessageKey) => string): Record<string, ComingPage> {
+  const all: readonly SectionPage[] = [
+    ...ofLeave,
+    ...openApi,
+    ...groups.flatMap((group) => settingsGroups[group]),
+  ];
+  const open = all.filter(({ who }) => !who || who(visitor));
+  return Object.fromEntries(
+    open.map((page) => {
+      const description = page.lead && t(page.lead);
+      return [page.href, { title: t(page.title), description, breadcrumb: crumbsOf(page, t) }];
+    }),
+  );
+}
+
 const openTo = (visitor: Visitor, pages: readonly SectionPage[]): NavigationPage[] =>
   pages
     .filter(({ who }) => !who || who(visitor))
@@ -59,6 +79,4 @@ export const openApiPages = (visitor: Visitor) => openTo(visitor, openApi);
 
 /** The pages below "Settings" that the visitor may open, in navigation order. */
 export const settingsPages = (visitor: Visitor) =>
-  (Object.keys(settingsGroups) as (keyof typeof settingsGroups)[]).flatMap((group) =>
-    openTo(visitor, settingsGroups[group]).map((page) => ({ ...page, group })),
-  );
+  groups.flatMap((group) => openTo(visitor, settingsGroups[group]).map((page) => ({ ...page, group })));

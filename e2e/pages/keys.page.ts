@@ -9,6 +9,7 @@ export class KeysPage {
   row = (name: string) => this.table().getByRole("row").filter({ hasText: name });
   key = (name: string) => this.table().getByRole("link", { name, exact: true });
   create = () => this.page.getByRole("link", { name: "Create API key" });
+  more = () => this.page.getByRole("button", { name: "Load more" });
   filter = () => this.page.getByRole("searchbox", { name: "Filter keys" });
   status = () => this.page.getByRole("combobox", { name: "Status" });
   sort = (column: string) => this.page.getByRole("columnheader", { name: column }).getByRole("button");

@@ -61,3 +61,31 @@ export const addManyApps = (workspace: Workspace, count: number): Promise<void> 
       from users u, unnest(${grants ?? []}::uuid[], ${clients ?? []}::uuid[]) with ordinality g (id, client, n)
       where u.email = ${workspace.admin.email}`;
   });
+
+/** Adds webhooks of the workspace's administrator, "https://0001.example.com/hook" the newest. */
+export const addManyWebhooks = (workspace: Workspace, count: number): Promise<void> =>
+  withDatabase(async (sql) => {
+    const id = ofWorkspace(workspace);
+    const ids = Array.from({ length: count }, () => v7());
+    await sql`
+      insert into webhooks (workspace_id, id, owner_id, url, events, status, secret, secret_prefix, secret_made_at,
+        created_at, updated_at)
+      select ${id}, w.id, u.id, 'https://' || to_char(n, 'FM0000') || '.example.com/hook', '{leave.approved}', 'active',
+        '\\x00', 'whsec_', now(), now() - n * interval '1 minute', now()
+      from users u, unnest(${ids}::uuid[]) with ordinality w (id, n) where u.email = ${workspace.admin.email}`;
+  });
+
+/** Adds departments, "Department 0001", and labels, "Label 0001". */
+export const addManyPlaces = (workspace: Workspace, count: number): Promise<void> =>
+  withDatabase(async (sql) => {
+    const id = ofWorkspace(workspace);
+    const ids = Array.from({ length: count }, () => v7());
+    await sql`
+      insert into departments (workspace_id, id, name, created_at)
+      select ${id}, d.id, 'Department ' || to_char(n, 'FM0000'), now()
+      from unnest(${ids}::uuid[]) with ordinality d (id, n)`;
+    await sql`
+      insert into labels (workspace_id, id, name, color, created_at)
+      select ${id}, l.id, 'Label ' || to_char(n, 'FM0000'), '3b82f6', now()
+      from unnest(${ids}::uuid[]) with ordinality l (id, n)`;
+  });

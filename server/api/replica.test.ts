@@ -172,7 +172,7 @@ it.each([
 });
 
 it("nothing is settled on a replica, which knows no writer", async () => {
-  const replica = await services.replica?.caughtUp();
+  const replica = await vi.waitUntil(() => services.replica?.caughtUp(), 10_000);
   expect(replica && (await settledUntil(replica))).toEqual(new Date(0));
 });
 

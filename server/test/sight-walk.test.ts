@@ -73,6 +73,7 @@ const awayList = { step: 1, limit: 100 };
 const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => unknown> = {
   "absences.list": () => days,
   "apiKeys.list": () => ({ owner: "mine" }),
+  "apiKeys.page": () => ({ owner: "workspace" }),
   "approvals.toDecide": () => ({}),
   "approvals.context": ({ leaveId }) => ({ ids: [leaveId] }),
   "audit.list": () => ({}),
@@ -91,6 +92,8 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "workPatterns.previewDeletion": ({ userId }) => ({ userId, id: encodeId("workPattern", nowhere) }),
   "directory.departments.uses": () => ({ id: encodeId("department", here.workspace.departments.sales) }),
   "directory.locations.uses": () => ({ id: encodeId("location", here.workspace.locations.north) }),
+  "directory.departments.page": () => ({}),
+  "directory.labels.page": () => ({}),
   "directory.holidays.list": () => ({}),
   "leaveTypes.previewPolicies": () => ({
     id: encodeId("leaveType", here.workspace.leaveTypes.vacation),
@@ -119,6 +122,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "requestLog.list": () => ({}),
   "requestLog.errors": () => ({ span: "24h" }),
   "requestLog.searchCallers": () => ({ text: "pi" }),
+  "webhooks.page": () => ({}),
   "wallchart.counts": () => days,
   "wallchart.page": () => days,
   "wallchart.away": () => ({ ...days, ...awayList }),

@@ -102,14 +102,18 @@ export async function sendDue(
   await sender.close();
 }
 
-interface NewWebhook {
+interface NewWebhook extends Partial<Pick<typeof webhooks.$inferInsert, "status" | "createdAt">> {
   url: string;
   events?: readonly EventType[];
   keyId?: string;
 }
 
 /** An active webhook without its test event. */
-export async function makeWebhook(services: Services, owner: TestPerson, { url, events, keyId }: NewWebhook) {
+export async function makeWebhook(
+  services: Services,
+  owner: TestPerson,
+  { url, events, keyId, ...more }: NewWebhook,
+) {
   const id = newId();
   const { plain, ...secret } = newSecret(services, id);
   const at = services.clock();
@@ -125,6 +129,7 @@ export async function makeWebhook(services: Services, owner: TestPerson, { url, 
     secretMadeAt: at,
     createdAt: at,
     updatedAt: at,
+    ...more,
   });
   return { id, secret: plain, workspaceId: owner.workspaceId };
 }

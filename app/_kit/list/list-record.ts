@@ -38,8 +38,9 @@ export type Wanted = {
 };
 
 /**
- * A list: a table of any length. With all rows at hand, `search`, `choices` and `sort` are filters and the order, kept in the address;
- * where the server sends a page at a time and filters itself, `older` or `pager` leads on.
+ * A list: a table of any length. With all rows at hand, `search`, `choices` and `sort` are filters and the order, kept in the address:
+ * for lists that never have more than 100 rows. `older` or `pager` leads on to further pages of a list without filters; a list that the
+ * server filters is a PagedListRecord.
  */
 export type ListRecord<Row> = Pick<
   DataTableProps<Row>,
@@ -68,4 +69,34 @@ export type ListRecord<Row> = Pick<
   older?: LoadOlderProps;
   /** Links to the rows after these, at their own address. */
   pager?: PagerProps;
+};
+
+/** A page of a list that the server searches, filters and orders. */
+type ListFound<Row> = {
+  items: Row[];
+  next: string | null;
+  /** When nothing matches: the number of rows that the filter excludes. */
+  excluded: number;
+};
+
+/** A list that the server searches, filters and orders: search text, choices and order are the procedure's input, kept in the address. */
+export type PagedListRecord<Row, Query extends { q: string; sort?: string }> = Pick<
+  ListRecord<Row>,
+  "caption" | "columnsFrom" | "rowKey" | "rowClassName" | "shown"
+> & {
+  columns: readonly PagedColumn<Row>[];
+  search: { label: string };
+  choices?: readonly PagedChoice[];
+  /** The query in an address. */
+  read: (address: URLSearchParams) => Query;
+  /** The page that came with the document, and its query. */
+  first: { asked: Query; found: ListFound<Row> };
+  ask: (query: Query & { cursor?: string }) => Promise<ListFound<Row>>;
+  nothing: (wanted: Wanted, excluded: number) => ReactNode;
+};
+export type PagedColumn<Row> = Omit<ListColumn<Row>, "sort"> & {
+  sort?: { name: string; largestFirst?: boolean };
+};
+export type PagedChoice = Omit<ListChoice<unknown>, "options"> & {
+  options: readonly { value: string; label: string }[];
 };

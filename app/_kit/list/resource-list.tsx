@@ -1,21 +1,71 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ListRecord } from "@/app/_kit/list/list-record";
+import type { ListRecord, PagedChoice, PagedListRecord } from "@/app/_kit/list/list-record";
 import { LoadOlder } from "@/app/_kit/list/load-older";
 import { Pager } from "@/app/_kit/list/pager";
+import { useFound } from "@/app/_kit/list/use-found";
+import { useListAddress } from "@/app/_kit/list/use-list-address";
 import { useListFilter } from "@/app/_kit/list/use-list-filter";
+import { useOlder } from "@/app/_kit/list/use-older";
 import { type RowPanel, useRowPanel } from "@/app/_kit/list/use-row-panel";
+import { shownError } from "@/app/_kit/page/shown-error";
 import { cn } from "@/app/_kit/ui/class-names";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ListTable } from "@/app/_kit/ui/list-table";
 import { SearchInput } from "@/app/_kit/ui/search-input";
 import { Select } from "@/app/_kit/ui/select";
 
 /** A ListRecord on its page: filters, the table or the reason why it is empty, what leads on, and the open row beside it. */
 export function ResourceList<Row>(list: ListRecord<Row>) {
+  return <ListView list={list} filter={useListFilter(list)} />;
+}
+
+/** A list that the server searches, filters and orders, on its page. */
+export function PagedList<Row, Query extends { q: string; sort?: string }>(
+  list: PagedListRecord<Row, Query>,
+) {
+  const { read, first, ask, nothing } = list;
+  const t = useTranslations("common.pager");
+  const address = useListAddress({ ...list, sort: read(new URLSearchParams()).sort });
+  const { shown, error, isLoading, retry } = useFound(read(address.params), first, ask);
+  const { asked, found } = shown;
+  const { items, older } = useOlder(found, (cursor) => ask({ ...asked, cursor }), found);
+  const filter = { ...address, found: items };
+  return (
+    <ListView
+      list={{
+        ...list,
+        isLoading,
+        older: { ...older, label: t("more") },
+        above: error ? <ErrorPanel error={shownError(error)} onRetry={retry} /> : undefined,
+        nothing: (wanted) => nothing(wanted, found.excluded),
+      }}
+      filter={filter}
+    />
+  );
+}
+
+type View<Row> = Pick<
+  ListRecord<Row>,
+  | "caption"
+  | "columnsFrom"
+  | "rowKey"
+  | "rowClassName"
+  | "shown"
+  | "nothing"
+  | "above"
+  | "isLoading"
+  | "panel"
+  | "older"
+  | "pager"
+> & { search?: { label: string }; choices?: readonly PagedChoice[] };
+type Filter<Row> = Omit<ReturnType<typeof useListFilter<Row>>, "params">;
+
+function ListView<Row>({ list, filter }: { list: View<Row>; filter: Filter<Row> }) {
   const { rowKey, rowClassName, shown, nothing, above, isLoading, panel, older, pager } = list;
   const { search, choices = [] } = list;
-  const filter = useListFilter(list);
   const { found, columns, wanted } = filter;
   const isFiltered = search !== undefined || choices.length > 0;
   const count = shown ? (
@@ -76,11 +126,7 @@ function BesidePanel({ panel, children }: { panel: RowPanel; children: ReactNode
   );
 }
 
-type FiltersProps<Row> = {
-  list: ListRecord<Row>;
-  filter: ReturnType<typeof useListFilter<Row>>;
-  children: ReactNode;
-};
+type FiltersProps<Row> = { list: View<Row>; filter: Filter<Row>; children: ReactNode };
 
 function Filters<Row>({ list, filter, children }: FiltersProps<Row>) {
   const { search, choices = [] } = list;
@@ -91,6 +137,7 @@ function Filters<Row>({ list, filter, children }: FiltersProps<Row>) {
         <SearchInput
           label={search.label}
           value={wanted.q}
+          maxLength={100}
           onChange={({ target }) => set("q", target.value)}
         />
       ) : null}

@@ -15,7 +15,9 @@ export function useFound<Asked, Found>(
 ) {
   const key = JSON.stringify(asked);
   const settled = useTypedText(key);
-  const [shown, setShown] = useState(() => ({ key: JSON.stringify(first.asked), ...first }));
+  const [shown, setShown] = useState(() => ({ key: JSON.stringify(first.asked), first, ...first }));
+  // A refresh from the server starts anew.
+  if (shown.first !== first) setShown({ key: JSON.stringify(first.asked), first, ...first });
   const [failed, setFailed] = useState<{ key: string; error: unknown } | null>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again when the query changes, or on request
@@ -26,14 +28,14 @@ export function useFound<Asked, Found>(
       (found) => {
         if (isOver) return;
         setFailed(null);
-        setShown({ key: settled, asked, found });
+        setShown({ key: settled, first, asked, found });
       },
       (error) => isOver || setFailed({ key: settled, error }),
     );
     return () => {
       isOver = true;
     };
-  }, [settled, tries]);
+  }, [settled, tries, first]);
   const error = failed?.key === settled ? failed.error : null;
   return { shown, error, isLoading: shown.key !== key && !error, retry: () => setTries(tries + 1) };
 }

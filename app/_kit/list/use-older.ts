@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 export type ListPage<Row, Place> = {
   items: Row[];
@@ -8,24 +8,39 @@ export type ListPage<Row, Place> = {
   next: Place | null;
 };
 
-/** A list that begins with a page from the server, and loads older ones one by one. */
+/**
+ * A list that begins with a page from the server, and loads older ones one by one.
+ * @param of another one starts anew
+ */
 export function useOlder<Row, Place>(
   first: ListPage<Row, Place>,
   ask: (after: Place) => Promise<ListPage<Row, Place>>,
+  of?: unknown,
 ) {
-  const [{ items, next }, setPage] = useState(first);
+  const [{ items, next, ...page }, setPage] = useState({ ...first, of });
   const [loading, setLoading] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  if (page.of !== of) {
+    setPage({ ...first, of });
+    setLoading(false);
+    setError(null);
+  }
+  const current = useRef(of);
+  useEffect(() => {
+    current.current = of;
+  });
   const load = async () => {
     if (next === null) return;
     setLoading(true);
     try {
-      const page = await ask(next);
-      setPage((before) => ({ items: [...before.items, ...page.items], next: page.next }));
+      const more = await ask(next);
+      if (current.current !== of) return;
+      setPage((before) => ({ ...before, items: [...before.items, ...more.items], next: more.next }));
       setError(null);
+      setLoading(false);
     } catch (thrown) {
+      if (current.current !== of) return;
       setError(thrown);
-    } finally {
       setLoading(false);
     }
   };

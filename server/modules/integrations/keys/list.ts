@@ -1,15 +1,32 @@
 import type { Ctx } from "@/server/access/ctx";
+import type { Listed, PageStart } from "@/server/kernel/database/list-order";
 import { ApiError } from "@/server/kernel/errors";
-import { findKeys, type KeyOwner, type KeyRow } from "./store";
+import type { ApiKeyFilter } from "./schema";
+import { findKeys, type KeyOwner, type KeyRow, searchKeys } from "./store";
 
 /**
  * The actor's keys, newest first, with their counters.
  * @throws ApiError FORBIDDEN when a caller other than an administrator lists keys of others.
  */
 export async function listApiKeys(ctx: Ctx, { owner }: { owner: KeyOwner }): Promise<KeyRow[]> {
-  if (owner !== "mine" && ctx.actor.role !== "ADMIN")
-    throw new ApiError("FORBIDDEN", {
-      description: "Only administrators can see other people's keys.",
-    });
+  requireOwn(ctx, owner);
   return findKeys(ctx, owner);
+}
+
+/**
+ * A page of the keys that match a filter.
+ * @throws ApiError FORBIDDEN when a caller other than an administrator lists keys of others.
+ */
+export async function searchApiKeys(
+  ctx: Ctx,
+  filter: ApiKeyFilter,
+  start: PageStart,
+): Promise<Listed<KeyRow>> {
+  requireOwn(ctx, filter.owner);
+  return searchKeys(ctx, filter, start);
+}
+
+function requireOwn({ actor }: Ctx, owner: KeyOwner): void {
+  if (owner === "mine" || actor.role === "ADMIN") return;
+  throw new ApiError("FORBIDDEN", { description: "Only administrators can see other people's keys." });
 }

@@ -12,11 +12,16 @@ interface Usage {
   lastUsedAt: Date | null;
 }
 
+/** A key whose last request, or creation, is before this is unused. */
+export const unusedBefore = (now: Date): Date => plus(now, -unusedAfterDays * day);
+/** A working key that expires before this is expiring. */
+export const expiringBefore = (now: Date): Date => plus(now, expiringWithinDays * day);
+
 export const isUnused = ({ createdAt, lastUsedAt }: Usage, now: Date): boolean =>
-  (lastUsedAt ?? createdAt) < plus(now, -unusedAfterDays * day);
+  (lastUsedAt ?? createdAt) < unusedBefore(now);
 
 export const isExpiring = (expiresAt: Date | null, now: Date): boolean =>
-  expiresAt !== null && expiresAt > now && expiresAt < plus(now, expiringWithinDays * day);
+  expiresAt !== null && expiresAt > now && expiresAt < expiringBefore(now);
 
 export const isQuiet = ({ lastUsedAt }: Usage, now: Date): boolean =>
   lastUsedAt === null || lastUsedAt < plus(now, -quietAfterHours * hour);

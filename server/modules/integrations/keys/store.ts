@@ -1,12 +1,26 @@
-import { and, desc, eq, gt, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import {
+  byInstant,
+  byName,
+  byNumber,
+  counted,
+  inListOrder,
+  type Listed,
+  listed,
+  type PageStart,
+} from "@/server/kernel/database/list-order";
+import { folded, holds } from "@/server/kernel/database/name-search";
 import { ApiError } from "@/server/kernel/errors";
-import { day, plus } from "@/server/kernel/time/clock";
+import { day, plus, utcDay } from "@/server/kernel/time/clock";
+import { maskedKey } from "./key-format";
+import { expiringBefore, unusedBefore } from "./policy";
+import type { ApiKeyFilter, KeyStatus } from "./schema";
 
 /** Days for which a revoked key stays listed, so that log entries keep its name. */
 const keptDays = 30;
@@ -45,22 +59,75 @@ function visible(ctx: Ctx, owner: KeyOwner): SQL | undefined {
   return eq(apiKeys.ownerId, ctx.actor.userId ?? ctx.actor.workspaceId);
 }
 
-function selectKeys(ctx: Ctx, condition: SQL | undefined) {
+const createdAt = byInstant(apiKeys.createdAt);
+const newestFirst = inListOrder({ createdAt }, "-createdAt", apiKeys.id, { after: null });
+
+function selectKeys(ctx: Ctx, condition: SQL | undefined, { sortKey, by } = newestFirst) {
   return scoped(workspaceOf(ctx.actor), apiKeys)
-    .select(ctx.db, columns)
+    .select(ctx.db, { ...columns, sortKey })
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
     .leftJoin(revokers, eq(revokers.id, apiKeys.revokedById))
     .innerJoin(rateCounters, eq(rateCounters.keyId, apiKeys.id))
     .where(condition)
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+    .orderBy(...by);
 }
 
 export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
 
-/** Newest first; revoked ones for 30 days. */
-export function findKeys(ctx: Ctx, owner: KeyOwner): Promise<KeyRow[]> {
-  const listed = or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, plus(ctx.now(), -keptDays * day)));
-  return selectKeys(ctx, and(visible(ctx, owner), listed));
+/** Revoked keys are listed for 30 days. */
+const listedFor = (ctx: Ctx, owner: KeyOwner): SQL | undefined =>
+  and(
+    visible(ctx, owner),
+    or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, plus(ctx.now(), -keptDays * day))),
+  );
+
+/** Newest first. */
+export const findKeys = (ctx: Ctx, owner: KeyOwner): Promise<KeyRow[]> =>
+  selectKeys(ctx, listedFor(ctx, owner));
+
+/** The same rules as those of `apiKeyView`. */
+function hasStatus(now: Date): Record<KeyStatus, SQL | undefined> {
+  const current = isNull(apiKeys.revokedAt);
+  const active = and(current, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+  const lastUse = sql`coalesce(${rateCounters.lastUsedAt}, ${apiKeys.createdAt})`;
+  return {
+    current,
+    active,
+    unused: and(active, sql`${lastUse} < ${unusedBefore(now).toISOString()}::timestamptz`),
+    expiring: and(active, lt(apiKeys.expiresAt, expiringBefore(now))),
+    expired: and(current, lte(apiKeys.expiresAt, now)),
+    revoked: isNotNull(apiKeys.revokedAt),
+  };
+}
+
+/** Name, mask, owner and scopes. */
+const searched =
+  folded(sql`concat_ws(' ', ${apiKeys.name}, ${maskedKey("")} || ${apiKeys.lastFour}, ${users.name},
+  array_to_string(${apiKeys.scopes}, ' '))`);
+
+/** A page of the keys that match a filter. */
+export async function searchKeys(
+  ctx: Ctx,
+  { q, owner, status, sort }: ApiKeyFilter,
+  start: PageStart,
+): Promise<Listed<KeyRow>> {
+  const now = ctx.now();
+  const month = `${utcDay(now).slice(0, 7)}-01`;
+  const keys = {
+    name: byName(apiKeys.name),
+    used: byInstant(rateCounters.lastUsedAt),
+    month: byNumber(
+      sql`case when ${rateCounters.month} = ${month}::date then ${rateCounters.monthCount} else 0 end`,
+    ),
+    created: createdAt,
+  };
+  const order = inListOrder(keys, sort, apiKeys.id, start);
+  const inList = listedFor(ctx, owner);
+  const matching = and(inList, hasStatus(now)[status], holds(searched, q), order.after);
+  const rows = await selectKeys(ctx, matching, order).limit(start.limit + 1);
+  return listed(rows, start, () =>
+    scoped(workspaceOf(ctx.actor), apiKeys).select(ctx.db, counted).where(inList),
+  );
 }
 
 /** @returns null when the key does not exist or belongs to another user */

@@ -1,14 +1,15 @@
 import type { Ctx } from "@/server/access/ctx";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { createApiKey } from "./create";
 import { getApiKey } from "./get";
 import { getKeySuccession } from "./get-succession";
 import { getKeyTerms } from "./get-terms";
-import { listApiKeys } from "./list";
+import { listApiKeys, searchApiKeys } from "./list";
 import { apiKeyView } from "./present";
 import { renameApiKey } from "./rename";
 import { revokeApiKey } from "./revoke";
-import { ApiKeyCreate, ApiKeyList, ApiKeyRef, ApiKeyRename, ApiKeyRevoke } from "./schema";
+import { ApiKeyCreate, ApiKeyList, ApiKeyRef, ApiKeyRename, ApiKeyRevoke, ApiKeySearch } from "./schema";
 import type { KeyRow } from "./store";
 
 const view = (ctx: Ctx, row: KeyRow) => apiKeyView(row, ctx.now());
@@ -18,6 +19,12 @@ export const apiKeysRouter = router({
   list: procedure
     .input(ApiKeyList)
     .query(async ({ ctx, input }) => (await listApiKeys(ctx, input)).map((row) => view(ctx, row))),
+  page: procedure.input(ApiKeySearch).query(({ ctx, input }) =>
+    listPage(ctx, "keys", input, {
+      list: searchApiKeys,
+      present: (row) => ({ ...view(ctx, row), isOwn: row.ownerId === ctx.actor.userId }),
+    }),
+  ),
   get: procedure.input(ApiKeyRef).query(async ({ ctx, input }) => view(ctx, await getApiKey(ctx, input))),
   succession: procedure.input(ApiKeyRef).query(async ({ ctx, input }) => {
     const { replaced, replacements } = await getKeySuccession(ctx, input);

@@ -10,6 +10,7 @@ import {
   webhookRevocationReasons,
   webhookStatuses,
 } from "@/drizzle/schema/values";
+import { listInput } from "@/server/kernel/list-input";
 import {
   idOf,
   limitParam,
@@ -319,3 +320,14 @@ export const RedeliverMany = z.strictObject({
 const range = { webhookId: idOf("webhook"), since: z.date(), until: z.date() };
 export const FailedRange = z.strictObject(range);
 export const RecoverFailed = z.strictObject({ ...range, after: idOf("delivery").nullable() });
+
+/** `current`: not revoked. `failing`: active, and the last delivery failed. */
+const listStatuses = ["current", "active", "failing", "paused", "revoked"] as const;
+export type WebhookListStatus = (typeof listStatuses)[number];
+
+/** The list of webhooks on its page. */
+export const WebhookSearch = z.strictObject({
+  ...listInput,
+  status: z.enum(listStatuses).default("current"),
+});
+export type WebhookFilter = Pick<z.output<typeof WebhookSearch>, "q" | "status">;

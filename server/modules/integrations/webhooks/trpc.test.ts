@@ -8,6 +8,7 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { hour, plus, second } from "@/server/kernel/time/clock";
 import { makeLeave, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
+import { allPages } from "@/server/test/paged-list";
 import { standingClock, testServices } from "@/server/test/services";
 import {
   answering,
@@ -106,6 +107,49 @@ describe("queries and mutations of the pages", () => {
       failingSince: clock(),
       firstFailure: { httpStatus: 500, error: "HTTP_STATUS" },
     });
+  });
+
+  it("the page of 205 has at most 100 rows, and each once, newest first, whatever is added in between", async () => {
+    const caller = await signedIn(workspace.people.admin);
+    for (let n = 0; n < 205; n++)
+      await makeWebhook(services, workspace.people.user, {
+        url: `${target.url}${n}`,
+        createdAt: plus(clock(), n),
+      });
+    const first = await caller.page({});
+    await makeWebhook(services, workspace.people.user, { url: target.url, createdAt: plus(clock(), hour) });
+    const rest = await allPages((cursor = first.next ?? "") => caller.page({ cursor }));
+    expect([first, ...rest].map(({ items }) => items.length)).toEqual([100, 100, 5]);
+    expect([first, ...rest].flatMap(({ items }) => items.map(({ url }) => url))).toEqual(
+      Array.from({ length: 205 }, (_, n) => `${target.url}${204 - n}`),
+    );
+    expect((await caller.page({ q: `${target.url}0`.toUpperCase() })).items.map(({ url }) => url)).toEqual([
+      `${target.url}0`,
+    ]);
+    for (const q of ["uma user", "leave.approved"])
+      expect((await caller.page({ q })).items).toHaveLength(100);
+    expect((await (await signedIn(workspace.people.approver)).page({})).items).toEqual([]);
+  });
+
+  it("the page by status: failing means active with a failed last delivery", async () => {
+    const caller = await signedIn(workspace.people.admin);
+    const make = (given: Partial<Parameters<typeof makeWebhook>[2]>) =>
+      makeWebhook(services, workspace.people.user, { url: target.url, ...given });
+    const failing = await make({});
+    await makeDeliveries(services, failing, 1, { status: "failed", error: "DNS", nextAttemptAt: null });
+    const recovered = await make({});
+    await makeDeliveries(services, recovered, 1, { status: "failed", error: "DNS", nextAttemptAt: null });
+    await makeDeliveries(services, recovered, 1, { status: "succeeded", nextAttemptAt: null });
+    const paused = await make({ status: "paused" });
+    await makeDeliveries(services, paused, 1, { status: "failed", error: "DNS", nextAttemptAt: null });
+    const found = async (status: "current" | "active" | "failing" | "paused" | "revoked") =>
+      (await caller.page({ status })).items.map(({ webhookId }) => webhookId).sort();
+    const idsOf = (...rows: { id: string }[]) => rows.map(({ id }) => encodeId("webhook", id)).sort();
+    expect(await found("current")).toEqual(idsOf(failing, recovered, paused));
+    expect(await found("active")).toEqual(idsOf(failing, recovered));
+    expect(await found("failing")).toEqual(idsOf(failing));
+    expect(await found("paused")).toEqual(idsOf(paused));
+    expect(await caller.page({ status: "revoked" })).toEqual({ items: [], next: null, excluded: 3 });
   });
 
   it("deliveries by status, event, response class, time and id, page by page", async () => {

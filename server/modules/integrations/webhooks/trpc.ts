@@ -1,6 +1,7 @@
 import { type DeliveredType, eventTypes, testEvent } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { checkCreate } from "./check-create";
 import { checkUpdate } from "./check-update";
@@ -34,8 +35,10 @@ import {
   WebhookRef,
   WebhookResumeForm,
   WebhookRotate,
+  WebhookSearch,
   WebhookUpdate,
 } from "./schema";
+import { searchWebhooks } from "./search";
 import { sendTest } from "./send-test";
 import { signedText } from "./sign";
 import { firstFailureOf, statsOf } from "./stats";
@@ -86,8 +89,7 @@ function subjectView(subjects: Subjects, { delivery }: { delivery: { id: string 
   return subject ? { ...subject, userId: encodeId("user", subject.userId) } : null;
 }
 
-async function listViews(ctx: Ctx) {
-  const { items } = await listWebhooks(ctx, { limit: maxListed, after: null });
+async function listViews(ctx: Ctx, items: readonly WebhookRow[]) {
   const [stats, apps] = await Promise.all([statsOf(ctx, items), findApps(ctx, items)]);
   return Promise.all(
     items.map(async (webhook) => ({
@@ -108,7 +110,18 @@ export const webhooksRouter = router({
       sample: samplePayload(type),
     })),
   ),
-  list: procedure.query(({ ctx }) => listViews(ctx)),
+  list: procedure.query(async ({ ctx }) =>
+    listViews(ctx, (await listWebhooks(ctx, { limit: maxListed, after: null })).items),
+  ),
+  page: procedure.input(WebhookSearch).query(({ ctx, input }) =>
+    listPage(ctx, "webhooks", input, {
+      list: async (_, filter, start) => {
+        const found = await searchWebhooks(ctx, filter, start);
+        return { ...found, items: await listViews(ctx, found.items) };
+      },
+      present: (view) => view,
+    }),
+  ),
   get: procedure
     .input(WebhookRef)
     .query(async ({ ctx, input }) => pageView(ctx, await getWebhook(ctx, input.id))),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { labels } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace, type Reach, reachParams } from "@/server/access/reach";
+import { givenReach, givenWorkspace, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -9,7 +9,7 @@ import { type LabelRow, labelFields } from "./list-labels";
 
 const query = preparedBy((db, kind) =>
   scoped(givenWorkspace, labels)
-    .select(db, labelFields(db, kind as Reach["kind"]))
+    .select(db, labelFields(db, givenReach(kind)))
     .where(eq(labels.id, sql.placeholder("id")))
     .prepare(`get_label_${kind}`),
 );

@@ -6,6 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { DepartmentDetailRow } from "./get-department";
 import { departmentFields } from "./list-departments";
 
@@ -24,6 +25,14 @@ export interface DepartmentOverview extends Omit<DepartmentDetailRow, "approvers
  */
 export async function listDepartmentDetails(ctx: Ctx): Promise<DepartmentOverview[]> {
   requireAdmin(ctx);
+  return findDepartmentDetails(ctx);
+}
+
+/** The same of these departments, by default of all; for administrators. */
+export async function findDepartmentDetails(
+  ctx: Ctx,
+  ids?: readonly string[],
+): Promise<DepartmentOverview[]> {
   const whole = workspaceOf(ctx.actor);
   const people = scoped(whole, users)
     .select(ctx.db, { count: sql`count(*)::int` })
@@ -35,7 +44,7 @@ export async function listDepartmentDetails(ctx: Ctx): Promise<DepartmentOvervie
         parentId: departments.parentId,
         peopleCount: sql<number>`${people}`,
       })
-      .where(undefined)
+      .where(ids && isAnyOf(departments.id, ids))
       .orderBy(inNameOrder(departments.name), asc(departments.id)),
     scoped(whole, departmentApprovers)
       .select(ctx.db, {
@@ -45,7 +54,7 @@ export async function listDepartmentDetails(ctx: Ctx): Promise<DepartmentOvervie
         name: users.name,
       })
       .innerJoin(users, eq(users.id, departmentApprovers.userId))
-      .where(undefined)
+      .where(ids && isAnyOf(departmentApprovers.departmentId, ids))
       .orderBy(asc(departmentApprovers.level), inNameOrder(users.name), asc(users.id)),
   ]);
   const byDepartment = new Map<string, NamedApprover[]>(rows.map(({ id }) => [id, []]));

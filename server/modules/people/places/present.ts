@@ -6,6 +6,7 @@ import type { DepartmentRow } from "./list-departments";
 import type { HolidayRow } from "./list-holidays";
 import type { LabelRow } from "./list-labels";
 import type { LocationRow } from "./list-locations";
+import type { DepartmentInTree } from "./search-departments";
 
 export const departmentV2 = (row: DepartmentRow) => ({
   id: encodeId("department", row.id),
@@ -30,6 +31,12 @@ export const departmentOverview = (row: DepartmentOverview) => ({
     ...approver,
     userId: encodeId("user", userId),
   })),
+});
+
+export const departmentInTree = (row: DepartmentInTree) => ({
+  ...departmentOverview(row),
+  depth: row.depth,
+  parentName: row.parentName,
 });
 
 export const locationV2 = (row: LocationRow) => ({

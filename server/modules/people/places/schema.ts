@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { quotaResets } from "@/drizzle/schema/values";
+import { listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,
   dateText,
@@ -222,3 +223,11 @@ export const HolidayImportResult = z
     presentCount: z.int().meta({ description: "Days that already had a holiday and keep it." }),
   })
   .meta({ id: "HolidayImportResult" });
+
+/** The list of departments on its page. */
+export const DepartmentSearch = z.strictObject(listInput);
+export type DepartmentFilter = Pick<z.output<typeof DepartmentSearch>, "q">;
+
+/** The list of labels on its page. */
+export const LabelSearch = z.strictObject({ ...listInput, sort: sortInput(["name", "people"], "name") });
+export type LabelFilter = Pick<z.output<typeof LabelSearch>, "q" | "sort">;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { createDepartment } from "./create-department";
 import { createHoliday } from "./create-holiday";
@@ -16,11 +17,12 @@ import { importHolidays } from "./import-holidays";
 import { listDepartmentDetails } from "./list-department-details";
 import { listDepartments } from "./list-departments";
 import { listHolidays } from "./list-holidays";
-import { listLabels } from "./list-labels";
+import { listLabels, searchLabels } from "./list-labels";
 import { listLocationDetails } from "./list-location-details";
 import { listLocations } from "./list-locations";
 import {
   departmentDetailV2,
+  departmentInTree,
   departmentOverview,
   departmentV2,
   holidayV2,
@@ -31,14 +33,17 @@ import {
 import {
   DepartmentCreate,
   DepartmentPatch,
+  DepartmentSearch,
   HolidayCreate,
   HolidayImport,
   HolidayPatch,
   LabelCreate,
   LabelPatch,
+  LabelSearch,
   LocationCreate,
   LocationPatch,
 } from "./schema";
+import { searchDepartments } from "./search-departments";
 import { updateDepartment } from "./update-department";
 import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
@@ -54,6 +59,12 @@ const holidayRef = z.strictObject({ id: idOf("holiday") });
 
 const departments = router({
   /** For the administrators' page. */
+  page: procedure
+    .input(DepartmentSearch)
+    .query(({ ctx, input }) =>
+      listPage(ctx, "departments", input, { list: searchDepartments, present: departmentInTree }),
+    ),
+  /** For the administrators' forms, which offer every department as a parent. */
   overview: procedure.query(async ({ ctx }) => (await listDepartmentDetails(ctx)).map(departmentOverview)),
   /** What prevents its deletion. */
   uses: procedure.input(departmentRef).query(({ ctx, input }) => findDepartmentUses(ctx, input.id)),
@@ -95,6 +106,9 @@ const locations = router({
 });
 
 const labels = router({
+  page: procedure
+    .input(LabelSearch)
+    .query(({ ctx, input }) => listPage(ctx, "labels", input, { list: searchLabels, present: labelV2 })),
   list: procedure.query(async ({ ctx }) => (await listLabels(ctx, all)).items.map(labelV2)),
   create: procedure
     .input(LabelCreate)

@@ -1,27 +1,35 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useTranslations } from "next-intl";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
 import { EditMenu } from "@/app/(app)/dashboard/(settings)/settings/edit-menu";
 import { type Label, LabelDialog } from "@/app/(app)/dashboard/(settings)/settings/labels/label-dialog";
+import {
+  type LabelsQuery,
+  readLabelsQuery,
+} from "@/app/(app)/dashboard/(settings)/settings/labels/labels-query";
+
+type Props = Pick<PagedListRecord<Label, LabelsQuery>, "first">;
 
 /** The table "Labels", each with its number of people. */
-export function LabelsTable({ labels }: { labels: readonly Label[] }) {
+export function LabelsTable({ first }: Props) {
   const t = useTranslations("places");
+  const { labels } = useTRPCClient().directory;
   return (
-    <ResourceList
+    <PagedList
       caption={t("labels.title")}
       columnsFrom={40}
       columns={useColumns()}
-      rows={labels}
       rowKey={({ id }) => id}
-      sort="name"
-      search={{ label: t("labels.search"), textOf: ({ name }) => [name] }}
+      search={{ label: t("labels.search") }}
+      read={readLabelsQuery}
+      first={first}
+      ask={(query) => labels.page.query(query)}
       shown={(count) => t("labels.shown", { count })}
       nothing={({ q, show }) => (
         <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
@@ -32,20 +40,19 @@ export function LabelsTable({ labels }: { labels: readonly Label[] }) {
   );
 }
 
-function useColumns(): ListColumn<Label>[] {
-  const locale = useLocale();
+function useColumns(): PagedColumn<Label>[] {
   const t = useTranslations("places.labels");
   return [
     {
       label: t("columns.name"),
       header: true,
-      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
+      sort: { name: "name" },
       cell: ({ name, color }) => <TypeName name={name} color={color} />,
     },
     {
       label: t("columns.people"),
       align: "right",
-      sort: { name: "people", by: (a, b) => a.userCount - b.userCount, largestFirst: true },
+      sort: { name: "people", largestFirst: true },
       cell: ({ userCount }) => <span className="tabular-nums">{userCount}</span>,
     },
     { label: t("columns.actions"), actions: true, cell: (label) => <Actions label={label} /> },

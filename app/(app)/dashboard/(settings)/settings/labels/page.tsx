@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { addressOf, isEmptyList, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -7,6 +8,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
 import { labels as labelsPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { AddLabel } from "@/app/(app)/dashboard/(settings)/settings/labels/label-dialog";
+import { readLabelsQuery } from "@/app/(app)/dashboard/(settings)/settings/labels/labels-query";
 import { LabelsTable } from "@/app/(app)/dashboard/(settings)/settings/labels/labels-table";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
 import { requireActor } from "@/server/signin/session";
@@ -14,13 +16,14 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(labelsPage);
 export default routeOf(labelsPage, LabelsPage);
 
-async function LabelsPage() {
+async function LabelsPage({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  const asked = readLabelsQuery(addressOf(await searchParams));
   const [{ actor }, t, found] = await Promise.all([
     requireActor(),
     getTranslations("places"),
-    load(caller().directory.labels.list()),
+    load(caller().directory.labels.page(asked)),
   ]);
-  const isEmpty = found.data?.length === 0;
+  const isEmpty = isEmptyList(found.data);
   const mayAdd = actor.role === "ADMIN" && found.data !== undefined;
   return (
     <>
@@ -33,7 +36,7 @@ async function LabelsPage() {
             {t("labels.noneText")}
           </EmptyState>
         ) : (
-          <LabelsTable labels={found.data} />
+          <LabelsTable first={{ asked, found: found.data }} />
         )}
       </OnlyAdministrators>
     </>

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { addressOf, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -13,17 +14,14 @@ import { paths } from "@/app/paths";
 import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<PageSearch> };
 
 export const generateMetadata = metadataOf(peoplePage);
 export default routeOf(peoplePage, PeoplePage, QueryProvider);
 
 async function PeoplePage({ searchParams }: Props) {
   const [{ actor }, search] = await Promise.all([requireActor(), searchParams]);
-  const texts = Object.entries(search).flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  const filter = filterOf(readWanted(new URLSearchParams(texts)));
+  const filter = filterOf(readWanted(addressOf(search)));
   const [t, choices, page] = await Promise.all([
     getTranslations("people"),
     load(caller().people.choices()),

@@ -1,11 +1,17 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import type { KeyListed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/listed-keys";
+import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  type KeysQuery,
+  readKeysQuery,
+  statuses,
+} from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/keys-query";
 import { KeyActions } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-actions";
 import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-status";
 import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/last-used";
@@ -13,55 +19,45 @@ import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/q
 import { ScopeList } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-list";
 import { NothingMatches } from "@/app/(app)/dashboard/(integrations)/open-api/nothing-matches";
 import { paths } from "@/app/paths";
+import type { AppRouter } from "@/server/api/trpc";
 
-type Props = { keys: readonly KeyListed[]; workspace: boolean };
-
-const statuses = ["current", "active", "unused", "expiring", "expired", "revoked"] as const;
-const hasStatus: Record<(typeof statuses)[number], (view: KeyListed) => boolean> = {
-  current: ({ state }) => state !== "revoked",
-  active: ({ state }) => state === "active",
-  unused: ({ isUnused }) => isUnused,
-  expiring: ({ isExpiring }) => isExpiring,
-  expired: ({ state }) => state === "expired",
-  revoked: ({ state }) => state === "revoked",
-};
+type KeyListed = inferRouterOutputs<AppRouter>["apiKeys"]["page"]["items"][number];
+export type FirstKeys = PagedListRecord<KeyListed, KeysQuery>["first"];
 
 /** The table "API keys" with its filters, which are in the URL. */
-export function KeysTable({ keys, workspace }: Props) {
+export function KeysTable({ first }: { first: FirstKeys }) {
   const t = useTranslations("keys");
+  const { apiKeys } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList
       caption={t("title")}
       columnsFrom={63}
-      columns={useColumns(workspace)}
-      rows={keys}
+      columns={useColumns(first.asked.owner === "workspace")}
       rowKey={({ id }) => id}
-      sort="-created"
-      search={{
-        label: t("list.filter"),
-        textOf: ({ name, masked, ownerName, scopes }) => [name, masked, ownerName, ...scopes],
-      }}
+      search={{ label: t("list.filter") }}
       choices={[
         {
           name: "status",
           label: t("list.status"),
-          options: statuses.map((value) => ({ value, label: t(`filters.${value}`), has: hasStatus[value] })),
+          options: statuses.map((value) => ({ value, label: t(`filters.${value}`) })),
         },
       ]}
+      read={readKeysQuery}
+      first={first}
+      ask={(query) => apiKeys.page.query(query)}
       shown={(count) => t("list.shown", { count })}
-      nothing={(wanted) => <NothingMatches of="keys" count={keys.length} wanted={wanted} />}
+      nothing={(wanted, count) => <NothingMatches of="keys" count={count} wanted={wanted} />}
     />
   );
 }
 
-function useColumns(workspace: boolean): ListColumn<KeyListed>[] {
+function useColumns(workspace: boolean): PagedColumn<KeyListed>[] {
   const t = useTranslations("keys");
-  const locale = useLocale();
-  const owner: ListColumn<KeyListed> = {
+  const owner: PagedColumn<KeyListed> = {
     label: t("columns.owner"),
     cell: ({ ownerName }) => <span className="columns:whitespace-nowrap">{ownerName}</span>,
   };
-  const masked: ListColumn<KeyListed> = {
+  const masked: PagedColumn<KeyListed> = {
     label: t("columns.key"),
     cell: (view) => <code className="whitespace-nowrap font-mono text-muted text-xs">{view.masked}</code>,
   };
@@ -69,7 +65,7 @@ function useColumns(workspace: boolean): ListColumn<KeyListed>[] {
     {
       label: t("columns.name"),
       header: true,
-      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
+      sort: { name: "name" },
       cell: (view) => (
         <TextLink quiet href={paths.key(view.id)} className="columns:inline-block columns:min-w-32">
           {view.name}
@@ -81,12 +77,12 @@ function useColumns(workspace: boolean): ListColumn<KeyListed>[] {
     { label: t("columns.status"), cell: (view) => <KeyStatus view={view} /> },
     {
       label: t("columns.lastUsed"),
-      sort: { name: "used", by: (a, b) => timeOf(a.lastUsedAt) - timeOf(b.lastUsedAt), largestFirst: true },
+      sort: { name: "used", largestFirst: true },
       cell: (view) => <LastUsed view={view} />,
     },
     {
       label: t("columns.month"),
-      sort: { name: "month", by: (a, b) => a.requestsThisMonth - b.requestsThisMonth, largestFirst: true },
+      sort: { name: "month", largestFirst: true },
       cell: (view) => (
         <div className="w-full min-w-24 max-w-40">
           <QuotaMeter label={t("monthOf", { name: view.name })} view={view} inline />
@@ -95,7 +91,7 @@ function useColumns(workspace: boolean): ListColumn<KeyListed>[] {
     },
     {
       label: t("columns.created"),
-      sort: { name: "created", by: (a, b) => timeOf(a.createdAt) - timeOf(b.createdAt), largestFirst: true },
+      sort: { name: "created", largestFirst: true },
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
     {
@@ -105,5 +101,3 @@ function useColumns(workspace: boolean): ListColumn<KeyListed>[] {
     },
   ];
 }
-
-const timeOf = (at: Date | null) => at?.getTime() ?? 0;

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { addressOf, isEmptyList, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { NotAllowed } from "@/app/_kit/page/not-allowed";
@@ -11,31 +12,31 @@ import { Note } from "@/app/_kit/ui/note";
 import { Tabs } from "@/app/_kit/ui/tabs";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
-import { KeysTable } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/keys-table";
+import { readKeysQuery } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/keys-query";
 import {
-  type KeyListed,
-  listedKeys,
-} from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/listed-keys";
+  type FirstKeys,
+  KeysTable,
+} from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/keys-table";
 import { NoKeys } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/no-keys";
 import { keys as keysPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
-import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
-type Props = { searchParams: Promise<{ owner?: string | string[] }> };
+type Props = { searchParams: Promise<PageSearch> };
 
 export const generateMetadata = metadataOf(keysPage);
 export default routeOf(keysPage, KeysPage);
 
 async function KeysPage({ searchParams }: Props) {
-  const [query, { actor }, t] = await Promise.all([searchParams, requireActor(), getTranslations("keys")]);
-  const workspace = query.owner === "workspace";
+  const [search, { actor }, t] = await Promise.all([searchParams, requireActor(), getTranslations("keys")]);
+  const asked = readKeysQuery(addressOf(search));
+  const workspace = asked.owner === "workspace";
   const [terms, keys] = await Promise.all([
     load(caller().apiKeys.terms()),
-    load(caller().apiKeys.list({ owner: workspace ? "workspace" : "mine" })),
+    load(caller().apiKeys.page(asked)),
   ]);
   const active = terms.data?.addOn === "active";
-  const never = keys.data?.length === 0;
+  const never = isEmptyList(keys.data);
   // An empty page shows its main action once, in the middle.
   const createLink = <CreateLink href={paths.newKey}>{t("create")}</CreateLink>;
   return (
@@ -48,13 +49,7 @@ async function KeysPage({ searchParams }: Props) {
       ) : keys.error ? (
         <LoadError error={keys.error} />
       ) : null}
-      {terms.data && keys.data ? (
-        <Content
-          terms={terms.data}
-          keys={listedKeys(keys.data, encodeId("user", actor.userId))}
-          workspace={workspace}
-        />
-      ) : null}
+      {terms.data && keys.data ? <Content terms={terms.data} first={{ asked, found: keys.data }} /> : null}
     </>
   );
 }
@@ -69,20 +64,20 @@ function OwnerTabs({ workspace }: { workspace: boolean }) {
 }
 
 type Terms = Awaited<ReturnType<ReturnType<typeof caller>["apiKeys"]["terms"]>>;
-type ContentProps = { terms: Terms; keys: KeyListed[]; workspace: boolean };
+type ContentProps = { terms: Terms; first: FirstKeys };
 
-function Content({ terms, keys, workspace }: ContentProps) {
+function Content({ terms, first }: ContentProps) {
   const t = useTranslations("keys");
   const { addOn, administrators, role, baseUrl } = terms;
   const why =
     addOn === "active" ? null : (
       <AddOnOff addOn={addOn} administrators={administrators} isAdmin={role === "ADMIN"} />
     );
-  if (keys.length === 0)
+  if (isEmptyList(first.found))
     return why ? (
       <EmptyState title={t("list.noneHere")}>{why}</EmptyState>
     ) : (
-      <NoKeys baseUrl={baseUrl} workspace={workspace} />
+      <NoKeys baseUrl={baseUrl} workspace={first.asked.owner === "workspace"} />
     );
   return (
     <div className="flex flex-col gap-5">
@@ -91,7 +86,7 @@ function Content({ terms, keys, workspace }: ContentProps) {
           {why}
         </Note>
       ) : null}
-      <KeysTable keys={keys} workspace={workspace} />
+      <KeysTable first={first} />
     </div>
   );
 }

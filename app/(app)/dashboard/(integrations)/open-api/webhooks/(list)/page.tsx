@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { addressOf, isEmptyList, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -10,11 +11,12 @@ import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
 import { NoWebhooks } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/no-webhooks";
-import { WebhooksTable } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/webhooks-table";
-import type {
-  EventFacts,
-  WebhookListed,
-} from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
+import { readWebhooksQuery } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/webhooks-query";
+import {
+  type FirstWebhooks,
+  WebhooksTable,
+} from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/webhooks-table";
+import type { EventFacts } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { webhooks as webhooksPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import type { KeyTerms } from "@/server/modules/integrations/keys/get-terms";
@@ -23,16 +25,17 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(webhooksPage);
 export default routeOf(webhooksPage, WebhooksPage);
 
-async function WebhooksPage() {
+async function WebhooksPage({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  const asked = readWebhooksQuery(addressOf(await searchParams));
   const [{ actor }, t] = await Promise.all([requireActor(), getTranslations("webhooks")]);
   const [terms, webhooks, events] = await Promise.all([
     load(caller().apiKeys.terms()),
-    load(caller().webhooks.list()),
+    load(caller().webhooks.page(asked)),
     load(caller().webhooks.events()),
   ]);
   const failed = terms.error ?? webhooks.error;
   // An empty page shows its main action once, in the middle.
-  const hasAction = terms.data?.addOn === "active" && Boolean(webhooks.data?.length);
+  const hasAction = terms.data?.addOn === "active" && !isEmptyList(webhooks.data);
   return (
     <>
       <RecordHeader
@@ -42,22 +45,22 @@ async function WebhooksPage() {
       />
       {failed ? <LoadError error={failed} /> : null}
       {terms.data && webhooks.data ? (
-        <Content terms={terms.data} webhooks={webhooks.data} events={events.data ?? []} />
+        <Content terms={terms.data} first={{ asked, found: webhooks.data }} events={events.data ?? []} />
       ) : null}
     </>
   );
 }
 
-type Props = { terms: KeyTerms; webhooks: WebhookListed[]; events: readonly EventFacts[] };
+type Props = { terms: KeyTerms; first: FirstWebhooks; events: readonly EventFacts[] };
 
-function Content({ terms, webhooks, events }: Props) {
+function Content({ terms, first, events }: Props) {
   const t = useTranslations("webhooks");
   const isAdmin = terms.role === "ADMIN";
   const why =
     terms.addOn === "active" ? null : (
       <AddOnOff addOn={terms.addOn} administrators={terms.administrators} isAdmin={isAdmin} />
     );
-  if (webhooks.length === 0)
+  if (isEmptyList(first.found))
     return why ? (
       <EmptyState title={t("list.noneHere")}>{why}</EmptyState>
     ) : (
@@ -70,7 +73,7 @@ function Content({ terms, webhooks, events }: Props) {
           {why}
         </Note>
       ) : null}
-      <WebhooksTable webhooks={webhooks} isAdmin={isAdmin} />
+      <WebhooksTable first={first} isAdmin={isAdmin} />
     </div>
   );
 }

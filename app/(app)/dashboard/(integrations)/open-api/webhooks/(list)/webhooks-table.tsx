@@ -1,14 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { NothingMatches } from "@/app/(app)/dashboard/(integrations)/open-api/nothing-matches";
 import { Breakable } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
+import {
+  readWebhooksQuery,
+  statuses,
+  type WebhooksQuery,
+} from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/webhooks-query";
 import { DeliveryStatus } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/delivery-status";
-import { isFailing } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/is-failing";
 import { SuccessRate } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/success-rate";
 import { WebhookStatus } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-status";
 import type { WebhookListed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
@@ -20,7 +25,7 @@ import {
 } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-words";
 import { paths } from "@/app/paths";
 
-const columnsOf = (t: WebhookWords, isAdmin: boolean): ListColumn<WebhookListed>[] => [
+const columnsOf = (t: WebhookWords, isAdmin: boolean): PagedColumn<WebhookListed>[] => [
   {
     label: t("columns.url"),
     header: true,
@@ -82,43 +87,31 @@ function LastDelivery({ delivery }: { delivery: WebhookListed["lastDelivery"] })
   );
 }
 
-const statuses = ["current", "active", "failing", "paused", "revoked"] as const;
-const hasStatus: Record<(typeof statuses)[number], (webhook: WebhookListed) => boolean> = {
-  current: ({ status }) => status !== "revoked",
-  active: ({ status }) => status === "active",
-  failing: isFailing,
-  paused: ({ status }) => status === "paused",
-  revoked: ({ status }) => status === "revoked",
-};
-
-type Props = { webhooks: readonly WebhookListed[]; isAdmin: boolean };
+export type FirstWebhooks = PagedListRecord<WebhookListed, WebhooksQuery>["first"];
 
 /** The table "Webhooks" with its filters, which are in the URL; newest first. */
-export function WebhooksTable({ webhooks, isAdmin }: Props) {
+export function WebhooksTable({ first, isAdmin }: { first: FirstWebhooks; isAdmin: boolean }) {
   const t = useTranslations("webhooks");
+  const { webhooks } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList
       caption={t("title")}
       columnsFrom={63}
       columns={columnsOf(t, isAdmin)}
-      rows={webhooks}
       rowKey={({ webhookId }) => webhookId}
-      search={{
-        label: t("list.filter"),
-        textOf: ({ url, description, app, events, stats }) => [
-          ...[url, description, app?.name, stats?.ownerName],
-          ...events,
-        ],
-      }}
+      search={{ label: t("list.filter") }}
       choices={[
         {
           name: "status",
           label: t("list.status"),
-          options: statuses.map((value) => ({ value, label: t(`filters.${value}`), has: hasStatus[value] })),
+          options: statuses.map((value) => ({ value, label: t(`filters.${value}`) })),
         },
       ]}
+      read={readWebhooksQuery}
+      first={first}
+      ask={(query) => webhooks.page.query(query)}
       shown={(count) => t("list.shown", { count })}
-      nothing={(wanted) => <NothingMatches of="webhooks" count={webhooks.length} wanted={wanted} />}
+      nothing={(wanted, count) => <NothingMatches of="webhooks" count={count} wanted={wanted} />}
     />
   );
 }

@@ -3,39 +3,41 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CornerDownRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
-import { inTree } from "@/app/(app)/dashboard/(settings)/settings/departments/department-tree";
+import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  type DepartmentsQuery,
+  readDepartmentsQuery,
+} from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/departments-query";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
-export type Department = inferRouterOutputs<AppRouter>["directory"]["departments"]["overview"][number];
-type Row = Department & { depth: number; parentName: string | null };
+type Departments = inferRouterOutputs<AppRouter>["directory"]["departments"];
+export type Department = Departments["overview"][number];
+type Row = Departments["page"]["items"][number];
+
+type Props = Pick<PagedListRecord<Row, DepartmentsQuery>, "first">;
 
 /** The table "Departments" as a tree, with the approvers. */
-export function DepartmentsTable({ departments }: { departments: readonly Department[] }) {
+export function DepartmentsTable({ first }: Props) {
   const t = useTranslations("places");
-  const names = new Map(departments.map(({ id, name }) => [id, name]));
-  const rows = inTree(departments).map((row) => ({
-    ...row,
-    parentName: names.get(row.parentId ?? "") ?? null,
-  }));
+  const { departments } = useTRPCClient().directory;
   return (
-    <ResourceList
+    <PagedList
       caption={t("departments.title")}
       columnsFrom={46}
       columns={useColumns()}
-      rows={rows}
       rowKey={({ id }) => id}
-      search={{
-        label: t("departments.search"),
-        textOf: ({ name, approvers }) => [name, ...approvers.map((approver) => approver.name)],
-      }}
+      search={{ label: t("departments.search") }}
+      read={readDepartmentsQuery}
+      first={first}
+      ask={(query) => departments.page.query(query)}
       shown={(count) => t("departments.shown", { count })}
       nothing={({ q, show }) => (
         <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
@@ -49,7 +51,7 @@ export function DepartmentsTable({ departments }: { departments: readonly Depart
 /** Maximum indent; deeper departments have the same. */
 const deepest = 6;
 
-function useColumns(): ListColumn<Row>[] {
+function useColumns(): PagedColumn<Row>[] {
   const t = useTranslations("places");
   return [
     { label: t("departments.columns.name"), header: true, cell: (row) => <Name row={row} /> },

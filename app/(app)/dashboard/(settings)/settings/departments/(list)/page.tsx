@@ -1,10 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { addressOf, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { caller } from "@/app/_trpc/server";
 import { departments as departmentsPage } from "@/app/(app)/dashboard/(settings)/pages";
+import { readDepartmentsQuery } from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/departments-query";
 import { DepartmentsTable } from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/departments-table";
 import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";
@@ -13,11 +15,12 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(departmentsPage);
 export default routeOf(departmentsPage, DepartmentsPage);
 
-async function DepartmentsPage() {
+async function DepartmentsPage({ searchParams }: { searchParams: Promise<PageSearch> }) {
   await requireActor();
+  const asked = readDepartmentsQuery(addressOf(await searchParams));
   const [t, found] = await Promise.all([
     getTranslations("places"),
-    load(caller().directory.departments.overview()),
+    load(caller().directory.departments.page(asked)),
   ]);
   return (
     <>
@@ -32,7 +35,7 @@ async function DepartmentsPage() {
       {found.error ? (
         <Refused error={found.error} what={t("departments.refused")} />
       ) : (
-        <DepartmentsTable departments={found.data} />
+        <DepartmentsTable first={{ asked, found: found.data }} />
       )}
     </>
   );

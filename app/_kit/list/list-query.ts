@@ -1,0 +1,38 @@
+import { readSort, type SortOf, sortsOf } from "@/server/kernel/list-sorts";
+
+/** The search text in an address. */
+export const readSearch = (address: URLSearchParams): string => (address.get("q") ?? "").slice(0, 100);
+
+/** The order in an address: by one of these columns. */
+export const readOrder = <Column extends string>(
+  columns: readonly Column[],
+  fallback: SortOf<Column>,
+  address: URLSearchParams,
+): SortOf<Column> => sortsOf(columns).find((sort) => sort === address.get("sort")) ?? fallback;
+
+/** A choice in an address; the first option is the default. */
+export const readChoice = <Option extends string>(
+  name: string,
+  options: readonly [Option, ...Option[]],
+  address: URLSearchParams,
+): Option => options.find((option) => option === address.get(name)) ?? options[0];
+
+/** A page's `searchParams`. */
+export type PageSearch = Record<string, string | string[] | undefined>;
+
+/** The query of a page's address. */
+export const addressOf = (search: PageSearch): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+
+/** Whether a list has no rows at all, whatever the filter; false if it could not be loaded. */
+export const isEmptyList = (found: { items: readonly unknown[]; excluded: number } | undefined): boolean =>
+  found !== undefined && found.items.length === 0 && found.excluded === 0;
+
+/** What a click on a column's heading asks for. */
+export const sortAfterClick = (sort: string, column: string, largestFirst = false): string => {
+  const current = readSort(sort);
+  const isReversed = current.column === column ? !current.isReversed : largestFirst;
+  return `${isReversed ? "-" : ""}${column}`;
+};

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import "@/server/kernel/text/field-messages";
+import { storable } from "@/server/kernel/database/storable";
+import { type SortOf, sortsOf } from "@/server/kernel/list-sorts";
+
+/** Rows of a page, unless the caller wants fewer. */
+const maximumRows = 100;
+
+/** The input of every list that the server searches and pages; a list adds `sort` and its choices. */
+export const listInput = {
+  /** The search text; empty finds every row. */
+  q: z
+    .string()
+    .max(100)
+    .transform((text) => storable(text).trim())
+    .default(""),
+  /** `next` of the previous page. */
+  cursor: z.string().optional(),
+  limit: z.int().min(1).max(maximumRows).default(maximumRows),
+};
+
+/** The order of a list: a column, with "-" before it for the reverse order. */
+export const sortInput = <Column extends string>(columns: readonly Column[], fallback: SortOf<Column>) =>
+  z
+    .enum(sortsOf(columns))
+    .optional()
+    .transform((sort) => sort ?? fallback);

@@ -77,7 +77,7 @@ describe("imports", () => {
       /(^|\/)schema(\.ts)?$/.test(file) ||
       /^server\/access\/(scopes|roles)(\.ts)?$/.test(file) ||
       /^server\/oauth\/scopes(\.ts)?$/.test(file) ||
-      /^server\/kernel\/(date-range|email-address|field-messages|folding|list-input|list-sorts|storable|text-rules)(\.ts)?$/.test(
+      /^server\/kernel\/(list-input|list-sorts|database\/storable|mail\/email-address|text\/(field-messages|folding|text-rules)|time\/date-range)(\.ts)?$/.test(
         file,
       ) ||
       /(^|\/)values(\.ts)?$/.test(file);

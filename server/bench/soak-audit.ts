@@ -132,7 +132,7 @@ export async function audit(
     add(repeated, "notifications", times - 1);
   }
   const mails = await sql<{ recipient: string; status: string; count: number }[]>`
-    select recipient, status::text, count(*)::int as count from mails group by 1, 2`;
+    select recipient, status::text, count(*)::int as count from mails where occurrence_id is null group by 1, 2`;
   for (const { recipient, status, count } of mails) {
     if (status !== "sent") add(wronglyFailed, `mails that are ${status}`, count);
     const times = receivers.mails.get(recipient) ?? 0;

@@ -283,7 +283,11 @@ describe("erasing", () => {
       status: { from: "ACTIVE", to: "INACTIVE" },
     });
     const record = { name: erasedName, email: erasedName, employeeId: null, labels: [] };
-    const [operation] = await db.select().from(operations).where(eq(operations.workspaceId, workspace.id));
+    const [operation] = await db
+      .select()
+      .from(operations)
+      .where(eq(operations.workspaceId, workspace.id))
+      .orderBy(operations.id);
     expect(operation?.result?.body).toMatchObject({ data: record });
     const [kept] = await db
       .select()

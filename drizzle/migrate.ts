@@ -55,6 +55,22 @@ export const migrate = (
     }),
   );
 
+/**
+ * Migrates a database without any schema; requires this release's schema of any other.
+ * @returns the names of the applied migrations
+ * @throws UnsuitableDatabaseError when the database does not have this release's schema
+ */
+export async function migrateWhenEmpty(url: string, say?: Say): Promise<string[]> {
+  const isEmpty = await connected(
+    url,
+    say ?? (() => undefined),
+    async (sql) => (await lastApplied(sql)) === undefined,
+  );
+  if (isEmpty) return migrate(url, undefined, say);
+  await requireMigrated(url, say);
+  return [];
+}
+
 /** @throws UnsuitableDatabaseError when the database does not have this release's schema */
 export const requireMigrated = (url: string, say: Say = () => undefined): Promise<void> =>
   connected(url, say, async (sql) => {
@@ -62,7 +78,7 @@ export const requireMigrated = (url: string, say: Say = () => undefined): Promis
     requireNoNewer(last);
     if ((last ?? 0) < newestMigration.at)
       throw new UnsuitableDatabaseError(
-        `DATABASE_URL is not migrated to ${newestMigration.name}, this release's newest migration; run \`npm run admin -- migrate\`, or set MIGRATE_AT_START=true.`,
+        `DATABASE_URL is not migrated to ${newestMigration.name}, this release's newest migration; run \`npm run admin -- migrate\`, or start with MIGRATE_AT_START=true.`,
       );
   });
 

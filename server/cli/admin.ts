@@ -62,7 +62,9 @@ const perform: Perform = async (work) => {
 
 async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const settings = ownSettings(process.env);
-  const database = await openDatabase(process.env.DATABASE_URL, settings, () => undefined);
+  // A command of another version must not change the schema below the processes that run.
+  const migrating = settings.migrateAtStart || !process.env.DATABASE_URL ? "applyToEmpty" : "refuse";
+  const database = await openDatabase(process.env.DATABASE_URL, settings, () => undefined, migrating);
   const { url: databaseUrl, pooling } = database;
   const services = createServices({ ...settings, databaseUrl }, { log: createLog("silent"), pooling });
   try {

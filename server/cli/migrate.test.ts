@@ -56,6 +56,20 @@ it("a database that is not migrated is refused with one line when MIGRATE_AT_STA
   await expect(start()).rejects.toThrow(refusal);
 });
 
+it("a command of the operator sets up an empty database, and changes no older schema", async () => {
+  const url = await emptyDatabase();
+  const settings = loadSettings({ ...(await testEnvironment()), DATABASE_URL: url, BASE_URL: "" });
+  const open = () => openDatabase(url, settings, () => undefined, "applyToEmpty");
+  expect((await open()).applied.at(-1)).toBe(newestMigration.name);
+  const sql = postgres(url, { max: 1 });
+  const newest = () => sql`select max(created_at) as at from drizzle.__drizzle_migrations`;
+  await sql`delete from drizzle.__drizzle_migrations where created_at = ${newestMigration.at}`;
+  const before = await newest();
+  await expect(open()).rejects.toThrow(/is not migrated to \d{4}_\w+, .*run `npm run admin -- migrate`/);
+  expect(await newest()).toEqual(before);
+  await sql.end();
+});
+
 it("`admin -- migrate` migrates regardless of the setting, and prints in one line what it applied", async () => {
   const url = await emptyDatabase();
   const env = { ...(await testEnvironment()), DATABASE_URL: url, BASE_URL: "", MIGRATE_AT_START: "false" };

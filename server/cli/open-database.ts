@@ -1,4 +1,4 @@
-import { migrate, requireMigrated } from "@/drizzle/migrate";
+import { migrate, migrateWhenEmpty, requireMigrated } from "@/drizzle/migrate";
 import { direct, findPooling, type Pooling } from "@/server/kernel/database/pooling";
 import type { Settings } from "@/server/kernel/env";
 import { startEmbeddedPostgres } from "./embedded-postgres";
@@ -29,8 +29,18 @@ const REASONS: Record<string, string> = {
 /** A pooler has one code for every refusal. */
 const poolerRefusal = "08P01";
 
+/** How missing migrations are treated: applied, applied only to an empty database, or refused. */
+type Migrating = "apply" | "applyToEmpty" | "refuse";
+
+const prepare = {
+  apply: (url: string, log: (line: string) => void) => migrate(url, undefined, log),
+  applyToEmpty: migrateWhenEmpty,
+  refuse: (url: string, log: (line: string) => void) => requireMigrated(url, log).then(() => []),
+} satisfies Record<Migrating, (url: string, log: (line: string) => void) => Promise<string[]>>;
+
 /**
- * The database of `DATABASE_URL`, or else the embedded one in the data folder; migrates it, or with `migrateAtStart` off checks its schema.
+ * The database of `DATABASE_URL`, or else the embedded one in the data folder.
+ * @param migrating by default as MIGRATE_AT_START says; the embedded one is then migrated anyway
  * @throws StartError when it cannot be reached
  */
 export async function openDatabase(
@@ -41,11 +51,10 @@ export async function openDatabase(
     databasePooling,
   }: Pick<Settings, "dataDir" | "migrateAtStart" | "databasePooling">,
   log: (line: string) => void,
+  migrating?: Migrating,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
-    const prepared = migrateAtStart
-      ? migrate(databaseUrl, undefined, log)
-      : requireMigrated(databaseUrl, log).then(() => []);
+    const prepared = prepare[migrating ?? (migrateAtStart ? "apply" : "refuse")](databaseUrl, log);
     const opened = prepared.then(async (applied) => ({
       applied,
       pooling: await findPooling(databaseUrl, databasePooling),
@@ -55,7 +64,7 @@ export async function openDatabase(
   }
   const server = await startEmbeddedPostgres(dataDir, { database: "timeaway", log });
   try {
-    const applied = await migrate(server.url, undefined, log);
+    const applied = await prepare[migrating ?? "apply"](server.url, log);
     return { url: server.url, embedded: true, applied, pooling: direct, stop: server.stop };
   } catch (error) {
     await server.stop();

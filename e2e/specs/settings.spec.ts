@@ -44,7 +44,6 @@ test("the theme chosen in the settings applies at once and stays", async ({ page
   );
   await settings.theme("Dark").check();
   await expect(page.locator("html")).toHaveClass(/dark/);
-  await expect(page.locator("html[data-theme-changes]")).toHaveCount(0);
   await expect(page).not.toHaveTitle("The page fades");
   await page.reload();
   await expect(settings.theme("Dark")).toBeChecked();

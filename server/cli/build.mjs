@@ -14,7 +14,6 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { Builds } from "./builds.mjs";
-import { joinScripts } from "./join-scripts.mjs";
 import { Refusal, root, run, runCommand } from "./prepare.mjs";
 import { step } from "./progress.mjs";
 
@@ -25,7 +24,6 @@ const CONFIGURATION = [
   "package-lock.json",
   "tsconfig.json",
   "server/cli/build.mjs",
-  "server/cli/join-scripts.mjs",
   ...readdirSync(path.join(root, "server/patches"))
     .filter((name) => name.endsWith(".patch"))
     .map((name) => `server/patches/${name}`),
@@ -114,7 +112,6 @@ async function makePages(draft, isUrgent) {
     cpSync("next.config.mjs", path.join(draft, "next.config.mjs"));
     // Next links to packages relative to its build folder.
     symlinkSync("../../../node_modules", path.join(draft, "node_modules"), "junction");
-    joinScripts(path.join(draft, ".next"));
     say("95 %  compressing scripts and styles");
     await compressStaticFiles(path.join(draft, ".next/static"));
   };

@@ -18,7 +18,6 @@ import { openDatabase } from "./open-database";
 import { ownSettings } from "./own-settings";
 import { withPageLimits } from "./page-limits";
 import { pageRoutes } from "./page-routes";
-import { withScriptAhead } from "./script-ahead";
 import { Shutdown } from "./shutdown";
 import { StartError } from "./start-error";
 import { withStaticFiles } from "./static-files";
@@ -159,7 +158,7 @@ async function startPages(
   shutdown.add("the pages", () => app.close());
   const pages = app.getRequestHandler();
   if (dev) return pages;
-  return withStaticFiles(folders, withPageLimits(settings, withScriptAhead(folders[0], pages)));
+  return withStaticFiles(folders, withPageLimits(settings, pages));
 }
 
 function handlersToCome(): { promise: Promise<Handlers>; resolve: (handlers: Handlers) => void } {

@@ -5,7 +5,6 @@ import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { ThemeProvider } from "next-themes";
 import { type ReactNode, useState } from "react";
 import type { Direction } from "@/app/_i18n/languages";
-import { ThemeChange } from "@/app/_kit/ui/theme-change";
 import { ThemeColor } from "@/app/_kit/ui/theme-color";
 import { ToastProvider } from "@/app/_kit/ui/toast";
 
@@ -33,9 +32,14 @@ export function Providers({ nonce: newest, direction, children }: ProvidersProps
   return (
     <CSPProvider nonce={nonce}>
       <DirectionProvider direction={direction}>
-        <ThemeProvider attribute="class" defaultTheme="system" enableSystem nonce={nonce}>
+        <ThemeProvider
+          attribute="class"
+          defaultTheme="system"
+          enableSystem
+          disableTransitionOnChange
+          nonce={nonce}
+        >
           <ThemeColor />
-          <ThemeChange />
           <ToastProvider>{children}</ToastProvider>
         </ThemeProvider>
       </DirectionProvider>

@@ -130,8 +130,10 @@ test.describe("after another build removed the scripts", () => {
     const { giveBack, taken } = await takeScriptsAway(page);
     const count = countDocuments(page, giveBack);
     await page.getByRole("link", { name: "Logs" }).click();
+    await expect.poll(() => count.documents).toBe(1);
     await expect(new Shell(page).title()).toHaveText("Logs");
     await expect(page).toHaveURL(/\/logs$/);
+    await page.waitForLoadState("networkidle");
     expect(taken.size).toBeGreaterThan(0);
     expect(count.documents).toBe(1);
   });

@@ -246,7 +246,9 @@ test("403 gates in their order: the plan, the role, and what a location admin se
   }
   const limited = new ReportsPage(await signedInElsewhere(browser, manager));
   await limited.open();
-  await expect(limited.page.getByText("You see reports that cover only locations you manage.")).toBeVisible();
+  await expect(limited.page.getByRole("main")).toContainText(
+    "You see reports that cover only locations you manage.",
+  );
   await expect(limited.row("Here")).toBeVisible();
   await expect(limited.row("Everywhere")).toHaveCount(0);
   const form = new NewReportPage(limited.page);

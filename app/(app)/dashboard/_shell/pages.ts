@@ -50,6 +50,9 @@ type NavigationPage = Pick<SectionPage, "name" | "href" | "exact">;
 
 const groups = Object.keys(settingsGroups) as (keyof typeof settingsGroups)[];
 
+const openTo = (visitor: Visitor, pages: readonly SectionPage[]): SectionPage[] =>
+  pages.filter(({ who }) => !who || who(visitor));
+
 /** The headers of the pages that the visitor may open, by path. */
 export function comingPages(visitor: Visitor, t: (key: MessageKey) => string): Record<string, ComingPage> {
   const all: readonly SectionPage[] = [
@@ -57,26 +60,23 @@ export function comingPages(visitor: Visitor, t: (key: MessageKey) => string): R
     ...openApi,
     ...groups.flatMap((group) => settingsGroups[group]),
   ];
-  const open = all.filter(({ who }) => !who || who(visitor));
   return Object.fromEntries(
-    open.map((page) => {
+    openTo(visitor, all).map((page) => {
       const description = page.lead && t(page.lead);
       return [page.href, { title: t(page.title), description, breadcrumb: crumbsOf(page, t) }];
     }),
   );
 }
 
-const openTo = (visitor: Visitor, pages: readonly SectionPage[]): NavigationPage[] =>
-  pages
-    .filter(({ who }) => !who || who(visitor))
-    .map(({ name, href, exact }) => ({ name, href, ...(exact ? { exact } : {}) }));
+const linksTo = (visitor: Visitor, pages: readonly SectionPage[]): NavigationPage[] =>
+  openTo(visitor, pages).map(({ name, href, exact }) => ({ name, href, ...(exact ? { exact } : {}) }));
 
 /** The leave pages that are relevant to the visitor. */
-export const leavePages = (visitor: Visitor) => openTo(visitor, ofLeave);
+export const leavePages = (visitor: Visitor) => linksTo(visitor, ofLeave);
 
 /** The pages below "Open API" that the visitor may open and that work in the workspace, in navigation order. */
-export const openApiPages = (visitor: Visitor) => openTo(visitor, openApi);
+export const openApiPages = (visitor: Visitor) => linksTo(visitor, openApi);
 
 /** The pages below "Settings" that the visitor may open, in navigation order. */
 export const settingsPages = (visitor: Visitor) =>
-  groups.flatMap((group) => openTo(visitor, settingsGroups[group]).map((page) => ({ ...page, group })));
+  groups.flatMap((group) => linksTo(visitor, settingsGroups[group]).map((page) => ({ ...page, group })));

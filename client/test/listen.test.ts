@@ -131,7 +131,7 @@ describe("events", () => {
       expect(shape(headers)).toEqual(shape(delivered?.headers));
       expect((await unwrapWebhook(body, headers, secretOf(one))).id).toBe(headers["webhook-id"]);
     }
-    expect(one.lines()).toHaveLength(12);
+    await expect.poll(one.lines, { timeout: 10_000 }).toHaveLength(12);
     for (const [n, line] of one.lines().entries())
       expect(line).toMatch(
         new RegExp(`^\\d\\d:\\d\\d:\\d\\d  user\\.updated {6}${ids(ours)[n]}  204  \\d+ ms$`),
@@ -150,7 +150,7 @@ describe("events", () => {
     served = await serveApart(port);
     await happen(3);
     await expect.poll(() => target.hits.length, { timeout: 15_000 }).toBe(9);
-    expect(one.out()).toContain("Events can be read again.");
+    await expect.poll(one.out, { timeout: 10_000 }).toContain("Events can be read again.");
     const all = start(
       ["listen", "--forward-to", `${target.url}?again`, "--since", "2026-01-01T00:00:00Z"],
       usual(),

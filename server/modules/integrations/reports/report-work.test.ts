@@ -48,9 +48,8 @@ const mailer = {
   async send(mail: Mail) {
     const fault = trouble[mail.to]?.shift();
     if (fault) throw fault;
-    const answer = answers.shift();
     sent.push({ ...mail, content: await readFile(mail.attachment?.path ?? "") });
-    await answer;
+    await answers.shift();
   },
   close: () => undefined,
 };

@@ -52,36 +52,6 @@ it("200 a feast of several days is several days, and one by the moon says that i
   expect(on(turkey, "2026-10-29")).toMatchObject({ mayMove: false });
 });
 
-it.each([
-  ["CA", "ON", "2026-04-06", "OPTIONAL"],
-  ["CA", "ON", "2026-12-26", "PUBLIC"],
-  ["CA", "NT", "2026-04-06", "OPTIONAL"],
-  ["CA", "NT", "2026-12-26", "OPTIONAL"],
-  ["CA", "YT", "2026-04-06", "OPTIONAL"],
-  ["CA", "PE", "2026-08-21", "OPTIONAL"],
-  ["CY", undefined, "2026-02-23", "PUBLIC"],
-  ["CY", undefined, "2026-02-24", undefined],
-  ["CY", undefined, "2027-03-15", "PUBLIC"],
-  ["CY", undefined, "2026-06-01", "PUBLIC"],
-  ["CY", undefined, "2027-06-21", "PUBLIC"],
-  ["BG", undefined, "2026-12-26", "PUBLIC"],
-  ["CA", "BC", "2026-09-30", "PUBLIC"],
-  ["CA", "MB", "2026-09-30", "PUBLIC"],
-  ["CA", "ON", "2026-09-30", undefined],
-  ["CH", "VS", "2026-05-25", "OPTIONAL"],
-  ["CH", "NE", "2026-04-06", "OPTIONAL"],
-  ["US", "NY", "2026-02-15", "OPTIONAL"],
-  ["US", "IL", "2026-05-19", "OPTIONAL"],
-  ["GR", undefined, "2026-06-01", "OPTIONAL"],
-  ["GR", undefined, "2026-04-13", "PUBLIC"],
-  ["CH", "GL", "2026-12-24", "OPTIONAL"],
-  ["AU", "QLD", "2026-12-24", undefined],
-  ["AU", "SA", "2026-12-31", undefined],
-] as const)("200 %s %s on %s is %s, as in the official list", async (country, state, date, kind) => {
-  const proposals = await found(country, state, Number(date.slice(0, 4)));
-  expect(on(proposals, date)?.kind).toBe(kind);
-});
-
 it("200 several holidays on one day are one with both names", () => {
   const both = ["Labour Day", "Ascension Day"].map((name) => {
     const minutes = 1440;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { z } from "zod";
 import { ApiError } from "@/server/kernel/errors";
-import { correctSource } from "./corrections";
+import { correctionsOf } from "./corrections";
 import type { SourceQuery } from "./schema";
 
 const file = "server/modules/leave/holidays/source.mjs";
@@ -68,9 +68,10 @@ function run(query: SourceQuery): Promise<Source> {
   // Without our settings: the process only reads data and computes.
   const options = { env: { NODE_ENV: "production" as const }, timeout: timeoutMs, maxBuffer: maxBytes };
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [file, JSON.stringify(query)], options, (error, text) => {
+    const asked = JSON.stringify({ ...query, changes: correctionsOf(query) });
+    execFile(process.execPath, [file, asked], options, (error, text) => {
       if (error) reject(error);
-      else resolve(correctSource(query, Source.parse(JSON.parse(text))));
+      else resolve(Source.parse(JSON.parse(text)));
     });
   });
 }

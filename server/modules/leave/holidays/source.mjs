@@ -2,12 +2,23 @@
 import Holidays from "date-holidays";
 
 /**
- * @typedef {{ language: string, names?: string, country?: string, state?: string, region?: string, years?: number[] }} Asked
+ * @typedef {{ language: string, names?: string, country?: string, state?: string, region?: string, years?: number[], changes?: Record<string, Change> }} Asked
+ * @typedef {import("./corrections/correction").Change} Change
  */
 
 const pairs = (/** @type {Record<string, string> | null | undefined} */ names) => Object.entries(names ?? {});
 
-function answer(/** @type {Asked} */ { language, names, country, state, region, years = [] }) {
+/** Corrects the holiday of a rule, or adds one; what the source no longer has needs no correction. */
+function correct(/** @type {Holidays} */ own, /** @type {string} */ rule, /** @type {Change} */ change) {
+  // As text: `setHoliday` refuses the dates that `getRule` returns.
+  const known = JSON.parse(JSON.stringify(own.getRule(rule) ?? { type: "public" }));
+  const name = change.names ?? known.name;
+  if (name === undefined) return;
+  own.unsetRule(rule);
+  own.setHoliday(change.rule ?? rule, { ...known, name, type: change.type ?? known.type, substitute: true });
+}
+
+function answer(/** @type {Asked} */ { language, names, country, state, region, years = [], changes = {} }) {
   const all = new Holidays();
   const countries = all.getCountries(language);
   if (!country || !(country in countries)) return { countries: pairs(countries) };
@@ -19,6 +30,7 @@ function answer(/** @type {Asked} */ { language, names, country, state, region, 
   const spoken = own.getLanguages();
   // Names missing in the language fall back to English or the country's own languages.
   own.setLanguages([names ?? language, "en", ...spoken]);
+  for (const [rule, change] of Object.entries(changes)) correct(own, rule, change);
   const found = years.flatMap((year) => own.getHolidays(year));
   return {
     countries: pairs(countries),

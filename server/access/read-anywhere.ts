@@ -1,14 +1,7 @@
 import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
 import { type Db, sqlState } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
-import { counter } from "@/server/kernel/telemetry/meters";
 import type { Ctx } from "./ctx";
-
-export const readsByPlace = counter(
-  "timeaway_replica_reads_total",
-  "Reads that a replica may answer, by who did; `failed` are those that the primary answered after the replica had not.",
-  ["by"],
-);
 
 /** SQLSTATE of a statement timeout: the primary would take as long. */
 const tookTooLong = "57014";
@@ -27,21 +20,21 @@ export async function readAnywhere<C extends { services: Services; db: Db }, T>(
   ctx: C,
   read: (ctx: C) => Promise<T>,
 ): Promise<T> {
-  const { replica, meters } = ctx.services;
+  const { replica, metrics } = ctx.services;
   if (!replica) return read(ctx);
   const db = await replica.caughtUp();
   if (!db) {
-    meters.add(readsByPlace, { by: "primary" });
+    metrics?.replicaReads.inc({ by: "primary" });
     return read(ctx);
   }
   try {
     const result = await read({ ...ctx, db });
-    meters.add(readsByPlace, { by: "replica" });
+    metrics?.replicaReads.inc({ by: "replica" });
     return result;
   } catch (error) {
     if (!mayBeElsewhere(error)) throw error;
     ctx.services.log.warn({ err: error }, "the replica failed: the primary reads");
-    meters.add(readsByPlace, { by: "failed" });
+    metrics?.replicaReads.inc({ by: "failed" });
     return read(ctx);
   }
 }

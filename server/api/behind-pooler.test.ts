@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "@/drizzle/migrate";
-import { hasPooler, type Pooler, startPooler } from "@/server/cli/pgbouncer";
 import { errorFor } from "@/server/kernel/database/database-unavailable";
 import { openDatabase, statement } from "@/server/kernel/database/db";
 import { newestMigration } from "@/server/kernel/database/newest-migration";
@@ -24,6 +23,7 @@ import {
   whoIs,
 } from "@/server/test/oauth-kit";
 import { type OperationStage, operationStage } from "@/server/test/operation-kit";
+import { hasPooler, type Pooler, startPooler } from "@/server/test/pgbouncer";
 import { standingClock, testServices } from "@/server/test/services";
 import { makeDeliveries, makeWebhook, type Receiver, receiver, sendDue } from "@/server/test/webhook-kit";
 import { handleProbe } from "./probes";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openMeters } from "@/server/kernel/telemetry/prometheus";
+import { openMetrics } from "@/server/kernel/telemetry/metrics";
 import { second } from "@/server/kernel/time/clock";
 import { databaseTimeoutMs } from "@/server/kernel/time/timeout";
 import { apiClient } from "@/server/test/api-client";
@@ -26,7 +26,7 @@ const others: Record<TestRole, TestKey>[] = [];
 
 beforeAll(async () => {
   served = await serve(
-    { meters: await openMeters() },
+    { metrics: await openMetrics() },
     { DATABASE_POOL_SIZE: String(poolSize), WRITE_WAIT_MS: "60000", LOG_LEVEL: "silent" },
   );
   const workspace = await makeWorkspace(served.services);
@@ -103,7 +103,7 @@ it("503 at once in each form while nothing moves, after five seconds for earlier
   expect((await ask("/api/ready")).status).toBe(200);
   // Requests that were refused at once used no quota; requests that waited did.
   expect(leftBefore - (await left())).toBe(early.length + 2);
-  const { body } = await served.services.meters.text();
+  const body = (await served.services.metrics?.registry.metrics()) ?? "";
   for (const after of ["nothing", "waiting"])
     expect(
       Number(new RegExp(`timeaway_db_refused_total{pool="main",after="${after}"} (\\d+)`).exec(body)?.[1]),

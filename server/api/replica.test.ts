@@ -8,7 +8,7 @@ import { type Pool, statement } from "@/server/kernel/database/db";
 import { settledUntil } from "@/server/kernel/database/settled-until";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { openMeters } from "@/server/kernel/telemetry/prometheus";
+import { openMetrics } from "@/server/kernel/telemetry/metrics";
 import { apiClient, type Listed } from "@/server/test/api-client";
 import { testDatabase } from "@/server/test/database";
 import { makeKey, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
@@ -28,7 +28,7 @@ let sent: { pool: Pool; text: string }[] = [];
 
 const open = async (replica: string, env: Record<string, string> = {}): Promise<Services> =>
   testServices(
-    { meters: await openMeters(), onStatement: (pool, text) => void sent.push({ pool, text }) },
+    { metrics: await openMetrics(), onStatement: (pool, text) => void sent.push({ pool, text }) },
     { DATABASE_URL: database.url, DATABASE_REPLICA_URL: replica, LOG_LEVEL: "silent", ...env },
   );
 const adminKey = (): Promise<TestKey> =>

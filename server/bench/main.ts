@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { approvals } from "./approvals";
 import { balances } from "./balances";
+import { besideCalibration, calibrate } from "./calibration";
 import { client, scroll } from "./client";
 import { feeds } from "./feeds";
 import { flood } from "./flood";
@@ -17,7 +18,7 @@ import { pages } from "./pages";
 import { pooler } from "./pooler";
 import { reads } from "./reads";
 import { recount } from "./recount";
-import { type Figure, print } from "./report";
+import { type Failed, type Figure, median, print } from "./report";
 import { rolling } from "./rolling";
 import { openStage, type Stage, startCluster } from "./stage";
 import { wallchart } from "./wallchart";
@@ -70,19 +71,23 @@ const stages: Stages = {
   large: () => openStage(cluster, "large", log),
 };
 const figures: Figure[] = [];
+const failed: Failed[] = [];
 try {
   for (const [name, run] of Object.entries(benchmarks)) {
     if (options.only && !options.only.includes(name)) continue;
     log(name);
     try {
-      figures.push(...(await run(stages)));
+      const before = calibrate();
+      const made = await run(stages);
+      figures.push(...besideCalibration(made, median([before, calibrate()])));
     } catch (error) {
       // The results of the other benchmarks are printed anyway.
       console.error(error);
+      failed.push({ name, reason: error instanceof Error ? error.message : String(error) });
       process.exitCode = 1;
     }
   }
 } finally {
   await cluster.stop();
 }
-print(figures, options.json ?? false);
+print(figures, failed, options.json ?? false);

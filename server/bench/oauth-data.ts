@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import postgres, { type Sql } from "postgres";
 import { oauthClients, oauthCodes, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
+import type { Settings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import { createServices, type Services } from "@/server/kernel/services";
@@ -109,24 +111,38 @@ function authorization({ client }: Holder, i: number): Authorization {
   return { path: `/oauth/authorize?${query}`, headers: { "x-forwarded-for": address } };
 }
 
-/** Fills up to `count` grants, each with a refresh token, as years of use would. */
-async function fill({ db }: Services, holder: Holder, count: number): Promise<void> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(oauthGrants);
-  const missing = count - (row?.count ?? 0);
-  if (missing <= 0) return;
-  await db.execute(sql`
+/** Grants of one statement. */
+const step = 50_000;
+
+/**
+ * Fills up to `count` grants, each with a refresh token, as years of use would; on a connection of its own, since the product's have a time
+ * limit.
+ */
+async function fill({ databaseUrl }: Settings, holder: Holder, count: number): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const [row] = await sql<{ count: number }[]>`select count(*)::int as count from oauth_grants`;
+    const before = row?.count ?? 0;
+    if (before >= count) return;
+    for (let missing = count - before; missing > 0; missing -= step)
+      await addGrants(sql, holder, Math.min(step, missing));
+    await sql`vacuum analyze oauth_grants, oauth_refresh_tokens`;
+  } finally {
+    await sql.end();
+  }
+}
+
+const addGrants = (sql: Sql, holder: Holder, count: number) => sql`
     with grants as (
       insert into oauth_grants (workspace_id, id, user_id, client_id, scopes, created_at, expires_at)
       select ${holder.workspaceId}::uuid, gen_random_uuid(), u.id, ${holder.client.id}::uuid, array['openid'], now(),
         now() + interval '366 days'
-      from generate_series(1, ${missing}::int) n
+      from generate_series(1, ${count}::int) n
       join (select id, row_number() over () - 1 as at, count(*) over () as of from users
         where workspace_id = ${holder.workspaceId}::uuid) u on u.at = n % u.of
       returning workspace_id, id)
     insert into oauth_refresh_tokens (hash, workspace_id, grant_id, issued_at, expires_at)
-    select sha256(id::text::bytea), workspace_id, id, now(), now() + interval '365 days' from grants`);
-  await db.execute(sql`vacuum analyze oauth_grants, oauth_refresh_tokens`);
-}
+    select sha256(id::text::bytea), workspace_id, id, now(), now() + interval '365 days' from grants`;
 
 interface Authorization {
   path: string;
@@ -155,7 +171,7 @@ export async function oauthInputs(
   };
   try {
     const holder = await holderIn(services);
-    if (counts.grants) await fill(services, holder, counts.grants);
+    if (counts.grants) await fill(stage.settings, holder, counts.grants);
     return {
       codes: await many(counts.codes, () => code(services, holder)),
       refreshTokens: await many(counts.refreshTokens, () => refreshToken(services, holder)),

@@ -9,7 +9,7 @@ import { leanServer } from "./servers";
 
 const maxBytes = 250_000;
 /** For pages that people open every day, often on a phone: the framework included. */
-const maxEverydayBytes = 147_000;
+const maxEverydayBytes = 185_000;
 /** For the wallchart, beyond the scripts that Today needs as well. */
 const maxChartBytes = 45_000;
 const maxMs = 200;
@@ -87,7 +87,7 @@ async function measure(visitor: Visitor, things: Record<string, string>): Promis
   );
   return [
     {
-      name: "compressed JavaScript of the heaviest everyday page over 147 kB",
+      name: "compressed JavaScript of the heaviest everyday page over 185 kB",
       ratio: Math.max(...Object.values(light)) / maxEverydayBytes,
       target: { atMost: 1 },
       readings: light,

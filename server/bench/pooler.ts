@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { startPooler } from "../cli/pgbouncer";
+import { startPooler } from "../test/pgbouncer";
 import { load } from "./load";
 import { type Figure, median } from "./report";
 import { leanServer, type Server } from "./servers";

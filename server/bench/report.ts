@@ -7,16 +7,22 @@ export interface Figure {
   readings: Record<string, number>;
 }
 
+/** A benchmark without a figure, and why. */
+export interface Failed {
+  name: string;
+  reason: string;
+}
+
 const met = ({ ratio, target }: Figure): boolean =>
   "atLeast" in target ? ratio >= target.atLeast : ratio <= target.atMost;
 
 const rounded = (n: number): number => (Math.abs(n) >= 100 ? Math.round(n) : Number(n.toPrecision(3)));
 
-/** Prints figures as one JSON object, or one line each. */
-export function print(figures: readonly Figure[], asJson: boolean): void {
+/** Prints figures, and the benchmarks that failed, as one JSON object, or one line each. */
+export function print(figures: readonly Figure[], failed: readonly Failed[], asJson: boolean): void {
   const rows = figures.map((figure) => ({ ...figure, ratio: rounded(figure.ratio), met: met(figure) }));
   if (asJson) {
-    console.log(JSON.stringify({ figures: rows }, null, 2));
+    console.log(JSON.stringify({ figures: rows, failed }, null, 2));
     return;
   }
   for (const { name, ratio, target, met: ok, readings } of rows) {
@@ -24,6 +30,7 @@ export function print(figures: readonly Figure[], asJson: boolean): void {
     const facts = Object.entries(readings).map(([what, value]) => `${what} ${rounded(value)}`);
     console.log(`${ok ? "met   " : "MISSED"} ${name}: ${ratio} (${wanted}; ${facts.join(", ")})`);
   }
+  for (const { name, reason } of failed) console.log(`FAILED ${name}: ${reason}`);
 }
 
 export function median(values: readonly number[]): number {

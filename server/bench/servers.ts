@@ -71,10 +71,6 @@ export const serverFlags = startArguments.filter((argument) => argument.startsWi
 export const leanServer = (environment: Record<string, string>): Promise<Server> =>
   start(startArguments, environment, "/api/ready");
 
-/** A plain Next host: the same handlers behind route handlers. */
-export const nextServer = (environment: Record<string, string>): Promise<Server> =>
-  start(["server/cli/next-host.mjs", "-p", "{port}"], environment, "/api/ready");
-
 /** Bare `node:http` and postgres.js that replay recorded statements. */
 export const bareServer = (environment: Record<string, string>, recording: unknown): Promise<Server> =>
   start([bundled("bare-server")], { ...environment, RECORDING: JSON.stringify(recording) }, "/ready");

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { pidFile } from "../cli/cluster-folder";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-postgres";
-import type { Pooler } from "../cli/pgbouncer";
+import type { Pooler } from "../test/pgbouncer";
 import type { Fleet } from "./soak-fleet";
 
 /** A fault and its time, in milliseconds of `performance.now()`. */

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import postgres from "postgres";
 import { createRandom } from "@/drizzle/seed/random";
 import { dayText } from "@/server/kernel/time/calendar-date";
-import { hasPooler, startPooler } from "../cli/pgbouncer";
+import { hasPooler, startPooler } from "../test/pgbouncer";
 import { oauthInputs } from "./oauth-data";
 import { percentile } from "./report";
 import { audit, drained, type Findings, total } from "./soak-audit";

@@ -2,17 +2,18 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { findBrowser } from "./browser.mjs";
-import { buildPages, buildServer } from "./build.mjs";
+import { buildBenchmarks, buildPages, buildServer } from "./build.mjs";
 import { runCommand } from "./prepare.mjs";
 
 await runCommand(
   async () => {
     process.env.NODE_ENV = "production";
     process.env.NEXT_TELEMETRY_DISABLED = "1";
-    const folder = await buildServer();
+    await buildServer();
     await buildPages();
+    const folder = await buildBenchmarks();
     if (isAsked("client") || isAsked("scroll")) process.env.PLAYWRIGHT_CHROMIUM = await findBrowser();
-    const run = spawnSync(process.execPath, [path.join(folder, "bench/main.js"), ...process.argv.slice(2)], {
+    const run = spawnSync(process.execPath, [path.join(folder, "main.js"), ...process.argv.slice(2)], {
       stdio: "inherit",
     });
     process.exitCode = run.status ?? 1;

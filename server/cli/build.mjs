@@ -1,4 +1,4 @@
-// Builds what has no build yet: the server's bundles (esbuild) and the pages (Next).
+// Builds what has no build yet: the server's bundles and those of the benchmarks (esbuild), and the pages (Next).
 import { createHash } from "node:crypto";
 import {
   constants,
@@ -54,7 +54,16 @@ const ADDRESSES = { ISSUER_URL: "", LEGACY_AUTH_URL: "" };
 const builds = new Builds();
 
 /** The folder of the server's bundles; building them takes under a second. */
-export const buildServer = () => builds.provide("server", serverFingerprint, bundle);
+export const buildServer = () =>
+  builds.provide("server", serverFingerprint, (draft) => bundle(bundles(draft)));
+
+/** The folder of the benchmarks' bundles. */
+export async function buildBenchmarks() {
+  const sourcesNow = () => fingerprint(benchmarkSources());
+  const folder = await builds.provide("bench", sourcesNow, (draft) => bundle(benchmarkBundles(draft)));
+  await builds.retire("bench", folder);
+  return folder;
+}
 
 /**
  * The folder of the pages, which Next uses as the project's folder.
@@ -85,10 +94,15 @@ export const serverFingerprint = () => fingerprint(serverSources());
 /** The fingerprint of all sources of the pages; settings are not part of it. */
 export const pagesFingerprint = () => fingerprint(pagesSources());
 
-export const serverSources = () => [...sourcesIn(["server", "drizzle"], []), ...CONFIGURATION];
+export const serverSources = () => [
+  ...sourcesIn(["server", "drizzle"], ["server/bench", "server/test"]),
+  ...CONFIGURATION,
+];
+
+export const benchmarkSources = () => [...sourcesIn(["server", "drizzle"], []), ...CONFIGURATION];
 
 const pagesSources = () => [
-  ...sourcesIn(["app", "server", "drizzle"], ["server/cli", "server/bench"]),
+  ...sourcesIn(["app", "server", "drizzle"], ["server/cli", "server/bench", "server/test"]),
   ...sourcesIn(["public"], []),
   ...CONFIGURATION,
   ...PAGES_CONFIGURATION,
@@ -158,10 +172,10 @@ export async function watchServer() {
   return DEVELOPMENT;
 }
 
-async function bundle(folder) {
+async function bundle(all) {
   const esbuild = await import("esbuild");
   try {
-    await Promise.all(bundles(folder).map((options) => esbuild.build(options)));
+    await Promise.all(all.map((options) => esbuild.build(options)));
   } catch {
     // esbuild has printed the error.
     throw new Refusal("The server's code cannot be built.");
@@ -175,7 +189,6 @@ async function bundle(folder) {
 export function bundles(folder) {
   return [
     { ...common, entryPoints: COMMANDS.filter(existsSync), outdir: folder },
-    { ...common, entryPoints: BENCHMARKS, outdir: path.join(folder, "bench") },
     // The request handlers are separate entry points, so that development can reload them, and answer with the light Response.
     {
       ...common,
@@ -185,6 +198,9 @@ export function bundles(folder) {
     },
   ];
 }
+
+/** @param {string} folder */
+export const benchmarkBundles = (folder) => [{ ...common, entryPoints: BENCHMARKS, outdir: folder }];
 
 const common = {
   bundle: true,
@@ -214,7 +230,7 @@ function fingerprint(files) {
 }
 
 function sourcesIn(folders, without) {
-  const outside = ["server/test", ...without].map(path.normalize);
+  const outside = without.map(path.normalize);
   return folders.flatMap(filesIn).filter((file) => !outside.includes(topOf(file)));
 }
 

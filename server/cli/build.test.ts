@@ -4,7 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterEach, expect, it, vi } from "vitest";
-import { buildToServe, bundles, pagesFingerprint, serverFingerprint, serverSources } from "./build.mjs";
+import {
+  benchmarkBundles,
+  benchmarkSources,
+  buildToServe,
+  bundles,
+  pagesFingerprint,
+  serverFingerprint,
+  serverSources,
+} from "./build.mjs";
 
 const root = process.cwd();
 let elsewhere: string | undefined;
@@ -87,17 +95,18 @@ interface Made {
 }
 
 /** The output of bundling, without the files. */
-async function made(): Promise<Made[]> {
+async function made(all = bundles("dist/never")): Promise<Made[]> {
   const options = { write: false, metafile: true, logLevel: "silent" } as const;
-  const results = await Promise.all(
-    bundles("dist/never").map((bundle) => build({ ...bundle, ...options } as never)),
-  );
+  const results = await Promise.all(all.map((bundle) => build({ ...bundle, ...options } as never)));
   return results.map(({ metafile }) => metafile as unknown as Made);
 }
 
-it("every bundled file is part of the fingerprint", async () => {
-  const known = new Set(serverSources());
-  const inputs = (await made()).flatMap((bundle) => Object.keys(bundle.inputs));
+it.each([
+  ["server", bundles("dist/never"), serverSources],
+  ["benchmarks", benchmarkBundles("dist/never"), benchmarkSources],
+])("every bundled file of the %s is part of its fingerprint", async (_name, all, sources) => {
+  const known = new Set(sources());
+  const inputs = (await made(all)).flatMap((bundle) => Object.keys(bundle.inputs));
   expect(inputs.length).toBeGreaterThan(500);
   expect(inputs.filter((file) => !file.startsWith("empty:") && !known.has(file))).toEqual([]);
 });
@@ -109,7 +118,6 @@ it("building and serving need the production packages alone", async () => {
   >;
   const served = (await made())
     .flatMap(({ outputs }) => Object.entries(outputs))
-    .filter(([file]) => !file.includes("/bench/"))
     .flatMap(([, { imports }]) => imports)
     .filter(({ path: name, external }) => external && !isBuiltin(name))
     .map(({ path: name }) => packageOf(name));

@@ -1,4 +1,5 @@
 // The licences of production dependencies, from the lock file. `node server/cli/licences.mjs` rewrites docs/licences.md.
+// license-checker-rseidelsohn reads node_modules, which lacks the packages of other platforms, and brings 75 packages.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -7,7 +7,7 @@ import { queueLooks } from "@/drizzle/schema/work";
 import { inTransaction, systemContext } from "@/server/access/ctx";
 import { readMetrics } from "@/server/api/metrics";
 import type { Services } from "@/server/kernel/services";
-import { openMeters } from "@/server/kernel/telemetry/prometheus";
+import { openMetrics } from "@/server/kernel/telemetry/metrics";
 import { second } from "@/server/kernel/time/clock";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
 import { testDatabase } from "@/server/test/database";
@@ -31,7 +31,7 @@ let scrapeUrl: string;
 beforeAll(async () => {
   database = await haltableDatabase(await testDatabase());
   served = await serve(
-    { clock, meters: await openMeters(), mailer: postOffice(), wakes: false },
+    { clock, metrics: await openMetrics(), mailer: postOffice(), wakes: false },
     { DATABASE_URL: database.url, LOG_LEVEL: "silent" },
   );
   ({ services } = served);
@@ -128,7 +128,7 @@ it("the age of the oldest due item of each kind; other processes soon after do n
   await writeMail();
   clock.pass(40 * second);
   expect((await scrape()).get(due)).toBe(40);
-  const other = await testServices({ clock, meters: await openMeters() });
+  const other = await testServices({ clock, metrics: await openMetrics() });
   clock.pass(5 * second);
   expect((await readMetrics(other)).body).toContain(`${due} 40\n`);
   await other.close();

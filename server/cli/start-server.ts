@@ -4,8 +4,7 @@ import next from "next";
 import type { Settings } from "@/server/kernel/env";
 import { createServices, type Services, shareServices } from "@/server/kernel/services";
 import { createLog, type Logger } from "@/server/kernel/telemetry/log";
-import { noMeters } from "@/server/kernel/telemetry/meters";
-import { openMeters } from "@/server/kernel/telemetry/prometheus";
+import { openMetrics } from "@/server/kernel/telemetry/metrics";
 import { issueSetupLink } from "@/server/modules/workspace/settings/setup-link";
 import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
 import { consoleAsLines } from "./console-lines";
@@ -71,8 +70,8 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   if (database.embedded) await seedDemoOnce(settings, options.step);
 
   const { pooling } = database;
-  const meters = settings.metrics ? await openMeters() : noMeters;
-  const services = createServices(settings, { leanMount: true, pooling, meters });
+  const metrics = settings.metrics && (await openMetrics());
+  const services = createServices(settings, { leanMount: true, pooling, metrics });
   shutdown.add("the connection pools", services.close);
   if (pooling.isPooled)
     services.log.info({ preparedStatements: pooling.isPrepared }, "the database is reached through a pooler");

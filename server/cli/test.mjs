@@ -1,10 +1,10 @@
 // `npm test`: every check and every test, from a fresh clone. Ends with one line: N passed, N failed.
 import { devNull } from "node:os";
 import path from "node:path";
+import { preparePooler } from "../test/pooler.mjs";
 import { findBrowser } from "./browser.mjs";
 import { buildPages, buildServer } from "./build.mjs";
 import { runChecks } from "./check.mjs";
-import { preparePooler } from "./pooler.mjs";
 import { runCommand } from "./prepare.mjs";
 import { watchParent } from "./watch-parent.mjs";
 import { failure, watchedRun } from "./watched-run.mjs";

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { requestCount, requestDuration } from "@/server/api/request-meters";
 import { factsOf, type RequestFacts } from "@/server/kernel/http/request-facts";
 import { pathForLog } from "@/server/kernel/http/secret-path";
 import type { Services } from "@/server/kernel/services";
@@ -33,7 +32,7 @@ interface Options {
 
 /** Counts requests, logs a line for each, and exports their spans; all once the answer is sent. */
 export function watchRequests(
-  { meters, log, tracer }: Pick<Services, "meters" | "log" | "tracer">,
+  { metrics, log, tracer }: Pick<Services, "metrics" | "log" | "tracer">,
   { findPageRoute, isLogged }: Options,
 ): Watch {
   return (incoming, outgoing, request) => {
@@ -45,8 +44,8 @@ export function watchRequests(
       const { api, route } = facts;
       const method = methods.has(incoming.method ?? "") ? (incoming.method ?? "") : "other";
       const status = outgoing.headersSent ? outgoing.statusCode : clientGone;
-      meters.add(requestCount, { api, method, status: String(status) });
-      meters.observe(requestDuration, { api, method, route: route ?? "unmatched" }, ms / second);
+      metrics?.requests.inc({ api, method, status });
+      metrics?.requestDuration.observe({ api, method, route: route ?? "unmatched" }, ms / second);
       if (isLogged)
         log.info({ ...lineOf(incoming, facts, status, ms), ...(span && tracer?.logFields(span)) }, "request");
       if (span) endRequest(span, incoming, facts, status);

@@ -10,7 +10,7 @@ import { findPooling, type Pooling } from "@/server/kernel/database/pooling";
 import { openReplica, type Replica } from "@/server/kernel/database/replica";
 import { createMailer, type Mailer } from "@/server/kernel/mail/mail";
 import { createLog, type Logger } from "@/server/kernel/telemetry/log";
-import { counter, type Meters, noMeters } from "@/server/kernel/telemetry/meters";
+import type { Metrics } from "@/server/kernel/telemetry/metrics";
 import { SpanExport } from "@/server/kernel/telemetry/span-export";
 import { Tracer } from "@/server/kernel/telemetry/tracer";
 import type { Clock } from "@/server/kernel/time/clock";
@@ -35,8 +35,8 @@ export interface Services {
   /** A test controls the clock: SQL that would take the time from the database takes it from `clock`. */
   isClockHeld: boolean;
   log: Logger;
-  /** Metrics for monitoring. */
-  meters: Meters;
+  /** Metrics for monitoring, if configured. */
+  metrics: Metrics | undefined;
   /** Exports traces to a collector, if configured. */
   tracer: Tracer | undefined;
   mailer: Mailer;
@@ -54,7 +54,7 @@ export interface Services {
 export interface ServiceOverrides {
   clock?: Clock;
   log?: Logger;
-  meters?: Meters;
+  metrics?: Metrics;
   mailer?: Mailer;
   leanMount?: boolean;
   /** By default, changes start their due work at once. */
@@ -80,39 +80,31 @@ function poolingOf(databaseUrl: string, { databasePooling }: Settings): () => Pr
   };
 }
 
-const slowStatements = counter(
-  "timeaway_db_slow_statements_total",
-  "Statements that took SLOW_STATEMENT_MS or longer, the wait for a connection included.",
-  ["pool"],
-);
-const refusedAtPool = counter(
-  "timeaway_db_refused_total",
-  "Transactions and statements that were refused because too many wait for a connection of the pool: at once, or after a wait that timed out.",
-  ["pool", "after"],
-);
 /** Maximum length of a logged statement; most of ours are shorter. */
 const maxOfStatement = 2000;
 
 /** Counts and logs slow statements once they end. */
-const slowStatementLog = (log: Logger, meters: Meters, afterMs: number) => ({
+const slowStatementLog = (log: Logger, metrics: Metrics | undefined, afterMs: number) => ({
   afterMs,
   log(pool: Pool, text: string, ms: number) {
-    meters.add(slowStatements, { pool });
+    metrics?.slowStatements.inc({ pool });
     const statement = text.replace(/\s+/g, " ").trim().slice(0, maxOfStatement);
     log.warn({ pool, durationMs: Math.round(ms), statement }, "slow statement");
   },
 });
 
-const tracerOf = ({ tracing }: Settings, meters: Meters, log: () => Logger): Tracer | undefined =>
-  tracing && new Tracer(tracing.sampling, new SpanExport(tracing, meters, log));
+const tracerOf = (
+  { tracing }: Settings,
+  metrics: Metrics | undefined,
+  log: () => Logger,
+): Tracer | undefined => tracing && new Tracer(tracing.sampling, new SpanExport(tracing, metrics, log));
 
 export function createServices(settings: Settings, overrides: ServiceOverrides = {}): Services {
-  const meters = overrides.meters ?? noMeters;
+  const { metrics } = overrides;
   // Traces begin in our own server; without it nothing would be traced.
-  const tracer: Tracer | undefined = overrides.leanMount ? tracerOf(settings, meters, () => log) : undefined;
+  const tracer: Tracer | undefined = overrides.leanMount ? tracerOf(settings, metrics, () => log) : undefined;
   const log: Logger =
     overrides.log ?? createLog(settings.logLevel, undefined, tracer && (() => tracer.logFields()));
-  meters.declare([slowStatements, refusedAtPool]);
   const pooling = poolingOf(settings.databaseUrl, settings);
   const ofReplica = settings.replica && {
     ...settings.replica,
@@ -124,8 +116,8 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     limits: settings.databaseLimits,
     listener: overrides.onStatement,
     tracer,
-    slow: slowStatementLog(log, meters, settings.slowStatementMs),
-    onRefused: (pool, isNew) => meters.add(refusedAtPool, { pool, after: isNew ? "nothing" : "waiting" }),
+    slow: slowStatementLog(log, metrics, settings.slowStatementMs),
+    onRefused: (pool, isNew) => metrics?.refusedAtPool.inc({ pool, after: isNew ? "nothing" : "waiting" }),
     replica: ofReplica,
   });
   const ownClock = databaseClockUnless(overrides.clock, database);
@@ -149,7 +141,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     clockSet: ownClock.set,
     isClockHeld: overrides.clock !== undefined,
     log,
-    meters,
+    metrics,
     tracer,
     mailer,
     leanMount: overrides.leanMount ?? false,

@@ -3,7 +3,6 @@ import { second } from "@/server/kernel/time/clock";
 import type { HeldLanes } from "./held-lanes";
 import type { Hold, Kind, WorkItem } from "./kind";
 import type { Lane } from "./lane";
-import { workDuration, workItems } from "./meters";
 import { Recorder } from "./recorder";
 import { Slots } from "./slots";
 import { Turns } from "./turns";
@@ -85,8 +84,9 @@ export class Carrier<Item extends WorkItem, Outcome> {
       lane.backOff(item.id);
     } finally {
       const kind = this.kind.name;
-      this.services.meters.add(workItems, { kind, outcome: name });
-      this.services.meters.observe(workDuration, { kind }, (performance.now() - began) / second);
+      const { metrics } = this.services;
+      metrics?.workItems.inc({ kind, outcome: name });
+      metrics?.workDuration.observe({ kind }, (performance.now() - began) / second);
       end();
       lane.done();
       this.turns.place(lane);

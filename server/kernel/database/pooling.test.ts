@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasPooler, startPooler } from "@/server/cli/pgbouncer";
 import { testDatabase } from "@/server/test/database";
+import { hasPooler, startPooler } from "@/server/test/pgbouncer";
 import { findPooling, type PoolingSettings } from "./pooling";
 
 const unsaid: PoolingSettings = { pooler: "auto", preparedStatements: "auto" };

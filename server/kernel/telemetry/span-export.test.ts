@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { startHttp } from "@/server/test/http-stand-in";
 import { createLog } from "./log";
-import { openMeters } from "./prometheus";
+import { openMetrics } from "./metrics";
 import { SpanExport } from "./span-export";
 import { type Sampling, Tracer } from "./tracer";
 
@@ -10,16 +10,16 @@ afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
 
 async function tracing(sampling: Sampling, answers: number | null) {
   const collector = await startHttp(() => (answers === null ? null : { status: answers, body: {} }));
-  const meters = await openMeters();
+  const metrics = await openMetrics();
   const log = createLog("silent");
   const destination = { url: `${collector.url}/v1/traces`, headers: {}, serviceName: "test" };
-  const tracer = new Tracer(sampling, new SpanExport(destination, meters, () => log));
+  const tracer = new Tracer(sampling, new SpanExport(destination, metrics, () => log));
   ends.push(
     () => tracer.close(),
     () => collector.close(),
   );
   const count = async (outcome: string) =>
-    Number(new RegExp(`outcome="${outcome}"} (\\d+)`).exec((await meters.text()).body)?.[1] ?? 0);
+    Number(new RegExp(`outcome="${outcome}"} (\\d+)`).exec(await metrics.registry.metrics())?.[1] ?? 0);
   return { tracer, collector, count };
 }
 const everything = { followsParent: true, ratio: 1 };

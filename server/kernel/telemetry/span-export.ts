@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { version } from "@/package.json";
 import { second } from "@/server/kernel/time/clock";
 import type { Logger } from "./log";
-import { counter, type Meters } from "./meters";
+import type { Metrics } from "./metrics";
 import type { Span } from "./tracer";
 
 /** The destination of spans: OTLP over HTTP, as JSON. */
@@ -11,12 +11,6 @@ export interface Collector {
   headers: Record<string, string>;
   serviceName: string;
 }
-
-export const spanCount = counter(
-  "timeaway_trace_spans_total",
-  "Spans by what became of them: sent, or dropped because the collector took none or too few.",
-  ["outcome"],
-);
 
 /** Maximum queue length: further spans are dropped. */
 const maxWaiting = 8192;
@@ -39,7 +33,7 @@ export class SpanExport {
 
   constructor(
     private readonly collector: Collector,
-    private readonly meters: Meters,
+    private readonly metrics: Metrics | undefined,
     private readonly log: () => Logger,
   ) {
     // One timer, started outside every async context: a span that ends inside a transaction starts nothing there.
@@ -48,7 +42,7 @@ export class SpanExport {
 
   add(span: Span): void {
     if (this.waiting.length < maxWaiting) this.waiting.push(span);
-    else this.meters.add(spanCount, { outcome: "dropped" });
+    else this.metrics?.spans.inc({ outcome: "dropped" });
   }
 
   async close(): Promise<void> {
@@ -75,7 +69,7 @@ export class SpanExport {
       const isTaken = await this.post(spans).catch((err: unknown) => this.failed(err));
       if (isTaken === undefined) return;
       this.waiting.splice(0, spans.length);
-      this.meters.add(spanCount, { outcome: isTaken ? "sent" : "dropped" }, spans.length);
+      this.metrics?.spans.inc({ outcome: isTaken ? "sent" : "dropped" }, spans.length);
     }
   }
 

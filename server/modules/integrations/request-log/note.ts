@@ -6,7 +6,6 @@ import {
 import { type Db, sqlState } from "@/server/kernel/database/db";
 import { addRequestFacts } from "@/server/kernel/http/request-facts";
 import type { Services } from "@/server/kernel/services";
-import { counter } from "@/server/kernel/telemetry/meters";
 import type { RequestEntry } from "./entry";
 import { rowOf } from "./row";
 import { type Loss, noId, writeBatch, writeLosses } from "./write-batch";
@@ -28,11 +27,6 @@ const longestRestMs = 600;
 const closingMs = 4000;
 /** Maximum key-and-hour pairs whose losses are counted separately. */
 const lossesKept = 5000;
-
-export const droppedEntries = counter(
-  "timeaway_request_log_dropped_total",
-  "Requests that are missing from the request log, since it could not be written or had no room.",
-);
 
 const restMs = (started: number): number =>
   Math.min(longestRestMs, (performance.now() - started) * restFactor);
@@ -158,7 +152,7 @@ class RequestLog {
 
   private countDropped(count: number): void {
     this.droppedCount += count;
-    this.services.meters.add(droppedEntries, {}, count);
+    this.services.metrics?.unloggedRequests.inc(count);
   }
 
   private addLoss(name: string, loss: Loss): void {

@@ -3,12 +3,12 @@ import postgres from "postgres";
 import { beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "@/drizzle/migrate";
 import { requestLog } from "@/drizzle/schema/request-log";
-import { hasPooler, startPooler } from "@/server/cli/pgbouncer";
 import { listPartitions, type Partition } from "@/server/kernel/database/day-partitions";
 import { firstRequestIdAt, newId, newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { day, hour, plus } from "@/server/kernel/time/clock";
 import { emptyDatabase, freshDatabase } from "@/server/test/database";
+import { hasPooler, startPooler } from "@/server/test/pgbouncer";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { deleteOldRequests, requestDays } from "./sweep";
 

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "./free-port";
-import { postgresAccount } from "./postgres-account";
+import { freePort } from "../cli/free-port";
+import { postgresAccount } from "../cli/postgres-account";
 
 /** Where a PgBouncer may be; `npm test` unpacks it to the last place. */
 const places = [process.env.PGBOUNCER, "/usr/sbin/pgbouncer", path.resolve("dist/pgbouncer/run")];

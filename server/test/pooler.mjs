@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { run } from "./prepare.mjs";
-import { step } from "./progress.mjs";
+import { run } from "../cli/prepare.mjs";
+import { step } from "../cli/progress.mjs";
 
 const folder = path.resolve("dist/pgbouncer");
 /** Starts the unpacked PgBouncer with its libraries. */

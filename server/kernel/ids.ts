@@ -1,27 +1,13 @@
-import { randomFillSync } from "node:crypto";
 import { encodeTime, incrementBase32, ulid } from "ulid";
 import { v7 } from "uuid";
-
-const pool = Buffer.alloc(4096);
-let used = pool.length;
-
-/** Takes fresh random bytes from the pool and returns their offset: a system call per id would cost more than creating the id. */
-function take(bytes: number): number {
-  if (used + bytes > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += bytes;
-  return used - bytes;
-}
+import { pooledRandom } from "./random-pool";
 
 /** Time and counter of the last UUIDv7: within a millisecond the counter increments from a random start (RFC 9562, 6.2, method 1). */
 const last = { msecs: 0, seq: 0 };
 
 /** A new UUIDv7: sorts by creation time, unique without a query to the database. */
 export function newId(): string {
-  const start = take(16);
-  const random = pool.subarray(start, start + 16);
+  const random = pooledRandom(16);
   const now = Date.now();
   if (now > last.msecs) {
     last.msecs = now;
@@ -32,14 +18,14 @@ export function newId(): string {
 }
 
 /** A number from 0 to 1, for one character of a ULID. */
-const pooledRandom = (): number => pool.readUInt8(take(1)) / 256;
+const fraction = (): number => pooledRandom(1).readUInt8() / 256;
 
 /** A generator of 26-character ULIDs, which sort by time; within a millisecond they increment, which keeps the creation order. */
 function ulids(): (at?: Date) => string {
   const last = { msecs: -1, random: "" };
   return (at = new Date()) => {
     const msecs = at.getTime();
-    last.random = msecs === last.msecs ? incrementBase32(last.random) : ulid(msecs, pooledRandom).slice(10);
+    last.random = msecs === last.msecs ? incrementBase32(last.random) : ulid(msecs, fraction).slice(10);
     last.msecs = msecs;
     return encodeTime(msecs, 10) + last.random;
   };

@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { pooledRandom } from "./random-pool";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -66,7 +67,7 @@ const tagBytes = 16;
  * decrypt.
  */
 export function encrypt([key]: SealingKeys, plain: Buffer, purpose: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = pooledRandom(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
   return Buffer.concat([headOf([key]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }

@@ -5,11 +5,10 @@
 export const arrayOf = (values: readonly (string | number | null)[]): string =>
   `{${values.map(elementOf).join()}}`;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes like PostgreSQL, except for control characters
-const control = /[\u0000-\u001f]/;
+const escaped = /["\\]/;
 
 function elementOf(value: string | number | null): string {
   if (value === null) return "NULL";
   if (typeof value === "number") return String(value);
-  return control.test(value) ? `"${value.replace(/[\\"]/g, "\\$&")}"` : JSON.stringify(value);
+  return `"${escaped.test(value) ? value.replace(/["\\]/g, "\\$&") : value}"`;
 }

@@ -59,7 +59,8 @@ export function rowReader(
     return { groups: path.slice(0, -1), name: path.at(-1) ?? "", decode };
   });
   const optional = optionalGroups(fields, present);
-  return (rows) => rows.map((row) => read(row, places, optional));
+  const blank = blankRow(fields);
+  return (rows) => rows.map((row) => read({ ...blank }, row, places, optional));
 }
 
 /** Drizzle's rule: the first column decides if all columns belong to one table. */
@@ -82,8 +83,21 @@ function optionalGroups(
   });
 }
 
-function read(row: readonly unknown[], places: readonly Place[], optional: readonly Optional[]): Row {
-  const object: Row = {};
+/**
+ * A row with every name and no values. V8 turns an object into a hash table when a dozen properties are added to it one by one; a copy of
+ * one that was parsed stays as quick as a literal.
+ */
+function blankRow(fields: SelectedFieldsOrdered): Row {
+  const names = fields.map(({ path: [name = ""] }) => `${JSON.stringify(name)}:null`);
+  return JSON.parse(`{${names.join()}}`) as Row;
+}
+
+function read(
+  object: Row,
+  row: readonly unknown[],
+  places: readonly Place[],
+  optional: readonly Optional[],
+): Row {
   for (let i = 0; i < places.length; i++) {
     const { groups, name, decode } = places[i] as Place;
     const value = row[i];

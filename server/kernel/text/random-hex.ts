@@ -1,18 +1,7 @@
-import { randomFillSync } from "node:crypto";
-
-const pool = Buffer.alloc(4096);
-let used = pool.length;
+import { pooledRandom } from "@/server/kernel/random-pool";
 
 /**
- * Random bytes as hexadecimal digits, from a pool of prefetched ones: a fetch per id would take longer than everything else that tracing
- * costs a request. For unique ids, not for secrets, which would stay in memory before and after their use.
+ * Random bytes as hexadecimal digits, for unique ids, not for secrets.
  * @param bytes at most 4096
  */
-export function randomHex(bytes: number): string {
-  if (used + bytes > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += bytes;
-  return pool.toString("hex", used - bytes, used);
-}
+export const randomHex = (bytes: number): string => pooledRandom(bytes).toString("hex");

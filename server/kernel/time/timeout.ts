@@ -18,24 +18,19 @@ export class TimeoutError extends Error {
  * @param isExcused called at the timeout: true when the work waits on a third party, which grants another `ms`
  * @throws TimeoutError when the time is over
  */
-export async function withTimeout<T>(
+export function withTimeout<T>(
   work: Promise<T>,
   ms: number,
   isExcused: () => boolean = () => false,
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_resolve, reject) => {
-    const start = () => {
-      timer = setTimeout(() => {
-        if (isExcused()) start();
-        else reject(new TimeoutError(`It took longer than ${ms} ms.`));
-      }, ms);
+  return new Promise<T>((resolve, reject) => {
+    const over = () => {
+      if (isExcused()) timer = setTimeout(over, ms);
+      else reject(new TimeoutError(`It took longer than ${ms} ms.`));
     };
-    start();
+    let timer = setTimeout(over, ms);
+    const clear = () => clearTimeout(timer);
+    work.then(clear, clear);
+    work.then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

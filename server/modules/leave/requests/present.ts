@@ -44,7 +44,8 @@ const recordOf = (row: SeenLeave) => ({
 });
 
 /** The v2 leave without expansions. */
-export const leaveV2 = (row: SeenLeave) => ({ ...recordOf(row), updatedAt: row.updatedAt.toISOString() });
+export const leaveV2 = (row: SeenLeave) =>
+  Object.assign(recordOf(row), { updatedAt: row.updatedAt.toISOString() });
 
 const expansionsOf = <P>(row: ExpandedLeaveRow, person: (row: UserRow) => P) => ({
   ...(row.user !== undefined && { user: row.user && person(row.user) }),
@@ -52,7 +53,8 @@ const expansionsOf = <P>(row: ExpandedLeaveRow, person: (row: UserRow) => P) => 
   ...(row.leaveType !== undefined && { leaveType: row.leaveType && leaveTypeV2(row.leaveType) }),
 });
 
-export const expandedLeaveV2 = (row: ExpandedLeaveRow) => ({ ...leaveV2(row), ...expansionsOf(row, userV2) });
+export const expandedLeaveV2 = (row: ExpandedLeaveRow) =>
+  Object.assign(leaveV2(row), expansionsOf(row, userV2));
 
 /** The v2 leave in an event: a snapshot without free text (decision 8). */
 export function leaveInEventV2(row: ExpandedLeaveRow) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "@/drizzle/schema/values";
 import { type Scope, scopes } from "@/server/access/scopes";
-import { listInput, sortInput } from "@/server/kernel/list-input";
+import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import { idOf, nameText, plainText, wireId, wireInstant } from "@/server/kernel/schema";
 import { User } from "@/server/modules/people/people/schema";
 
@@ -54,7 +54,7 @@ export const ApiKeySearch = z.strictObject({
   status: z.enum(keyStatuses).default("current"),
   sort: sortInput(["name", "used", "month", "created"], "-created"),
 });
-export type ApiKeyFilter = Pick<z.output<typeof ApiKeySearch>, "q" | "owner" | "status" | "sort">;
+export type ApiKeyFilter = FilterOf<typeof ApiKeySearch>;
 
 export const reachKinds = ["WORKSPACE", "LOCATIONS", "DEPARTMENTS", "SELF"] as const;
 

@@ -101,6 +101,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   }),
   "retention.countExpired": () => ({ auditKeptYears: 1, erasedLeaveKeptYears: 1, endedAccessKeptYears: 1 }),
   "leaves.coming": () => ({ today }),
+  "leaves.page": () => ({}),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),
   "leaves.month": () => span,
   "leaves.searchTakers": () => ({}),

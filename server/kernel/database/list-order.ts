@@ -14,6 +14,8 @@ interface SortKey {
 export const byName = (name: Value): SortKey => ({ value: inNameOrder(name), type: sql`text` });
 export const byNumber = (number: Value): SortKey => ({ value: sql`${number}`, type: sql`bigint` });
 
+export const byDate = (date: Value): SortKey => ({ value: sql`${date}`, type: sql`date` });
+
 /** Rows without the instant are older than all others. */
 export const byInstant = (at: Value): SortKey => ({
   value: sql`coalesce(${at}, '-infinity'::timestamptz)`,

@@ -93,6 +93,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "directory.departments.uses": () => ({ id: encodeId("department", here.workspace.departments.sales) }),
   "directory.locations.uses": () => ({ id: encodeId("location", here.workspace.locations.north) }),
   "directory.departments.page": () => ({}),
+  "directory.locations.page": () => ({}),
   "directory.labels.page": () => ({}),
   "directory.holidays.list": () => ({}),
   "leaveTypes.previewPolicies": () => ({

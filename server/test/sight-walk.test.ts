@@ -83,7 +83,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
     userId,
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
   }),
-  "delegations.list": () => ({}),
+  "delegations.page": () => ({}),
   "delegations.searchStandIns": () => ({ text: "pi" }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),

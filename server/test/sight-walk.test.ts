@@ -72,7 +72,6 @@ const awayList = { step: 1, limit: 100 };
 /** The input of each query that needs one: always about a person that it may have to hide. */
 const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => unknown> = {
   "absences.list": () => days,
-  "apiKeys.list": () => ({ owner: "mine" }),
   "apiKeys.page": () => ({ owner: "workspace" }),
   "approvals.toDecide": () => ({}),
   "approvals.context": ({ leaveId }) => ({ ids: [leaveId] }),
@@ -146,7 +145,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
     }),
   ],
   ["leaves.month", ({ userId }) => ({ userId, ...span })],
-  ["apiKeys.list", ({ userId }) => ({ owner: { userId } })],
+  ["apiKeys.page", ({ userId }) => ({ owner: { userId } })],
   ["people.page", () => ({ text: "@example" })],
   ["people.previewChange", () => ({ select: { filter: {} }, change: { deactivate: true } })],
   ["workPatterns.previewMany", () => ({ select: { filter: {} }, pattern: { from: today, minutes: null } })],

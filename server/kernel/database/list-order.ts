@@ -71,3 +71,7 @@ export async function listed<Row extends { id: string; sortKey: string }>(
 
 /** The column for `countAll` of `listed`. */
 export const counted = { count: sql<number>`count(*)::int` };
+
+/** A column: the number of rows that meet a condition. */
+export const countOf = (condition: SQL | undefined) =>
+  sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`;

@@ -38,21 +38,17 @@ export const ApiKeyRef = z.strictObject({ id: idOf("key") });
 const keyStates = ["active", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];
 
-export const ApiKeyList = z.strictObject({
-  /** `mine`; for administrators also the whole workspace's or one person's. */
-  owner: z.union([z.enum(["mine", "workspace"]), z.strictObject({ userId: idOf("user") })]).default("mine"),
-});
-
 /** `current`: not revoked. */
-const keyStatuses = ["current", "active", "unused", "expiring", "expired", "revoked"] as const;
+const keyStatuses = ["all", "current", "active", "unused", "expiring", "expired", "revoked"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
 /** The list of keys on its page. */
 export const ApiKeySearch = z.strictObject({
   ...listInput,
-  owner: z.enum(["mine", "workspace"]).default("mine"),
+  /** `mine`; for administrators also the whole workspace's or one person's. */
+  owner: z.union([z.enum(["mine", "workspace"]), z.strictObject({ userId: idOf("user") })]).default("mine"),
   status: z.enum(keyStatuses).default("current"),
-  sort: sortInput(["name", "used", "month", "created"], "-created"),
+  sort: sortInput(["name", "used", "recent", "month", "created"], "-created"),
 });
 export type ApiKeyFilter = FilterOf<typeof ApiKeySearch>;
 

@@ -4,8 +4,17 @@ import { KeysPage } from "../pages/keys.page";
 import { LogsPage } from "../pages/logs.page";
 import { UsagePage } from "../pages/usage.page";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
-import { addManyKeys, addManyPlaces, addManyRequests, addManyWebhooks } from "../support/many-rows";
-import { createKey } from "../support/operator";
+import {
+  addManyApps,
+  addManyDays,
+  addManyKeys,
+  addManyPlaces,
+  addManyRequests,
+  addManySchedules,
+  addManySettings,
+  addManyWebhooks,
+} from "../support/many-rows";
+import { createKey, createPerson } from "../support/operator";
 
 const count = 1500;
 
@@ -186,6 +195,67 @@ test("the list of webhooks has every row of 205, and its filters find the last",
   await page.getByRole("button", { name: "Load more" }).click();
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(table).toHaveAttribute("aria-rowcount", "206");
+});
+
+/** Lists of 205 rows: the address, the caption, a text of the last row, and how it is found. */
+const pagedLists = [
+  {
+    path: "open-api/notifications",
+    caption: "Scheduled notifications",
+    last: "Notification 0205",
+    search: "0205",
+  },
+  { path: "open-api/reports", caption: "Scheduled reports", last: "Report 0205", search: "0205" },
+  { path: "settings/locations", caption: "Locations", last: "Location 0205", search: "0205" },
+  { path: "settings/oauth-clients", caption: "OAuth clients", last: "Client 0205" },
+  { path: "settings/apps/workspace", caption: "Apps in your workspace", last: "App 0205" },
+  { path: "leaves", caption: "My leave", last: "Mon 11 Jun 2029", filter: ["Year", "2029"] },
+  { path: "settings/stand-ins", caption: "Stand-ins", last: "Mon 11 Jun 2029", filter: ["Time", "UPCOMING"] },
+] as const;
+
+test("every other list comes a page at a time, has every row of 205, and its filters see the last", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  await addManySchedules(workspace, 205);
+  await addManySettings(workspace, 205);
+  await addManyApps(workspace, 205);
+  await addManyDays(workspace, await createPerson(workspace, "APPROVER"), 205);
+  await signIn(workspace.admin);
+  for (const { path, caption, last, ...by } of pagedLists)
+    await test.step(caption, async () => {
+      const html = await (await page.request.get(`/dashboard/${path}`)).text();
+      expect(html.match(/<tr[^>]* data-row="/g)).toHaveLength(100);
+      expect(html).not.toContain(last);
+      await page.goto(`/dashboard/${path}`);
+      const table = page.getByRole("table", { name: caption });
+      const rows = table.getByRole("row");
+      await expect(rows).toHaveCount(101);
+      if ("search" in by) {
+        await page.getByRole("searchbox").fill(by.search);
+        await expect(rows).toHaveCount(2);
+        await expect(table.getByText(last, { exact: true })).toBeVisible();
+        await page.reload();
+        await expect(rows).toHaveCount(2);
+        await page.getByRole("searchbox").fill("");
+      }
+      if ("filter" in by) {
+        await page.getByRole("combobox", { name: by.filter[0] }).selectOption(by.filter[1]);
+        await expect(page).toHaveURL(new RegExp(`=${by.filter[1]}$`));
+        await page.reload();
+      }
+      await expect(rows).toHaveCount(101);
+      const more = page.getByRole("button", { name: "Load more" });
+      await more.click();
+      await expect(table).toHaveAttribute("aria-rowcount", "201");
+      await more.click();
+      await expect(more).toHaveCount(0);
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(table.getByText(last, { exact: true })).toBeInViewport();
+      await expectAccessible(page);
+    });
 });
 
 test("the filter by key finds one of 1,500 that the page does not contain", async ({

@@ -89,3 +89,62 @@ export const addManyPlaces = (workspace: Workspace, count: number): Promise<void
       select ${id}, l.id, 'Label ' || to_char(n, 'FM0000'), '3b82f6', now()
       from unnest(${ids}::uuid[]) with ordinality l (id, n)`;
   });
+
+/** Adds notifications and scheduled reports of the workspace's administrator, "Notification 0001" and "Report 0001" the oldest. */
+export const addManySchedules = (workspace: Workspace, count: number): Promise<void> =>
+  withDatabase(async (sql) => {
+    const id = ofWorkspace(workspace);
+    const ids = Array.from({ length: count }, () => v7());
+    await sql`
+      insert into notifications (workspace_id, id, owner_id, name, frequency, enabled, timezone, hour, minute, locale,
+        location_ids, department_ids, label_ids, destinations, send_on_days, group_by, send_empty, zone_data, created_at, updated_at)
+      select ${id}, s.id, u.id, 'Notification ' || to_char(n, 'FM0000'), 'DAILY', n < ${count}, 'Europe/Paris', 9, 0, 'en',
+        '{}', '{}', '{}', '[{"platform":"email","addresses":["team@example.com"]}]', '{1}', 'NONE', true, 'x',
+        now() - interval '1 day' + n * interval '1 second', now()
+      from users u, unnest(${ids}::uuid[]) with ordinality s (id, n) where u.email = ${workspace.admin.email}`;
+    await sql`
+      insert into scheduled_reports (workspace_id, id, owner_id, name, report_type, frequency, enabled, timezone, hour, minute,
+        format, recipients, location_ids, department_ids, label_ids, send_on_days, zone_data, created_at, updated_at)
+      select ${id}, s.id, u.id, 'Report ' || to_char(n, 'FM0000'), 'WHO_IS_AWAY', 'DAILY', n < ${count}, 'Europe/Paris', 9, 0,
+        'CSV', '{hr@example.com}', '{}', '{}', '{}', '{1}', 'x', now() - interval '1 day' + n * interval '1 second', now()
+      from users u, unnest(${ids}::uuid[]) with ordinality s (id, n) where u.email = ${workspace.admin.email}`;
+  });
+
+/** Adds locations, "Location 0001", and OAuth clients, "Client 0001" the newest. */
+export const addManySettings = (workspace: Workspace, count: number): Promise<void> =>
+  withDatabase(async (sql) => {
+    const id = ofWorkspace(workspace);
+    const ids = Array.from({ length: count }, () => v7());
+    await sql`
+      insert into locations (workspace_id, id, name, timezone, created_at)
+      select ${id}, l.id, 'Location ' || to_char(n, 'FM0000'), 'Europe/Paris', now()
+      from unnest(${ids}::uuid[]) with ordinality l (id, n)`;
+    await sql`
+      insert into oauth_clients (id, workspace_id, is_confidential, name, redirect_uris, grant_types, response_types,
+        token_endpoint_auth_method, created_at)
+      select c.id, ${id}, true, 'Client ' || to_char(n, 'FM0000'), '{https://example.com/callback}', '{authorization_code}',
+        '{code}', 'client_secret_basic', now() - n * interval '1 minute'
+      from unnest(${ids}::uuid[]) with ordinality c (id, n)`;
+  });
+
+/** Adds days of leave of the administrator, the latest on 1 January 2030, and as many days on which another person stands in. */
+export const addManyDays = (workspace: Workspace, standIn: { email: string }, count: number): Promise<void> =>
+  withDatabase(async (sql) => {
+    const id = ofWorkspace(workspace);
+    const ids = Array.from({ length: count }, () => v7());
+    await sql`
+      insert into leave_types (workspace_id, id, name, color, created_at) values (${id}, ${v7()}, 'Vacation', '3b82f6', now())`;
+    await sql`
+      insert into leaves (workspace_id, id, user_id, location_id, department_id, leave_type_id, status, start_date, end_date,
+        duration_calendar_days, duration_working_days, created_at, updated_at)
+      select ${id}, l.id, u.id, u.location_id, u.department_id, t.id, 'APPROVED', date '2030-01-02' - n::int,
+        date '2030-01-02' - n::int, 1, 1, now(), now()
+      from users u, unnest(${ids}::uuid[]) with ordinality l (id, n),
+        (select id from leave_types where workspace_id = ${id} order by position limit 1) t
+      where u.email = ${workspace.admin.email}`;
+    await sql`
+      insert into delegations (workspace_id, id, user_id, stand_in_id, start_date, end_date, created_at, updated_at)
+      select ${id}, d.id, u.id, s.id, date '2030-01-02' - n::int, date '2030-01-02' - n::int, now(), now()
+      from users u, users s, unnest(${ids}::uuid[]) with ordinality d (id, n)
+      where u.email = ${workspace.admin.email} and s.email = ${standIn.email}`;
+  });

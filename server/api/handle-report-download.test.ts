@@ -197,7 +197,7 @@ describe("a report's file", () => {
     expect(await code(await fetchFile(begun.id, "user"))).toEqual([403, "FORBIDDEN"]);
     await services.db.update(workspaces).set({ plan: "CORE" }).where(eq(workspaces.id, workspace.id));
     expect(await code(await fetchFile(begun.id))).toEqual([403, "SCHEDULED_REPORTS_NOT_AVAILABLE"]);
-    await expect(as("admin").list()).rejects.toThrow("Complete plan");
+    await expect(as("admin").page({})).rejects.toThrow("Complete plan");
     expect(await as("admin").terms()).toMatchObject({ standing: "plan", administrators: ["Ada Admin"] });
   });
 });
@@ -294,12 +294,15 @@ describe("the pages' queries", () => {
   it("reports with their owners; terms offer a location admin their own locations", async () => {
     const made = await make();
     await make({ locationIds: [] });
-    expect((await as("admin").list()).map(({ ownerName }) => ownerName)).toEqual(["Ada Admin", "Ada Admin"]);
-    expect((await as("locationAdmin").list()).map(({ id }) => id)).toEqual([made.id]);
+    expect((await as("admin").page({})).items.map(({ ownerName }) => ownerName)).toEqual([
+      "Ada Admin",
+      "Ada Admin",
+    ]);
+    expect((await as("locationAdmin").page({})).items.map(({ id }) => id)).toEqual([made.id]);
     const { locations, ...terms } = await as("locationAdmin").terms();
     expect(locations.map(({ id }) => id)).toEqual(north());
     expect(terms).toMatchObject({ standing: "open", seesAll: false });
     expect(await as("approver").terms()).toMatchObject({ standing: "role", locations: [] });
-    await expect(as("approver").list()).rejects.toThrow();
+    await expect(as("approver").page({})).rejects.toThrow();
   });
 });

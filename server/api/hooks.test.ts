@@ -273,7 +273,7 @@ describe("409", () => {
     const id = await hookOf(await connect(user));
     const { webhooks: pages } = await signedInCaller(services, user);
     const ref = { id: encodeId("webhook", id) };
-    expect(await pages.list()).toMatchObject([{ webhookId: ref.id, app: { name: "Assistant" } }]);
+    expect((await pages.page({})).items).toMatchObject([{ webhookId: ref.id, app: { name: "Assistant" } }]);
     expect(await pages.get(ref)).toMatchObject({ app: { name: "Assistant" } });
     const change = pages.update({ ...ref, patch: { events: ["leave.denied"] } });
     await expect(change).rejects.toThrow("An app made this webhook");

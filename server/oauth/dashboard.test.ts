@@ -79,7 +79,7 @@ it.each(["LOCATION_ADMIN", "APPROVER", "USER"] as const)("403 %s manages no clie
   const { clients } = as(withRole(await signedInPerson(services), role));
   const clientId = "client01985f4e7a3c7c119f0e3b1d2c4a5e6f";
   for (const refused of [
-    () => clients.list(),
+    () => clients.page({}),
     () => clients.create(input()),
     () => clients.get({ clientId }),
     () => clients.use({ clientId }),
@@ -95,7 +95,7 @@ it("404 an administrator of another workspace finds nothing", async () => {
   const { client } = await as(await signedInPerson(services)).clients.create(input());
   const { clients } = as(await signedInPerson(services));
   const { clientId } = client;
-  expect(await clients.list()).toEqual([]);
+  expect((await clients.page({})).items).toEqual([]);
   for (const refused of [
     () => clients.get({ clientId }),
     () => clients.use({ clientId }),
@@ -136,7 +136,7 @@ it("a secret is in the answer that made it, and nowhere else", async () => {
   const elsewhere = JSON.stringify([
     client,
     rotated.client,
-    await clients.list(),
+    await clients.page({}),
     await clients.get({ clientId }),
   ]);
   expect([elsewhere.includes(secret), elsewhere.includes(rotated.secret)]).toEqual([false, false]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { appsPolicies } from "@/drizzle/schema/values";
+import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import { nameText } from "@/server/kernel/schema";
 import { askableScopes } from "./scopes";
 
@@ -27,6 +28,16 @@ export const OauthClientUpdate = z.strictObject({
 export type OauthClientUpdate = z.input<typeof OauthClientUpdate>;
 
 export const OauthClientRef = z.strictObject({ clientId: z.string() });
+
+/** The list of a workspace's clients on its page. */
+export const OauthClientPage = z.strictObject(pageInput);
+
+/** The list of a workspace's apps on its page. */
+export const WorkspaceAppSearch = z.strictObject({
+  ...pageInput,
+  sort: sortInput(["name", "people"], "name"),
+});
+export type WorkspaceAppFilter = FilterOf<typeof WorkspaceAppSearch>;
 
 /** Which apps users may connect. */
 export const AppsPolicySet = z.strictObject({ policy: z.enum(appsPolicies) });

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { allowApp } from "./apps/allow-app";
 import { disallowApp } from "./apps/disallow-app";
-import { listWorkspaceApps } from "./apps/list-workspace-apps";
+import { workspaceAppView } from "./apps/present-app";
+import { listEndingApps, searchWorkspaceApps } from "./apps/search-workspace-apps";
 import { setAppsPolicy } from "./apps/set-apps-policy";
 import { clientUuid } from "./clients/client-id";
 import { type CreatedClient, createClient } from "./clients/create-client";
 import { deleteClient } from "./clients/delete-client";
 import { getClientUse } from "./clients/get-client-use";
 import { administrator } from "./clients/keeper";
-import { getClient, listClients } from "./clients/list-clients";
+import { getClient, listClientPage } from "./clients/list-clients";
 import { clientView } from "./clients/present-client";
 import { dropPreviousSecret, rotateClientSecret } from "./clients/rotate-client-secret";
 import { updateClient } from "./clients/update-client";
@@ -20,9 +22,11 @@ import { revokeApp, revokeAppOf } from "./grants/revoke";
 import {
   AppsPolicySet,
   OauthClientCreate,
+  OauthClientPage,
   OauthClientRef,
   OauthClientUpdate,
   OauthSecretRotate,
+  WorkspaceAppSearch,
 } from "./schema";
 
 /** The signed-in user's own apps. */
@@ -49,7 +53,17 @@ export const appsOfPeopleRouter = router({
 
 /** The apps that the workspace's users may connect, for its administrators. */
 export const workspaceAppsRouter = router({
-  list: procedure.query(({ ctx }) => listWorkspaceApps(ctx)),
+  page: procedure.input(WorkspaceAppSearch).query(({ ctx, input }) =>
+    listPage(ctx, "workspace apps", input, {
+      list: searchWorkspaceApps,
+      present: (row) => workspaceAppView(row, ctx.actor.workspaceId),
+    }),
+  ),
+  /** What `setPolicy` would end. */
+  ending: procedure.query(async ({ ctx }) => {
+    const { items, moreCount } = await listEndingApps(ctx);
+    return { items: items.map((row) => workspaceAppView(row, ctx.actor.workspaceId)), moreCount };
+  }),
   setPolicy: procedure.input(AppsPolicySet).mutation(({ ctx, input }) => setAppsPolicy(ctx, input.policy)),
   allow: procedure.input(OauthClientRef).mutation(({ ctx, input }) => allowApp(ctx, input.clientId)),
   disallow: procedure.input(OauthClientRef).mutation(({ ctx, input }) => disallowApp(ctx, input.clientId)),
@@ -60,7 +74,12 @@ const withSecret = ({ client, secret }: CreatedClient) => ({ client: clientView(
 
 /** The workspace's confidential clients, for its administrators. */
 export const oauthClientsRouter = router({
-  list: procedure.query(({ ctx }) => listClients(administrator(ctx))),
+  page: procedure.input(OauthClientPage).query(({ ctx, input }) =>
+    listPage(ctx, "OAuth clients", input, {
+      list: (_, _filter, start) => listClientPage(administrator(ctx), start),
+      present: clientView,
+    }),
+  ),
   get: procedure
     .input(OauthClientRef)
     .query(({ ctx, input }) => getClient(administrator(ctx), input.clientId)),

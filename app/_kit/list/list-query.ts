@@ -3,12 +3,12 @@ import { readSort, type SortOf, sortsOf } from "@/server/kernel/list-sorts";
 /** The search text in an address. */
 export const readSearch = (address: URLSearchParams): string => (address.get("q") ?? "").slice(0, 100);
 
-/** The order in an address: by one of these columns. */
-export const readOrder = <Column extends string>(
+/** The order in an address: by one of these columns. Without `fallback`, the server has an order of its own that no heading shows. */
+export const readOrder = <Column extends string, Fallback extends SortOf<Column> | undefined>(
   columns: readonly Column[],
-  fallback: SortOf<Column>,
+  fallback: Fallback,
   address: URLSearchParams,
-): SortOf<Column> => sortsOf(columns).find((sort) => sort === address.get("sort")) ?? fallback;
+): SortOf<Column> | Fallback => sortsOf(columns).find((sort) => sort === address.get("sort")) ?? fallback;
 
 /** A choice in an address; the first option is the default. */
 export const readChoice = <Option extends string>(

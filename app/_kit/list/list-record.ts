@@ -79,20 +79,24 @@ type ListFound<Row> = {
   excluded: number;
 };
 
+/** What a list asks its procedure for, but the place of the page. */
+export type ListQuery = Record<string, string | undefined>;
+
 /** A list that the server searches, filters and orders: search text, choices and order are the procedure's input, kept in the address. */
-export type PagedListRecord<Row, Query extends { q: string; sort?: string }> = Pick<
+export type PagedListRecord<Row, Query extends ListQuery> = Pick<
   ListRecord<Row>,
   "caption" | "columnsFrom" | "rowKey" | "rowClassName" | "shown"
 > & {
   columns: readonly PagedColumn<Row>[];
-  search: { label: string };
+  search?: { label: string };
   choices?: readonly PagedChoice[];
   /** The query in an address. */
   read: (address: URLSearchParams) => Query;
   /** The page that came with the document, and its query. */
   first: { asked: Query; found: ListFound<Row> };
   ask: (query: Query & { cursor?: string }) => Promise<ListFound<Row>>;
-  nothing: (wanted: Wanted, excluded: number) => ReactNode;
+  /** Where no filter can exclude every row, there is none. */
+  nothing?: (wanted: Wanted, excluded: number) => ReactNode;
 };
 export type PagedColumn<Row> = Omit<ListColumn<Row>, "sort"> & {
   sort?: { name: string; largestFirst?: boolean };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ListRecord, PagedChoice, PagedListRecord } from "@/app/_kit/list/list-record";
+import type { ListQuery, ListRecord, PagedChoice, PagedListRecord } from "@/app/_kit/list/list-record";
 import { LoadOlder } from "@/app/_kit/list/load-older";
 import { Pager } from "@/app/_kit/list/pager";
 import { useFound } from "@/app/_kit/list/use-found";
@@ -23,9 +23,7 @@ export function ResourceList<Row>(list: ListRecord<Row>) {
 }
 
 /** A list that the server searches, filters and orders, on its page. */
-export function PagedList<Row, Query extends { q: string; sort?: string }>(
-  list: PagedListRecord<Row, Query>,
-) {
+export function PagedList<Row, Query extends ListQuery>(list: PagedListRecord<Row, Query>) {
   const { read, first, ask, nothing } = list;
   const t = useTranslations("common.pager");
   const address = useListAddress({ ...list, sort: read(new URLSearchParams()).sort });
@@ -40,7 +38,7 @@ export function PagedList<Row, Query extends { q: string; sort?: string }>(
         isLoading,
         older: { ...older, label: t("more") },
         above: error ? <ErrorPanel error={shownError(error)} onRetry={retry} /> : undefined,
-        nothing: (wanted) => nothing(wanted, found.excluded),
+        nothing: nothing && ((wanted) => nothing(wanted, found.excluded)),
       }}
       filter={filter}
     />

@@ -14,6 +14,8 @@ interface SortKey {
 export const byName = (name: Value): SortKey => ({ value: inNameOrder(name), type: sql`text` });
 export const byNumber = (number: Value): SortKey => ({ value: sql`${number}`, type: sql`bigint` });
 
+export const byDate = (date: Value): SortKey => ({ value: sql`${date}`, type: sql`date` });
+
 /** Rows without the instant are older than all others. */
 export const byInstant = (at: Value): SortKey => ({
   value: sql`coalesce(${at}, '-infinity'::timestamptz)`,
@@ -69,3 +71,7 @@ export async function listed<Row extends { id: string; sortKey: string }>(
 
 /** The column for `countAll` of `listed`. */
 export const counted = { count: sql<number>`count(*)::int` };
+
+/** A column: the number of rows that meet a condition. */
+export const countOf = (condition: SQL | undefined) =>
+  sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`;

@@ -82,13 +82,13 @@ describe("apiKeys.create", () => {
   });
 });
 
-describe("apiKeys.list", () => {
+describe("apiKeys.page", () => {
   it("a key is unused after 30 days without a request, and expiring 14 days before its expiry", async () => {
     const where = await makeWorkspace(services);
     const caller = await as("user", where);
     const expiresAt = new Date(clock().getTime() + 40 * day);
     await caller.apiKeys.create({ name: "Forgotten", scopes: ["users:read"], expiresAt });
-    const state = async () => (await (await as("user", where)).apiKeys.list({}))[0];
+    const state = async () => (await (await as("user", where)).apiKeys.page({})).items[0];
     expect(await state()).toMatchObject({ state: "active", isUnused: false, isExpiring: false });
     clock.pass(30 * day + hour);
     expect(await state()).toMatchObject({ state: "active", isUnused: true, isExpiring: true });
@@ -97,10 +97,10 @@ describe("apiKeys.list", () => {
   });
 
   it("403 the whole workspace's keys unless the caller is an administrator", async () => {
-    await expect((await as("approver")).apiKeys.list({ owner: "workspace" })).rejects.toEqual(
+    await expect((await as("approver")).apiKeys.page({ owner: "workspace" })).rejects.toEqual(
       refusal("FORBIDDEN"),
     );
-    expect((await (await as("admin")).apiKeys.list({ owner: "workspace" })).length).toBeGreaterThan(0);
+    expect((await (await as("admin")).apiKeys.page({ owner: "workspace" })).items.length).toBeGreaterThan(0);
   });
 });
 

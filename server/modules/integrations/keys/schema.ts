@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roles } from "@/drizzle/schema/values";
 import { type Scope, scopes } from "@/server/access/scopes";
-import { listInput, sortInput } from "@/server/kernel/list-input";
+import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import { idOf, nameText, plainText, wireId, wireInstant } from "@/server/kernel/schema";
 import { User } from "@/server/modules/people/people/schema";
 
@@ -38,23 +38,19 @@ export const ApiKeyRef = z.strictObject({ id: idOf("key") });
 const keyStates = ["active", "expired", "revoked"] as const;
 export type KeyState = (typeof keyStates)[number];
 
-export const ApiKeyList = z.strictObject({
-  /** `mine`; for administrators also the whole workspace's or one person's. */
-  owner: z.union([z.enum(["mine", "workspace"]), z.strictObject({ userId: idOf("user") })]).default("mine"),
-});
-
 /** `current`: not revoked. */
-const keyStatuses = ["current", "active", "unused", "expiring", "expired", "revoked"] as const;
+const keyStatuses = ["all", "current", "active", "unused", "expiring", "expired", "revoked"] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
 /** The list of keys on its page. */
 export const ApiKeySearch = z.strictObject({
   ...listInput,
-  owner: z.enum(["mine", "workspace"]).default("mine"),
+  /** `mine`; for administrators also the whole workspace's or one person's. */
+  owner: z.union([z.enum(["mine", "workspace"]), z.strictObject({ userId: idOf("user") })]).default("mine"),
   status: z.enum(keyStatuses).default("current"),
-  sort: sortInput(["name", "used", "month", "created"], "-created"),
+  sort: sortInput(["name", "used", "recent", "month", "created"], "-created"),
 });
-export type ApiKeyFilter = Pick<z.output<typeof ApiKeySearch>, "q" | "owner" | "status" | "sort">;
+export type ApiKeyFilter = FilterOf<typeof ApiKeySearch>;
 
 export const reachKinds = ["WORKSPACE", "LOCATIONS", "DEPARTMENTS", "SELF"] as const;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { newId } from "@/server/kernel/ids";
+import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { day, plus } from "@/server/kernel/time/clock";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
@@ -91,6 +92,15 @@ describe("the page of keys", () => {
     }
   });
 
+  it("is ordered by the last use, for an unused key by its creation", async () => {
+    const now = services.clock();
+    await addKeys(["old", "new", "used"], (n) => ({
+      createdAt: plus(now, (n - 9) * day),
+      ...(n === 2 ? { createdAt: plus(now, -20 * day), lastUsedAt: plus(now, -8.5 * day) } : {}),
+    }));
+    expect(namesOf([await caller.apiKeys.page({ sort: "-recent" })])).toEqual(["new", "used", "old"]);
+  });
+
   it("finds a row of the third page by name, mask, owner or scope", async () => {
     await addKeys(["Gehälter", ...manyNames(205)], (n) =>
       n === 0 ? { lastFour: "zQ9x", scopes: ["leaves:write"] } : {},
@@ -118,9 +128,15 @@ describe("the page of keys", () => {
       expiring: ["expiring"],
       expired: ["expired"],
       revoked: ["revoked"],
+      all: ["expired", "expiring", "revoked", "unused", "used"],
     } as const;
     for (const [status, names] of Object.entries(expected))
       expect((await found(status as keyof typeof expected)).map(({ name }) => name)).toEqual(names);
+    const { all, active, unused, expiring } = expected;
+    expect(await caller.apiKeys.counts()).toEqual({
+      ...{ all: all.length, active: active.length, unused: unused.length, expiring: expiring.length },
+      used: 4,
+    });
     expect((await found("unused")).every(({ isUnused }) => isUnused)).toBe(true);
     expect((await found("expiring")).every(({ isExpiring }) => isExpiring)).toBe(true);
     expect((await found("expired")).every(({ state }) => state === "expired")).toBe(true);
@@ -145,6 +161,11 @@ describe("the page of keys", () => {
     const approver = await signedInCaller(services, workspace.people.approver);
     await expect(approver.apiKeys.page({ owner: "workspace" })).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect((await approver.apiKeys.page({})).items).toEqual([]);
-    expect(namesOf([await caller.apiKeys.page({ owner: "workspace" })])).toEqual(["of the administrator"]);
+    const userId = encodeId("user", workspace.people.admin.id);
+    await expect(approver.apiKeys.page({ owner: { userId } })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    for (const owner of ["workspace", { userId }] as const)
+      expect(namesOf([await caller.apiKeys.page({ owner })])).toEqual(["of the administrator"]);
+    const nobodys = { userId: encodeId("user", workspace.people.approver.id) };
+    expect((await caller.apiKeys.page({ owner: nobodys })).items).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import {
   byName,
   byNumber,
   counted,
+  countOf,
   inListOrder,
   type Listed,
   listed,
@@ -85,12 +86,15 @@ const listedFor = (ctx: Ctx, owner: KeyOwner): SQL | undefined =>
 export const findKeys = (ctx: Ctx, owner: KeyOwner): Promise<KeyRow[]> =>
   selectKeys(ctx, listedFor(ctx, owner));
 
+/** The last use, for an unused key its creation. */
+const lastUse = sql`coalesce(${rateCounters.lastUsedAt}, ${apiKeys.createdAt})`;
+
 /** The same rules as those of `apiKeyView`. */
 function hasStatus(now: Date): Record<KeyStatus, SQL | undefined> {
   const current = isNull(apiKeys.revokedAt);
   const active = and(current, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
-  const lastUse = sql`coalesce(${rateCounters.lastUsedAt}, ${apiKeys.createdAt})`;
   return {
+    all: undefined,
     current,
     active,
     unused: and(active, sql`${lastUse} < ${unusedBefore(now).toISOString()}::timestamptz`),
@@ -116,6 +120,7 @@ export async function searchKeys(
   const keys = {
     name: byName(apiKeys.name),
     used: byInstant(rateCounters.lastUsedAt),
+    recent: byInstant(lastUse),
     month: byNumber(
       sql`case when ${rateCounters.month} = ${month}::date then ${rateCounters.monthCount} else 0 end`,
     ),
@@ -128,6 +133,22 @@ export async function searchKeys(
   return listed(rows, start, () =>
     scoped(workspaceOf(ctx.actor), apiKeys).select(ctx.db, counted).where(inList),
   );
+}
+
+/** The numbers of the actor's own keys. */
+export async function countOwnKeys(ctx: Ctx) {
+  const { active, unused, expiring } = hasStatus(ctx.now());
+  const [counts] = await scoped(workspaceOf(ctx.actor), apiKeys)
+    .select(ctx.db, {
+      all: counted.count,
+      active: countOf(active),
+      unused: countOf(unused),
+      expiring: countOf(expiring),
+      used: countOf(isNotNull(rateCounters.lastUsedAt)),
+    })
+    .innerJoin(rateCounters, eq(rateCounters.keyId, apiKeys.id))
+    .where(listedFor(ctx, "mine"));
+  return counts ?? { all: 0, active: 0, unused: 0, expiring: 0, used: 0 };
 }
 
 /** @returns null when the key does not exist or belongs to another user */

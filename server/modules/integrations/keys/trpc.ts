@@ -5,20 +5,19 @@ import { createApiKey } from "./create";
 import { getApiKey } from "./get";
 import { getKeySuccession } from "./get-succession";
 import { getKeyTerms } from "./get-terms";
-import { listApiKeys, searchApiKeys } from "./list";
+import { searchApiKeys } from "./list";
 import { apiKeyView } from "./present";
 import { renameApiKey } from "./rename";
 import { revokeApiKey } from "./revoke";
-import { ApiKeyCreate, ApiKeyList, ApiKeyRef, ApiKeyRename, ApiKeyRevoke, ApiKeySearch } from "./schema";
-import type { KeyRow } from "./store";
+import { ApiKeyCreate, ApiKeyRef, ApiKeyRename, ApiKeyRevoke, ApiKeySearch } from "./schema";
+import { countOwnKeys, type KeyRow } from "./store";
 
 const view = (ctx: Ctx, row: KeyRow) => apiKeyView(row, ctx.now());
 
 export const apiKeysRouter = router({
   terms: procedure.query(({ ctx }) => getKeyTerms(ctx)),
-  list: procedure
-    .input(ApiKeyList)
-    .query(async ({ ctx, input }) => (await listApiKeys(ctx, input)).map((row) => view(ctx, row))),
+  /** Of the caller's own keys. */
+  counts: procedure.query(({ ctx }) => countOwnKeys(ctx)),
   page: procedure.input(ApiKeySearch).query(({ ctx, input }) =>
     listPage(ctx, "keys", input, {
       list: searchApiKeys,

@@ -155,13 +155,15 @@ describe("responses to the pages", () => {
     const created = await admin().create(form(daily));
     expect(created).toMatchObject({ ownerName: "Ada Admin", nextSendAt: "2026-11-23T08:00:00.000Z" });
     await admin().update({ id: created.id, patch: { enabled: false } });
-    expect(await admin().list()).toMatchObject([{ id: created.id, enabled: false, nextSendAt: null }]);
-    expect(await caller(workspace.people.approver).list()).toEqual([]);
+    expect((await admin().page({})).items).toMatchObject([
+      { id: created.id, enabled: false, nextSendAt: null },
+    ]);
+    expect((await caller(workspace.people.approver).page({})).items).toEqual([]);
     const { id } = await admin().sendTest({ id: created.id });
     expect(await admin().occurrences({ id: created.id })).toMatchObject([
       { id, kind: "test", destinations: [] },
     ]);
     await admin().delete({ id: created.id });
-    expect(await admin().list()).toEqual([]);
+    expect((await admin().page({})).items).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   occurrenceStatuses,
   skipReasons,
 } from "@/drizzle/schema/values";
+import type { FilterOf } from "@/server/kernel/list-input";
 import {
   addressText,
   idOf,
@@ -25,6 +26,7 @@ import {
   occurrencePage,
   occurrenceShape,
   patchToMerge,
+  scheduleList,
   sendClock,
   sendDay,
   sendName,
@@ -253,3 +255,10 @@ export const NotificationDraft = z.union([
   z.strictObject({ id: idOf("notification"), patch: z.record(z.string(), z.unknown()) }),
 ]);
 export type NotificationDraft = z.output<typeof NotificationDraft>;
+
+/** The list of notifications on its page. */
+export const NotificationSearch = z.strictObject({
+  ...scheduleList,
+  kind: z.enum(["all", "daily", "weekly", "birthday"]).default("all"),
+});
+export type NotificationFilter = FilterOf<typeof NotificationSearch>;

@@ -2,13 +2,14 @@ import type { Ctx } from "@/server/access/ctx";
 import { encodeId } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { listOccurrences } from "@/server/modules/integrations/schedules/list-occurrences";
-import { withOwnerName, withOwnerNames } from "@/server/modules/people/people/find-names";
+import { withOwnerName } from "@/server/modules/people/people/find-names";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
+import { countByPlatform } from "./count-by-platform";
 import { createNotification } from "./create";
 import { deleteNotification } from "./delete";
 import { getNotification } from "./get";
 import { getNotificationTerms } from "./get-terms";
-import { listNotifications } from "./list";
 import { listPendingNotifications } from "./list-pending";
 import { notificationView, occurrenceView } from "./present";
 import { previewNotification } from "./preview";
@@ -18,10 +19,12 @@ import {
   NotificationChange,
   NotificationDraft,
   NotificationRef,
+  NotificationSearch,
   NotificationSubmission,
   OccurrencePage,
   OccurrenceRef,
 } from "./schema";
+import { searchNotifications } from "./search";
 import { sendTest } from "./send-test";
 import { shownPreview } from "./shown-preview";
 import { updateNotification } from "./update";
@@ -30,10 +33,13 @@ const view = async (ctx: Ctx, row: NotificationRow) => notificationView(await wi
 
 export const notificationsRouter = router({
   terms: procedure.query(({ ctx }) => getNotificationTerms(ctx)),
-  list: procedure.query(async ({ ctx }) => {
-    const { items } = await listNotifications(ctx, { limit: 1000, after: null });
-    return (await withOwnerNames(ctx, items)).map(notificationView);
-  }),
+  page: procedure
+    .input(NotificationSearch)
+    .query(({ ctx, input }) =>
+      listPage(ctx, "notifications", input, { list: searchNotifications, present: notificationView }),
+    ),
+  /** For the page that connects Slack and Microsoft Teams. */
+  countByPlatform: procedure.query(({ ctx }) => countByPlatform(ctx)),
   /** Pending writes of keys, for the list to show. */
   pending: procedure.query(({ ctx }) => listPendingNotifications(ctx)),
   get: procedure

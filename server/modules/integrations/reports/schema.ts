@@ -6,6 +6,7 @@ import {
   reportSkipReasons,
   reportTypes,
 } from "@/drizzle/schema/values";
+import type { FilterOf } from "@/server/kernel/list-input";
 import { addressText, idOf, otherFaults, wireId, wireInstant } from "@/server/kernel/schema";
 import {
   attempt,
@@ -14,6 +15,7 @@ import {
   occurrencePage,
   occurrenceShape,
   patchToMerge,
+  scheduleList,
   sendClock,
   sendDay,
   sendName,
@@ -137,3 +139,10 @@ export const ReportScheduleDraft = z.discriminatedUnion("frequency", [
   z.strictObject({ frequency: monthly.frequency, ...sendClock, dayOfMonth }),
 ]);
 export type ReportScheduleDraft = z.output<typeof ReportScheduleDraft>;
+
+/** The list of reports on its page. */
+export const ReportSearch = z.strictObject({
+  ...scheduleList,
+  type: z.enum(["all", ...reportTypes]).default("all"),
+});
+export type ReportFilter = FilterOf<typeof ReportSearch>;

@@ -2,7 +2,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { listOccurrences } from "@/server/modules/integrations/schedules/list-occurrences";
 import { nextSends } from "@/server/modules/integrations/schedules/next-sends";
-import { withOwnerName, withOwnerNames } from "@/server/modules/people/people/find-names";
+import { withOwnerName } from "@/server/modules/people/people/find-names";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelDownload } from "./cancel-download";
 import { columnsOf, createReport } from "./create";
@@ -10,7 +11,6 @@ import { deleteReport } from "./delete";
 import { findLastDownload, loadDownload } from "./downloads";
 import { getReport } from "./get";
 import { getReportTerms } from "./get-terms";
-import { listReports } from "./list";
 import { requireReportsPlan } from "./policy";
 import { downloadView, reportOccurrenceView, reportView } from "./present";
 import { readDownload } from "./read-download";
@@ -21,8 +21,10 @@ import {
   ReportOccurrencePage,
   ReportRef,
   ReportScheduleDraft,
+  ReportSearch,
   ReportSubmission,
 } from "./schema";
+import { searchReports } from "./search";
 import { startDownload } from "./start-download";
 import { updateReport } from "./update";
 
@@ -37,10 +39,9 @@ const view = async (ctx: Ctx, row: ReportRow) => reportView(await withOwnerName(
 export const scheduledReportsRouter = router({
   /** Why the pages are locked, or the choices of a form. Open to every user. */
   terms: procedure.query(({ ctx }) => getReportTerms(ctx)),
-  list: reports.query(async ({ ctx }) => {
-    const { items } = await listReports(ctx);
-    return (await withOwnerNames(ctx, items)).map(reportView);
-  }),
+  page: reports
+    .input(ReportSearch)
+    .query(({ ctx, input }) => listPage(ctx, "reports", input, { list: searchReports, present: reportView })),
   get: reports.input(ReportRef).query(async ({ ctx, input }) => view(ctx, await getReport(ctx, input.id))),
   create: reports.input(ReportSubmission).mutation(async ({ ctx, input: { attempt, report } }) => {
     const create = async (tx: Ctx) => (await createReport(tx, report)).id;

@@ -51,7 +51,10 @@ export function perKind<T>(build: (kind: ScheduleKind) => T): (kind: ScheduleKin
 }
 
 /** Types rows of a table that only the kind knows, which Drizzle cannot infer. */
-export const rowsOf = <Row extends Scheduled>(_: ScheduleKind<Row>, rows: unknown): Row[] => rows as Row[];
+export const rowsOf = <Row extends Scheduled, More>(
+  _: ScheduleKind<Row>,
+  rows: readonly More[],
+): (Row & More)[] => rows as (Row & More)[];
 
 /** The same for a row that is not written yet, with the columns of the kind's form. */
 export const rowOf = <Row extends Scheduled>(_: ScheduleKind<Row>, row: unknown): Row => row as Row;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dispatchErrors, dispatchStatuses } from "@/drizzle/schema/values";
+import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import {
   atLeastOneField,
   idOf,
@@ -67,6 +68,11 @@ export const occurrencePage = (kind: "notification" | "report") =>
     before: idOf("occurrence").optional(),
     limit: z.int().min(1).max(100).default(25),
   });
+
+/** The list of either on its page, which adds the choice of a kind. */
+export const scheduleList = { ...listInput, state: z.enum(["all", "enabled", "paused"]).default("all") };
+const ScheduleSearch = z.strictObject(scheduleList);
+export type ScheduleFilter = FilterOf<typeof ScheduleSearch>;
 
 export const OccurrenceQuery = z.object({ limit: limitParam(25, 100), nextToken: nextTokenParam });
 

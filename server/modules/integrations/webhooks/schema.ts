@@ -10,7 +10,7 @@ import {
   webhookRevocationReasons,
   webhookStatuses,
 } from "@/drizzle/schema/values";
-import { listInput } from "@/server/kernel/list-input";
+import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import {
   idOf,
   limitParam,
@@ -330,4 +330,4 @@ export const WebhookSearch = z.strictObject({
   ...listInput,
   status: z.enum(listStatuses).default("current"),
 });
-export type WebhookFilter = Pick<z.output<typeof WebhookSearch>, "q" | "status">;
+export type WebhookFilter = FilterOf<typeof WebhookSearch>;

@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import {
   byInstant,
   counted,
+  countOf,
   inListOrder,
   type Listed,
   listed,
@@ -52,4 +53,18 @@ export async function searchWebhooks(
     .orderBy(...by)
     .limit(start.limit + 1);
   return listed(rows, start, () => all.select(ctx.db, counted).where(visible(ctx)));
+}
+
+/** The numbers of the webhooks that the caller sees. */
+export async function countWebhooks(ctx: Ctx) {
+  const { current, active, paused, failing } = hasStatus;
+  const [counts] = await scoped(workspaceOf(ctx.actor), webhooks)
+    .select(ctx.db, {
+      current: countOf(current),
+      active: countOf(active),
+      paused: countOf(paused),
+      failing: countOf(failing),
+    })
+    .where(visible(ctx));
+  return counts ?? { current: 0, active: 0, paused: 0, failing: 0 };
 }

@@ -96,7 +96,7 @@ describe("queries and mutations of the pages", () => {
     target.answer = answering(500);
     await makeDeliveries(services, webhook, 1);
     await sendDue(services);
-    const [row] = await (await signedIn(workspace.people.admin)).list();
+    const [row] = (await (await signedIn(workspace.people.admin)).page({})).items;
     expect(row?.stats).toMatchObject({ ownerName: "Uma User", succeeded: 3, failed: 1, heldCount: 0 });
     expect(
       row?.stats?.hours.map(({ succeeded, failed }) => `${succeeded}/${failed}`).filter((h) => h !== "0/0"),
@@ -148,6 +148,9 @@ describe("queries and mutations of the pages", () => {
     expect(await found("current")).toEqual(idsOf(failing, recovered, paused));
     expect(await found("active")).toEqual(idsOf(failing, recovered));
     expect(await found("failing")).toEqual(idsOf(failing));
+    expect(await caller.counts()).toEqual({ current: 3, active: 2, paused: 1, failing: 1 });
+    const none = { current: 0, active: 0, paused: 0, failing: 0 };
+    expect(await (await signedIn(workspace.people.approver)).counts()).toEqual(none);
     expect(await found("paused")).toEqual(idsOf(paused));
     expect(await caller.page({ status: "revoked" })).toEqual({ items: [], next: null, excluded: 3 });
   });
@@ -386,7 +389,7 @@ describe("queries and mutations of the pages", () => {
     await expect(caller.get({ id: webhookId })).rejects.toMatchObject({
       cause: { code: "WEBHOOK_NOT_FOUND" },
     });
-    expect(await caller.list()).toEqual([]);
+    expect((await caller.page({})).items).toEqual([]);
     expect((await (await signedIn(workspace.people.admin)).get({ id: webhookId })).webhookId).toBe(webhookId);
   });
 });

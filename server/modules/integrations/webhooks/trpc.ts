@@ -13,7 +13,6 @@ import { findApps } from "./find-apps";
 import { findWebhookOfDelivery } from "./find-webhook-of-delivery";
 import { getWebhook } from "./get";
 import { getDelivery } from "./get-delivery";
-import { listWebhooks } from "./list";
 import { listByAttempt } from "./list-by-attempt";
 import { pauseWebhook } from "./pause";
 import { deliveryDetailV2, deliveryV2, webhookV2, webhookWithSecretV2 } from "./present";
@@ -38,7 +37,7 @@ import {
   WebhookSearch,
   WebhookUpdate,
 } from "./schema";
-import { searchWebhooks } from "./search";
+import { countWebhooks, searchWebhooks } from "./search";
 import { sendTest } from "./send-test";
 import { signedText } from "./sign";
 import { firstFailureOf, statsOf } from "./stats";
@@ -47,7 +46,6 @@ import { subjectsOf } from "./subjects";
 import { updateWebhook } from "./update";
 
 const deliveredTypes: readonly DeliveredType[] = [...eventTypes, testEvent];
-const maxListed = 1000;
 
 type Apps = Awaited<ReturnType<typeof findApps>>;
 
@@ -110,9 +108,7 @@ export const webhooksRouter = router({
       sample: samplePayload(type),
     })),
   ),
-  list: procedure.query(async ({ ctx }) =>
-    listViews(ctx, (await listWebhooks(ctx, { limit: maxListed, after: null })).items),
-  ),
+  counts: procedure.query(({ ctx }) => countWebhooks(ctx)),
   page: procedure.input(WebhookSearch).query(({ ctx, input }) =>
     listPage(ctx, "webhooks", input, {
       list: async (_, filter, start) => {

@@ -1,16 +1,28 @@
-import { and, asc, desc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { locations } from "@/drizzle/schema/directory";
 import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { todayAt } from "@/server/access/stand-ins";
+import {
+  byDate,
+  counted,
+  inListOrder,
+  type Listed,
+  listed,
+  type PageStart,
+} from "@/server/kernel/database/list-order";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
+import { compareNames } from "@/server/kernel/text/folding";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { findPerson } from "@/server/modules/people/people/find-people";
 import { touchesByPerson } from "./away";
+import type { OwnLeaveFilter } from "./schema";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** One's own leave, with names. */
@@ -26,18 +38,75 @@ export type OwnLeave = LeaveRow & {
 };
 
 const represented = alias(users, "represented");
+const dates = byDate(leaves.startDate);
+const { sortKey } = inListOrder({ dates }, "-dates", leaves.id, { after: null });
 
-/** More than anyone takes in a working life. */
-const most = 5000;
+const isKept = ne(leaves.status, "DELETED");
+
+function hasTime(ctx: Ctx, userId: string, when: OwnLeaveFilter["when"]): SQL | undefined {
+  if (when === "all") return undefined;
+  if (when === "waiting") return eq(leaves.status, "OPEN");
+  const today = sql`${scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { today: todayAt(locations.timezone, ctx.now()) })
+    .innerJoin(locations, eq(locations.id, users.locationId))
+    .where(eq(users.id, userId))}`;
+  return when === "past"
+    ? lt(leaves.endDate, today)
+    : and(gte(leaves.endDate, today), isInEffect(leaves.status));
+}
+
+const touchesYear = (year: string) =>
+  touchesByPerson(sql`${`${year}-01-01`}::date`, sql`${`${year}-12-31`}::date`);
 
 /**
- * The signed-in person's leave except deleted leave, latest first.
+ * A page of the signed-in person's leave that matches a filter, except deleted leave.
  * @throws ApiError FORBIDDEN without a signed-in user
  */
-export const listOwnLeaves = async (ctx: Ctx): Promise<OwnLeave[]> =>
-  select(ctx, own(ctx), ne(leaves.status, "DELETED"))
-    .orderBy(desc(leaves.startDate), desc(leaves.id))
-    .limit(most);
+export async function searchOwnLeaves(
+  ctx: Ctx,
+  { when, year, type, state, sort }: OwnLeaveFilter,
+  start: PageStart,
+): Promise<Listed<OwnLeave>> {
+  const userId = own(ctx);
+  const { after, by } = inListOrder({ dates }, sort, leaves.id, start);
+  const matching = and(
+    isKept,
+    hasTime(ctx, userId, when),
+    year === "all" ? undefined : touchesYear(year),
+    type === "all" ? undefined : eq(leaveTypes.name, type),
+    state === "all" ? undefined : eq(leaves.status, state),
+    after,
+  );
+  const rows = await select(ctx, userId, matching)
+    .orderBy(...by)
+    .limit(start.limit + 1);
+  return listed(rows, start, () =>
+    scoped(workspaceOf(ctx.actor), leaves)
+      .select(ctx.db, counted)
+      .where(and(eq(leaves.userId, userId), isKept)),
+  );
+}
+
+/**
+ * The years, latest first, and the names of the types of the signed-in person's leave, except deleted leave.
+ * @throws ApiError FORBIDDEN without a signed-in user
+ */
+export async function listOwnLeaveChoices(ctx: Ctx): Promise<{ years: string[]; types: string[] }> {
+  const years = [leaves.startDate, leaves.endDate].map(
+    (date) => sql`coalesce(array_agg(distinct to_char(${date}, 'YYYY')), '{}')`,
+  );
+  const [found] = await scoped(workspaceOf(ctx.actor), leaves)
+    .select(ctx.db, {
+      years: sql<string[]>`${sql.join(years, sql` || `)}`,
+      types: sql<string[]>`coalesce(array_agg(distinct ${leaveTypes.name}), '{}')`,
+    })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .where(and(eq(leaves.userId, own(ctx)), isKept));
+  return {
+    years: [...new Set(found?.years)].sort().reverse(),
+    types: (found?.types ?? []).toSorted(compareNames),
+  };
+}
 
 /**
  * The signed-in person's upcoming leave, approved or open, including ongoing leave.
@@ -86,11 +155,7 @@ export async function findOwnLeaves(
   { startDate, endDate, status, limit }: Wanted,
 ): Promise<{ items: OwnLeave[]; hasMore: boolean }> {
   const touches = touchesByPerson(sql`${startDate}::date`, sql`${endDate}::date`);
-  const rows = await select(
-    ctx,
-    own(ctx),
-    and(ne(leaves.status, "DELETED"), isAnyOf(leaves.status, status), touches),
-  )
+  const rows = await select(ctx, own(ctx), and(isKept, isAnyOf(leaves.status, status), touches))
     .orderBy(desc(leaves.startDate), desc(leaves.id))
     .limit(limit + 1);
   return { items: rows.slice(0, limit), hasMore: rows.length > limit };
@@ -110,6 +175,7 @@ function select(ctx: Ctx, userId: string, which: SQL | undefined) {
       leaveTypeColor: leaveTypes.color,
       approverName: users.name,
       standsInForName: represented.name,
+      sortKey,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .leftJoin(users, eq(users.id, leaves.approverId))

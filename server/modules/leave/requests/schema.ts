@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
+import { storable } from "@/server/kernel/database/storable";
+import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
   dateText,
   idOf,
@@ -502,3 +504,18 @@ export const LeaveDecision = z
   .optional()
   .meta({ id: "LeaveDecision" });
 export type LeaveDecision = z.output<typeof LeaveDecision>;
+
+/** The list of one's own leave on its page. */
+export const OwnLeaveSearch = z.strictObject({
+  ...pageInput,
+  when: z.enum(["all", "coming", "waiting", "past"]).default("all"),
+  year: z
+    .string()
+    .regex(/^(all|(?!0000)\d{4})$/)
+    .default("all"),
+  /** The name of a leave type. */
+  type: z.string().max(100).transform(storable).default("all"),
+  state: z.enum(["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"]).default("all"),
+  sort: sortInput(["dates"], "-dates"),
+});
+export type OwnLeaveFilter = FilterOf<typeof OwnLeaveSearch>;

@@ -5,6 +5,7 @@ import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { importProcedures } from "@/server/modules/workspace/imports/trpc";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
@@ -12,7 +13,12 @@ import { findRequestMonth } from "./find-request-month";
 import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
 import { importLeaves } from "./import-leaves";
-import { listComingLeaves, listComingLeavesOf, listOwnLeaves } from "./list-own-leaves";
+import {
+  listComingLeaves,
+  listComingLeavesOf,
+  listOwnLeaveChoices,
+  searchOwnLeaves,
+} from "./list-own-leaves";
 import {
   leaveDetailsView,
   leavePreviewV2,
@@ -25,7 +31,14 @@ import { previewWanted } from "./preview";
 import { previewEmployment } from "./preview-employment";
 import { remindApprovers } from "./remind";
 import { requestLeave } from "./request";
-import { LeaveCreate, LeaveDecision, LeaveImport, LeavePatch, LeavePreviewRequest } from "./schema";
+import {
+  LeaveCreate,
+  LeaveDecision,
+  LeaveImport,
+  LeavePatch,
+  LeavePreviewRequest,
+  OwnLeaveSearch,
+} from "./schema";
 import { searchLeaveOwners } from "./search-leave-owners";
 import { answerLeave } from "./see";
 
@@ -77,7 +90,14 @@ export const leavesRouter = router({
       const { items, hasMore } = await searchLeaveOwners(ctx, input);
       return { items: items.map((one) => ({ ...one, id: encodeId("user", one.id) })), hasMore };
     }),
-  mine: procedure.query(async ({ ctx }) => (await listOwnLeaves(ctx)).map(ownLeaveView)),
+  /** One's own leave. */
+  page: procedure
+    .input(OwnLeaveSearch)
+    .query(({ ctx, input }) =>
+      listPage(ctx, "own leave", input, { list: searchOwnLeaves, present: ownLeaveView }),
+    ),
+  /** The years and types that the page of one's own leave filters by. */
+  pageChoices: procedure.query(({ ctx }) => listOwnLeaveChoices(ctx)),
   coming: procedure
     .input(z.strictObject({ today: dateText }))
     .query(async ({ ctx, input }) => (await listComingLeaves(ctx, { ...input, limit: 3 })).map(ownLeaveView)),

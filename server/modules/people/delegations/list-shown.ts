@@ -1,20 +1,26 @@
 import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
-import type { Page, Position } from "@/server/kernel/database/page-token";
+import type { Listed, PageStart } from "@/server/kernel/database/list-order";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { listDelegations } from "./list";
-import type { DelegationRow } from "./store";
+import type { DelegationFilter } from "./schema";
+import { countKnown, type DelegationRow } from "./store";
 
 /** A delegation on the page, with the caller's rights. */
 export type ShownDelegation = DelegationRow & { mayEnd: boolean; isOwn: boolean };
 
-/** `listDelegations`, with what the caller may do with each. */
+/** `listDelegations` of one status or all, with what the caller may do with each. */
 export async function listShownDelegations(
   ctx: Ctx,
-  page: { limit: number; after: Position | null },
-): Promise<Page<ShownDelegation>> {
-  const { items, next } = await listDelegations(ctx, page);
-  return { items: items.map((row) => shownOf(ctx, row)), next };
+  { time }: DelegationFilter,
+  start: PageStart,
+): Promise<Listed<ShownDelegation>> {
+  const { items, next } = await listDelegations(ctx, {
+    ...start,
+    status: time === "all" ? undefined : [time],
+  });
+  const [all] = items.length === 0 && start.after === null ? await countKnown(ctx) : [];
+  return { items: items.map((row) => shownOf(ctx, row)), next, excluded: all?.count ?? 0 };
 }
 
 function shownOf({ actor }: Ctx, row: DelegationRow): ShownDelegation {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FilterOf, pageInput } from "@/server/kernel/list-input";
 import {
   dateText,
   idOf,
@@ -73,6 +74,13 @@ export const DelegationQuery = z.object({
   limit: limitParam(100, 100),
   nextToken: nextTokenParam,
 });
+
+/** The list of delegations on its page. */
+export const DelegationSearch = z.strictObject({
+  ...pageInput,
+  time: z.enum(["all", ...delegationStatuses]).default("all"),
+});
+export type DelegationFilter = FilterOf<typeof DelegationSearch>;
 
 /** A new delegation from a page. */
 export const DelegationSubmission = z.strictObject({ attempt: attemptText, delegation: DelegationCreate });

@@ -7,6 +7,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { type Reach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { todayAt } from "@/server/access/stand-ins";
+import { counted } from "@/server/kernel/database/list-order";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { DelegationStatus } from "./schema";
 
@@ -63,6 +64,13 @@ const ofManaged = (reach: Reach): SQL => {
 /** Condition for the delegations visible to a user: as the approver, as the stand-in, or as a manager of the approver. */
 export const isKnown = ({ actor, reach }: Pick<Ctx, "actor" | "reach">): SQL =>
   sql`(${ofManaged(reach)} or ${delegations.userId} = ${actor.userId}::uuid or ${delegations.standInId} = ${actor.userId}::uuid)`;
+
+/** The number of delegations visible to a user. */
+export const countKnown = (ctx: Ctx) =>
+  scoped(workspaceOf(ctx.actor), delegations)
+    .select(ctx.db, counted)
+    .innerJoin(approvers, eq(approvers.id, delegations.userId))
+    .where(isKnown(ctx));
 
 /** One by its id, without a check of visibility. */
 export async function findDelegation(ctx: Ctx, id: string): Promise<DelegationRow | undefined> {

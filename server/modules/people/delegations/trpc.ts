@@ -1,20 +1,15 @@
-import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
-import { encodeId, NameSearch, wireDate } from "@/server/kernel/schema";
+import { encodeId, NameSearch } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { createDelegation } from "./create";
 import { endDelegation } from "./end";
 import { listNameableApprovers } from "./list-approvers";
 import { listShownDelegations } from "./list-shown";
 import { delegationView } from "./present";
-import { DelegationRef, DelegationSubmission } from "./schema";
+import { DelegationRef, DelegationSearch, DelegationSubmission } from "./schema";
 import { searchStandIns } from "./search-stand-ins";
-
-const DelegationPage = z.strictObject({
-  /** `next` of the previous page. */
-  after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
-});
 
 const named = <N extends { id: string; name: string }>(kind: "user" | "department", { id, name }: N) => ({
   id: encodeId(kind, id),
@@ -22,10 +17,11 @@ const named = <N extends { id: string; name: string }>(kind: "user" | "departmen
 });
 
 export const delegationsRouter = router({
-  list: procedure.input(DelegationPage).query(async ({ ctx, input }) => {
-    const { items, next } = await listShownDelegations(ctx, { limit: 100, after: input.after });
-    return { items: items.map(delegationView), next };
-  }),
+  page: procedure
+    .input(DelegationSearch)
+    .query(({ ctx, input }) =>
+      listPage(ctx, "delegations", input, { list: listShownDelegations, present: delegationView }),
+    ),
   /** Approvers whose stand-ins the caller may name, the caller first. */
   approvers: procedure.query(async ({ ctx }) =>
     (await listNameableApprovers(ctx)).map(({ departments, ...approver }) => ({

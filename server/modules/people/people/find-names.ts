@@ -13,19 +13,8 @@ export async function findNames(ctx: Ctx, ids: readonly string[]): Promise<Map<s
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-type Owned = { ownerId: string };
-
-/** Adds the owners' names to rows. */
-export async function withOwnerNames<R extends Owned>(ctx: Ctx, rows: readonly R[]) {
-  const names = await findNames(
-    ctx,
-    rows.map(({ ownerId }) => ownerId),
-  );
-  return rows.map((row) => ({ ...row, ownerName: names.get(row.ownerId) ?? "" }));
-}
-
 /** Adds the owner's name to a row. */
-export async function withOwnerName<R extends Owned>(ctx: Ctx, row: R) {
+export async function withOwnerName<R extends { ownerId: string }>(ctx: Ctx, row: R) {
   const names = await findNames(ctx, [row.ownerId]);
   return { ...row, ownerName: names.get(row.ownerId) ?? "" };
 }

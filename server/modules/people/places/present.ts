@@ -7,6 +7,7 @@ import type { HolidayRow } from "./list-holidays";
 import type { LabelRow } from "./list-labels";
 import type { LocationRow } from "./list-locations";
 import type { DepartmentInTree } from "./search-departments";
+import type { LocationListed } from "./search-locations";
 
 export const departmentV2 = (row: DepartmentRow) => ({
   id: encodeId("department", row.id),
@@ -57,6 +58,11 @@ export const locationDetailV2 = (row: LocationDetailRow) => ({
   hoursPerDay: row.hoursPerDay,
   quotaReset: row.quotaReset,
   rolloverExpiry: row.rolloverExpiry,
+});
+
+export const locationListed = (row: LocationListed) => ({
+  ...locationDetailV2(row),
+  peopleCount: row.peopleCount,
 });
 
 export const labelV1 = (row: LabelRow) => ({

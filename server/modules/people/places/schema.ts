@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { quotaResets } from "@/drizzle/schema/values";
-import { listInput, sortInput } from "@/server/kernel/list-input";
+import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,
   dateText,
@@ -226,8 +226,12 @@ export const HolidayImportResult = z
 
 /** The list of departments on its page. */
 export const DepartmentSearch = z.strictObject(listInput);
-export type DepartmentFilter = Pick<z.output<typeof DepartmentSearch>, "q">;
+export type DepartmentFilter = FilterOf<typeof DepartmentSearch>;
+
+/** The list of locations on its page. */
+export const LocationSearch = z.strictObject({ ...listInput, sort: sortInput(["name", "people"], "name") });
+export type LocationFilter = FilterOf<typeof LocationSearch>;
 
 /** The list of labels on its page. */
 export const LabelSearch = z.strictObject({ ...listInput, sort: sortInput(["name", "people"], "name") });
-export type LabelFilter = Pick<z.output<typeof LabelSearch>, "q" | "sort">;
+export type LabelFilter = FilterOf<typeof LabelSearch>;

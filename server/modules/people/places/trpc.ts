@@ -18,7 +18,6 @@ import { listDepartmentDetails } from "./list-department-details";
 import { listDepartments } from "./list-departments";
 import { listHolidays } from "./list-holidays";
 import { listLabels, searchLabels } from "./list-labels";
-import { listLocationDetails } from "./list-location-details";
 import { listLocations } from "./list-locations";
 import {
   departmentDetailV2,
@@ -28,6 +27,7 @@ import {
   holidayV2,
   labelV2,
   locationDetailV2,
+  locationListed,
   locationV2,
 } from "./present";
 import {
@@ -42,8 +42,10 @@ import {
   LabelSearch,
   LocationCreate,
   LocationPatch,
+  LocationSearch,
 } from "./schema";
 import { searchDepartments } from "./search-departments";
+import { searchLocations } from "./search-locations";
 import { updateDepartment } from "./update-department";
 import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
@@ -84,12 +86,12 @@ const departments = router({
 });
 
 const locations = router({
-  overview: procedure.query(async ({ ctx }) =>
-    (await listLocationDetails(ctx)).map((row) => ({
-      ...locationDetailV2(row),
-      peopleCount: row.peopleCount,
-    })),
-  ),
+  /** For the administrators' page. */
+  page: procedure
+    .input(LocationSearch)
+    .query(({ ctx, input }) =>
+      listPage(ctx, "locations", input, { list: searchLocations, present: locationListed }),
+    ),
   /** What prevents its deletion. */
   uses: procedure.input(locationRef).query(({ ctx, input }) => findLocationUses(ctx, input.id)),
   list: procedure.query(async ({ ctx }) => (await listLocations(ctx, all)).items.map(locationV2)),

@@ -1,33 +1,43 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
-import type { ListColumn, ListRecord } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useTranslations } from "next-intl";
+import type { ListColumn, PagedChoice, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { DecidedBy } from "@/app/(app)/dashboard/(leave)/leaves/decided-by";
 import { LeaveStatusBadge } from "@/app/(app)/dashboard/(leave)/leaves/leave-status";
+import {
+  type LeaveChoices,
+  type LeavesQuery,
+  readLeavesQuery,
+  states,
+  whens,
+} from "@/app/(app)/dashboard/(leave)/leaves/leaves-query";
 import type { OwnLeave } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { paths } from "@/app/paths";
-import { isEffective } from "@/drizzle/schema/values";
 
-const states = ["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"] as const;
+type Props = { choices: LeaveChoices; first: PagedListRecord<OwnLeave, LeavesQuery>["first"] };
 
 /** The table "My leave" with its filters, which are in the URL; newest first. */
-export function LeavesTable({ leaves, today }: { leaves: readonly OwnLeave[]; today: string }) {
+export function LeavesTable({ choices: given, first }: Props) {
   const t = useTranslations("leaves");
-  const choices = useChoices(leaves, today);
+  const { leaves } = useTRPCClient();
+  const choices = useChoices(given);
   return (
-    <ResourceList
+    <PagedList
       caption={t("title")}
       columnsFrom={46}
       columns={useLeaveColumns()}
-      rows={leaves}
       rowKey={({ id }) => id}
       choices={choices}
+      read={(address) => readLeavesQuery(address, given)}
+      first={first}
+      ask={(query) => leaves.page.query(query)}
       shown={(count) => t("list.shown", { count })}
       nothing={({ chosen, show }) => (
         <EmptyState
@@ -46,72 +56,21 @@ export function LeavesTable({ leaves, today }: { leaves: readonly OwnLeave[]; to
   );
 }
 
-function useChoices(
-  leaves: readonly OwnLeave[],
-  today: string,
-): NonNullable<ListRecord<OwnLeave>["choices"]> {
+function useChoices({ years, types }: LeaveChoices): PagedChoice[] {
   const t = useTranslations("leaves.list");
-  const locale = useLocale();
-  const isPast = ({ endDate }: OwnLeave) => endDate < today;
-  const times = {
-    all: () => true,
-    coming: (leave: OwnLeave) => isEffective(leave.status) && !isPast(leave),
-    waiting: ({ status }: OwnLeave) => status === "OPEN",
-    past: isPast,
-  };
-  const years = new Set(
-    leaves.flatMap(({ startDate, endDate }) => [startDate.slice(0, 4), endDate.slice(0, 4)]),
-  );
-  const types = new Set(leaves.map(({ leaveTypeName }) => leaveTypeName));
-  const any = { value: "all", has: () => true };
+  const named = (value: string) => ({ value, label: value });
   return [
     {
       name: "when",
       label: t("when"),
-      options: (["all", "coming", "waiting", "past"] as const).map((value) => ({
-        value,
-        label: t(`whens.${value}`),
-        has: times[value],
-      })),
+      options: whens.map((value) => ({ value, label: t(`whens.${value}`) })),
     },
-    {
-      name: "year",
-      label: t("year"),
-      options: [
-        { ...any, label: t("anyYear") },
-        ...[...years]
-          .sort()
-          .reverse()
-          .map((year) => ({
-            value: year,
-            label: year,
-            has: ({ startDate, endDate }: OwnLeave) =>
-              startDate.slice(0, 4) <= year && year <= endDate.slice(0, 4),
-          })),
-      ],
-    },
-    {
-      name: "type",
-      label: t("type"),
-      options: [
-        { ...any, label: t("anyType") },
-        ...[...types]
-          .sort((a, b) => a.localeCompare(b, locale))
-          .map((type) => ({
-            value: type,
-            label: type,
-            has: ({ leaveTypeName }: OwnLeave) => leaveTypeName === type,
-          })),
-      ],
-    },
+    { name: "year", label: t("year"), options: [{ value: "all", label: t("anyYear") }, ...years.map(named)] },
+    { name: "type", label: t("type"), options: [{ value: "all", label: t("anyType") }, ...types.map(named)] },
     {
       name: "state",
       label: t("state"),
-      options: states.map((value) => ({
-        value,
-        label: t(`states.${value}`),
-        has: ({ status }: OwnLeave) => value === "all" || status === value,
-      })),
+      options: states.map((value) => ({ value, label: t(`states.${value}`) })),
     },
   ];
 }

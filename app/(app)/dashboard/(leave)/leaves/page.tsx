@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { addressOf, isEmptyList, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -6,6 +7,7 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
+import { readLeavesQuery } from "@/app/(app)/dashboard/(leave)/leaves/leaves-query";
 import { LeavesTable } from "@/app/(app)/dashboard/(leave)/leaves/leaves-table";
 import { leaves as leavesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
@@ -14,14 +16,19 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(leavesPage);
 export default routeOf(leavesPage, LeavesPage);
 
-async function LeavesPage() {
+async function loadLeaves(address: URLSearchParams) {
+  const choices = await caller().leaves.pageChoices();
+  const asked = readLeavesQuery(address, choices);
+  return { choices, first: { asked, found: await caller().leaves.page(asked) } };
+}
+
+async function LeavesPage({ searchParams }: { searchParams: Promise<PageSearch> }) {
   await requireActor();
-  const [t, terms, list] = await Promise.all([
+  const [t, list] = await Promise.all([
     getTranslations("leaves"),
-    load(caller().leaves.terms()),
-    load(caller().leaves.mine()),
+    load(loadLeaves(addressOf(await searchParams))),
   ]);
-  const failed = terms.error ?? list.error;
+  const isEmpty = isEmptyList(list.data?.first.found);
   const request = (
     <LinkButton href={paths.request} variant="primary">
       {t("request")}
@@ -38,7 +45,7 @@ async function LeavesPage() {
       <RecordHeader
         of={leavesPage}
         actions={
-          list.data?.length ? (
+          list.data && !isEmpty ? (
             <>
               {toCalendar}
               {request}
@@ -46,8 +53,8 @@ async function LeavesPage() {
           ) : undefined
         }
       />
-      {failed ? <LoadError error={failed} /> : null}
-      {list.data?.length === 0 ? (
+      {list.error ? <LoadError error={list.error} /> : null}
+      {isEmpty ? (
         <EmptyState
           title={t("none.title")}
           actions={
@@ -60,7 +67,7 @@ async function LeavesPage() {
           {t("none.text")}
         </EmptyState>
       ) : null}
-      {terms.data && list.data?.length ? <LeavesTable leaves={list.data} today={terms.data.today} /> : null}
+      {list.data && !isEmpty ? <LeavesTable {...list.data} /> : null}
     </>
   );
 }

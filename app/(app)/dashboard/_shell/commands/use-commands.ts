@@ -25,14 +25,14 @@ export function useCommands(
   text: string,
 ): { groups: CommandGroup[]; status: string } {
   const t = useTranslations("shell.commands");
-  const pasted = usePasted(text.trim());
+  const wanted = text.trim();
+  const pasted = usePasted(wanted);
   const actions = useActions(props.signOut);
   const away = useAway(text);
-  const { keys, webhooks, isLoading, isError } = useOwn();
-  const isDeveloper = props.isDeveloper || keys.length > 0;
+  const { keys, webhooks, hasKeys, isLoading, isError } = useOwn(wanted);
+  const isDeveloper = props.isDeveloper || hasKeys;
   const pages = usePages(isDeveloper ? [...props.pages, ...props.developerPages] : props.pages);
-  const wanted = text.trim();
-  const people = usePeople(text.trim());
+  const people = usePeople(wanted);
   const { scopes, codes, reference } = useReference();
   const forDevelopers = [
     { value: t("groups.scopes"), items: searched(scopes, wanted) },

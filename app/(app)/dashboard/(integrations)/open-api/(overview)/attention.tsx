@@ -3,6 +3,10 @@ import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import type {
+  LoadedKeys,
+  LoadedWebhooks,
+} from "@/app/(app)/dashboard/(integrations)/open-api/(overview)/load-overview";
 import type { WebhookListed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { hostOf } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-words";
 import { paths } from "@/app/paths";
@@ -21,33 +25,29 @@ const worthTelling = 10;
 const hasDoubled = ({ count, countBefore }: ErrorGroup) =>
   count >= worthTelling && count >= 2 * (countBefore ?? count);
 
-const notByHand = ({ status, pausedReason }: WebhookListed) =>
-  status === "paused" && pausedReason !== null && pausedReason !== "manual";
+const notByHand = ({ pausedReason }: WebhookListed) => pausedReason !== null && pausedReason !== "manual";
 
-type Props = {
-  keys: readonly ApiKeyView[];
-  webhooks: readonly WebhookListed[];
+type Props = Pick<LoadedKeys, "busiest" | "expiring" | "unused"> & {
+  paused: LoadedWebhooks["paused"];
   errors: readonly ErrorGroup[];
   /** Keys with a quota warning already on the page. */
   toldAbove: ReadonlySet<string>;
 };
 
 /** Webhooks, keys and errors that need attention, most urgent first. */
-export function Attention({ keys, webhooks, errors, toldAbove }: Props) {
+export function Attention({ busiest, expiring, unused, paused, errors, toldAbove }: Props) {
   const t = useTranslations("overview.attention");
   const to = (href: string) => (chunks: ReactNode) => <TextLink href={href}>{chunks}</TextLink>;
-  const working = keys.filter(({ state }) => state === "active");
   const items = [
-    ...webhooks.filter(notByHand).map(({ webhookId, url, pausedReason }) =>
+    ...paused.filter(notByHand).map(({ webhookId, url, pausedReason }) =>
       t.rich("paused", {
         link: to(paths.webhook(webhookId)),
         name: hostOf(url),
         why: pausedReason ? t(`reasons.${pausedReason}`) : "",
       }),
     ),
-    ...working
+    ...busiest
       .filter((key) => share(key) >= nearLimit && !toldAbove.has(key.id))
-      .toSorted((a, b) => share(b) - share(a))
       .map((key) =>
         t.rich("quota", {
           link: to(paths.key(key.id)),
@@ -55,18 +55,14 @@ export function Attention({ keys, webhooks, errors, toldAbove }: Props) {
           share: Math.floor(share(key) * 100),
         }),
       ),
-    ...working
-      .filter(({ isExpiring }) => isExpiring)
-      .map(({ id, name, expiresAt }) =>
-        t.rich("expires", {
-          link: to(paths.key(id)),
-          name,
-          at: () => (expiresAt ? <RelativeTime at={expiresAt} /> : null),
-        }),
-      ),
-    ...working
-      .filter(({ isUnused }) => isUnused)
-      .map(({ id, name }) => t.rich("unused", { link: to(paths.key(id)), name })),
+    ...expiring.map(({ id, name, expiresAt }) =>
+      t.rich("expires", {
+        link: to(paths.key(id)),
+        name,
+        at: () => (expiresAt ? <RelativeTime at={expiresAt} /> : null),
+      }),
+    ),
+    ...unused.map(({ id, name }) => t.rich("unused", { link: to(paths.key(id)), name })),
     ...errors
       .filter(hasDoubled)
       .slice(0, errorsShown)

@@ -11,36 +11,32 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { useTRPC } from "@/app/_trpc/queries";
 import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 
 const askedEveryMs = 3_000;
 
+/** The user's keys, and those of them that were used. */
+type KeyCounts = { all: number; active: number; unused: number; expiring: number; used: number };
+
 type Props = {
-  keys: ApiKeyView[];
+  counts: KeyCounts;
   baseUrl: string;
   /** A path for the first call; null when the scopes allow no endpoint. */
   path: string | null;
   hasWebhook: boolean;
 };
 
-const isUsed = ({ lastUsedAt }: ApiKeyView) => lastUsedAt !== null;
-
 /** Steps that complete themselves: the page polls for the first call. */
-export function GetStarted({ keys, baseUrl, path, hasWebhook }: Props) {
+export function GetStarted({ counts, baseUrl, path, hasWebhook }: Props) {
   const t = useTranslations("overview.start");
   const trpc = useTRPC();
   const { data } = useQuery(
-    trpc.apiKeys.list.queryOptions(
-      { owner: "mine" },
-      {
-        initialData: keys,
-        refetchInterval: ({ state }) =>
-          state.data?.length && !state.data.some(isUsed) ? askedEveryMs : false,
-      },
-    ),
+    trpc.apiKeys.counts.queryOptions(undefined, {
+      initialData: counts,
+      refetchInterval: ({ state }) => (state.data?.all && !state.data.used ? askedEveryMs : false),
+    }),
   );
-  const hasKey = data.length > 0;
-  const called = data.some(isUsed);
+  const hasKey = data.all > 0;
+  const called = data.used > 0;
   return (
     <Card title={t("title")} titleId="get-started">
       <ol aria-labelledby="get-started" className="flex flex-col gap-5 pt-1">

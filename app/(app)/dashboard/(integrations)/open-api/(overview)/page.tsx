@@ -12,6 +12,12 @@ import { caller } from "@/app/_trpc/server";
 import { Attention } from "@/app/(app)/dashboard/(integrations)/open-api/(overview)/attention";
 import { GetStarted } from "@/app/(app)/dashboard/(integrations)/open-api/(overview)/get-started";
 import {
+  type LoadedKeys,
+  type LoadedWebhooks,
+  loadKeys,
+  loadWebhooks,
+} from "@/app/(app)/dashboard/(integrations)/open-api/(overview)/load-overview";
+import {
   KeysTile,
   QuotaTile,
   RequestsTile,
@@ -22,11 +28,9 @@ import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/end
 import { firstPathOf } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { gravest, QuotaBanner } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-banner";
 import type { QuotaView } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quotas";
-import type { WebhookListed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { overview as overviewPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { roleScopes } from "@/server/access/scopes";
 import type { KeyTerms } from "@/server/modules/integrations/keys/get-terms";
-import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 import type { ErrorGroup } from "@/server/modules/integrations/request-log/error-groups";
 import type { Today } from "@/server/modules/integrations/request-log/usage";
 
@@ -37,8 +41,8 @@ async function OverviewPage() {
   const t = await getTranslations("overview");
   const [terms, keys, webhooks, today, errors, quotas] = await Promise.all([
     load(caller().apiKeys.terms()),
-    load(caller().apiKeys.list({ owner: "mine" })),
-    load(caller().webhooks.list()),
+    load(loadKeys()),
+    load(loadWebhooks()),
     load(caller().requestLog.today()),
     load(caller().requestLog.errors({ span: "24h" })),
     load(caller().requestLog.quotas()),
@@ -74,8 +78,8 @@ async function OverviewPage() {
 
 type OverviewProps = {
   terms: KeyTerms;
-  keys: ApiKeyView[];
-  webhooks: Loaded<WebhookListed[]>;
+  keys: LoadedKeys;
+  webhooks: Loaded<LoadedWebhooks>;
   today: Loaded<Today>;
   errors: readonly ErrorGroup[];
   quotas: readonly QuotaView[];
@@ -83,12 +87,12 @@ type OverviewProps = {
 
 function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProps) {
   const t = useTranslations("overview");
-  const current = webhooks.data?.filter(({ status }) => status !== "revoked") ?? [];
+  const { counts, newest } = keys;
+  const webhookCount = webhooks.data?.counts.current ?? 0;
   // An unknown state counts as done: a step must not ask for a webhook that may exist.
-  const hasWebhook = webhooks.error !== undefined || current.length > 0;
-  const started = keys.some(({ lastUsedAt }) => lastUsedAt !== null) && hasWebhook;
-  const isNew = keys.length === 0 && current.length === 0;
-  const newest = keys.find(({ state }) => state === "active");
+  const hasWebhook = webhooks.error !== undefined || webhookCount > 0;
+  const started = counts.used > 0 && hasWebhook;
+  const isNew = counts.all === 0 && webhookCount === 0;
   const path = firstPathOf(endpointFacts, newest?.scopes ?? [...roleScopes[terms.role]]);
   return (
     <div className="flex flex-col gap-5">
@@ -96,14 +100,14 @@ function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProp
         <>
           <QuotaBanner quotas={quotas} />
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-            <KeysTile keys={keys} />
-            {webhooks.error ? <LoadError error={webhooks.error} /> : <WebhooksTile webhooks={current} />}
+            <KeysTile counts={counts} />
+            {webhooks.error ? <LoadError error={webhooks.error} /> : <WebhooksTile {...webhooks.data} />}
             {today.data ? <RequestsTile today={today.data} /> : <LoadError error={today.error} />}
-            <QuotaTile keys={keys} />
+            <QuotaTile {...keys} />
           </div>
           <Attention
-            keys={keys}
-            webhooks={current}
+            {...keys}
+            paused={webhooks.data?.paused ?? []}
             errors={errors}
             toldAbove={new Set(gravest(quotas).map(({ id }) => id))}
           />
@@ -111,10 +115,10 @@ function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProp
       )}
       {started ? null : (
         <AreaMessages areas={["overview"]}>
-          <GetStarted keys={keys} baseUrl={terms.baseUrl} path={path} hasWebhook={hasWebhook} />
+          <GetStarted counts={counts} baseUrl={terms.baseUrl} path={path} hasWebhook={hasWebhook} />
         </AreaMessages>
       )}
-      {keys.length > 0 ? (
+      {counts.all > 0 ? (
         <Card>
           <div className="max-w-2xl pt-1">
             <CopyField

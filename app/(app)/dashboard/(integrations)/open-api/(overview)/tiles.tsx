@@ -3,11 +3,12 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageLink } from "@/app/_kit/ui/page-link";
 import { Sparkline } from "@/app/_kit/ui/sparkline";
+import type {
+  LoadedKeys,
+  LoadedWebhooks,
+} from "@/app/(app)/dashboard/(integrations)/open-api/(overview)/load-overview";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
-import { isFailing } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/is-failing";
-import type { WebhookListed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { paths } from "@/app/paths";
-import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 import type { Today } from "@/server/modules/integrations/request-log/usage";
 
 type TileProps = { title: string; name: string; href: string; tip?: string; children: ReactNode };
@@ -36,12 +37,9 @@ function Tile({ title, name, href, tip, children }: TileProps) {
 }
 
 /** The number of active keys, and of keys that need attention. */
-export function KeysTile({ keys }: { keys: readonly ApiKeyView[] }) {
+export function KeysTile({ counts: { active, unused, expiring } }: Pick<LoadedKeys, "counts">) {
   const t = useTranslations("overview.tiles");
   const format = useFormatter();
-  const active = keys.filter(({ state }) => state === "active").length;
-  const unused = keys.filter(({ isUnused }) => isUnused).length;
-  const expiring = keys.filter(({ isExpiring }) => isExpiring).length;
   return (
     <Tile title={t("keys")} name={t("keysName", { count: active })} href={paths.keys}>
       <p className="mt-1.5 font-semibold text-2xl tabular-nums tracking-tight">
@@ -78,12 +76,9 @@ export function RequestsTile({ today: { total, failed, hours } }: { today: Today
 }
 
 /** The number of active webhooks, and of webhooks that need attention. */
-export function WebhooksTile({ webhooks }: { webhooks: readonly WebhookListed[] }) {
+export function WebhooksTile({ counts: { active, paused, failing } }: Pick<LoadedWebhooks, "counts">) {
   const t = useTranslations("overview.tiles");
   const format = useFormatter();
-  const active = webhooks.filter(({ status }) => status === "active").length;
-  const paused = webhooks.filter(({ status }) => status === "paused").length;
-  const failing = webhooks.filter(isFailing).length;
   return (
     <Tile title={t("webhooks")} name={t("webhooksName", { count: active })} href={paths.webhooks}>
       <p className="mt-1.5 font-semibold text-2xl tabular-nums tracking-tight">
@@ -95,10 +90,8 @@ export function WebhooksTile({ webhooks }: { webhooks: readonly WebhookListed[] 
 }
 
 /** The key nearest its monthly quota. */
-export function QuotaTile({ keys }: { keys: readonly ApiKeyView[] }) {
+export function QuotaTile({ busiest: [nearest], counts }: Pick<LoadedKeys, "busiest" | "counts">) {
   const t = useTranslations("overview.tiles");
-  const working = keys.filter(({ state }) => state === "active");
-  const [nearest] = working.toSorted((a, b) => b.requestsThisMonth - a.requestsThisMonth);
   if (!nearest) return null;
   const { id, name, requestsThisMonth, monthlyQuota } = nearest;
   const share = Math.floor((requestsThisMonth / monthlyQuota) * 100);
@@ -112,7 +105,7 @@ export function QuotaTile({ keys }: { keys: readonly ApiKeyView[] }) {
       <div className="mt-3">
         <QuotaMeter label={<span className="line-clamp-2">{name}</span>} view={nearest} />
       </div>
-      <p className="mt-2 text-muted text-xs">{working.length > 1 ? t("nearest") : t("thisMonth")}</p>
+      <p className="mt-2 text-muted text-xs">{counts.active > 1 ? t("nearest") : t("thisMonth")}</p>
     </Tile>
   );
 }

@@ -4,7 +4,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type Answers = inferRouterOutputs<AppRouter>["notifications"];
 
 /** A notification with its owner's name and its next occurrence. */
-export type NotificationListed = Answers["list"][number];
+export type NotificationListed = Answers["get"];
 /** The signed-in user's permissions, and the form's choices. */
 export type NotificationTerms = Answers["terms"];
 /** The next message and the next occurrences. */

@@ -4,7 +4,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type Answers = inferRouterOutputs<AppRouter>["scheduledReports"];
 
 /** A report with its owner's name. */
-export type ReportListed = Answers["list"][number];
+export type ReportListed = Answers["get"];
 /** Why the pages are closed, or the form's choices. */
 export type ReportTerms = Answers["terms"];
 /** The outcome of one occurrence, with the result for each recipient. */

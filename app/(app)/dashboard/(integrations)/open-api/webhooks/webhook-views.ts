@@ -4,7 +4,7 @@ import type { AppRouter } from "@/server/api/trpc";
 type Answers = inferRouterOutputs<AppRouter>["webhooks"];
 
 /** A webhook in the list. */
-export type WebhookListed = Answers["list"][number];
+export type WebhookListed = Answers["page"]["items"][number];
 /** One webhook with its health and the state of its secret. */
 export type WebhookView = Answers["get"];
 /** An event, and whether the signed-in user may subscribe to it. */

@@ -8,7 +8,6 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
 import { integrations as integrationsPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { IntegrationCard } from "@/app/(app)/dashboard/(settings)/settings/integrations/integration-card";
-import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import type { IntegrationView } from "@/server/modules/messaging/providers/schema";
 import { requireActor } from "@/server/signin/session";
 
@@ -33,17 +32,14 @@ async function IntegrationsPage() {
 }
 
 async function Cards({ integrations }: { integrations: readonly IntegrationView[] }) {
-  const notifications = await load(caller().notifications.list());
-  const usedBy = (platform: IntegrationPlatform) =>
-    notifications.data?.filter(({ destinations }) => destinations.some((one) => one.platform === platform))
-      .length ?? null;
+  const usedBy = await load(caller().notifications.countByPlatform());
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       {integrations.map((integration) => (
         <IntegrationCard
           key={integration.platform}
           integration={integration}
-          usedBy={usedBy(integration.platform)}
+          usedBy={usedBy.data?.[integration.platform] ?? null}
         />
       ))}
     </div>

@@ -13,10 +13,9 @@ import { paths } from "@/app/paths";
 export async function Access({ person: { id, name } }: { person: PersonDetails }) {
   const [t, keys, apps] = await Promise.all([
     getTranslations("people.access"),
-    load(caller().apiKeys.list({ owner: { userId: id } })),
+    load(caller().apiKeys.page({ owner: { userId: id } })),
     load(caller().appsOfPeople.list({ userId: id })),
   ]);
-  const working = (keys.data ?? []).filter(({ state }) => state !== "revoked");
   return (
     <Card
       title={t("title")}
@@ -32,8 +31,8 @@ export async function Access({ person: { id, name } }: { person: PersonDetails }
       <div className="flex flex-col gap-5">
         {keys.error ? <LoadError error={keys.error} /> : null}
         {keys.data ? (
-          working.length > 0 ? (
-            <KeysTable keys={working} />
+          keys.data.items.length > 0 ? (
+            <KeysTable userId={id} first={keys.data} />
           ) : (
             <p className="text-muted">{t("noKeys")}</p>
           )

@@ -1,11 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  kinds,
+  type NotificationsQuery,
+  readNotificationsQuery,
+  states,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/notifications-query";
 import { Saving } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/saving";
 import { usePending } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/use-pending";
 import { DestinationsWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/destinations-words";
@@ -17,8 +24,10 @@ import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/
 import { useWhenWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
 import { paths } from "@/app/paths";
 
+export type FirstNotifications = PagedListRecord<NotificationListed, NotificationsQuery>["first"];
+
 type Props = {
-  notifications: readonly NotificationListed[];
+  first: FirstNotifications;
   /** Administrators see everyone's notifications. */
   seesAll: boolean;
   /** Whether the signed-in user's role still allows changes. */
@@ -26,36 +35,31 @@ type Props = {
 };
 
 /** The table "Scheduled notifications" with its filters, which are in the URL; oldest first. */
-export function NotificationsTable({ notifications, seesAll, mayChange }: Props) {
+export function NotificationsTable({ first, seesAll, mayChange }: Props) {
   const t = useTranslations("notifications");
+  const { notifications } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList
       caption={t("title")}
       columnsFrom={63}
       columns={useColumns(seesAll, mayChange)}
-      rows={notifications}
       rowKey={({ id }) => id}
-      search={{ label: t("list.filter"), textOf }}
+      search={{ label: t("list.filter") }}
       choices={[
         {
           name: "kind",
           label: t("list.kind"),
-          options: (["all", "daily", "weekly", "birthday"] as const).map((value) => ({
-            value,
-            label: t(`list.kinds.${value}`),
-            has: ({ frequency }: NotificationListed) => value === "all" || frequency.toLowerCase() === value,
-          })),
+          options: kinds.map((value) => ({ value, label: t(`list.kinds.${value}`) })),
         },
         {
           name: "state",
           label: t("list.state"),
-          options: (["all", "enabled", "paused"] as const).map((value) => ({
-            value,
-            label: t(`list.states.${value}`),
-            has: ({ enabled }: NotificationListed) => value === "all" || enabled === (value === "enabled"),
-          })),
+          options: states.map((value) => ({ value, label: t(`list.states.${value}`) })),
         },
       ]}
+      read={readNotificationsQuery}
+      first={first}
+      ask={(query) => notifications.page.query(query)}
       shown={(count) => t("list.shown", { count })}
       nothing={({ q, chosen: { kind = "", state = "" }, show }) => (
         <EmptyState
@@ -69,19 +73,12 @@ export function NotificationsTable({ notifications, seesAll, mayChange }: Props)
   );
 }
 
-const textOf = ({ name, ownerName, timezone, destinations }: NotificationListed) => [
-  name,
-  ownerName,
-  timezone,
-  ...destinations.flatMap(({ platform, addresses, channelName }) => [platform, channelName, ...addresses]),
-];
-
-function useColumns(seesAll: boolean, mayChange: boolean): ListColumn<NotificationListed>[] {
+function useColumns(seesAll: boolean, mayChange: boolean): PagedColumn<NotificationListed>[] {
   const t = useTranslations("notifications.columns");
   const when = useWhenWords();
   const audience = useAudienceWords();
   const pending = usePending();
-  const owner: ListColumn<NotificationListed> = { label: t("owner"), cell: ({ ownerName }) => ownerName };
+  const owner: PagedColumn<NotificationListed> = { label: t("owner"), cell: ({ ownerName }) => ownerName };
   return [
     {
       label: t("name"),

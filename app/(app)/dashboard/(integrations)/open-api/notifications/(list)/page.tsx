@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { addressOf, isEmptyList, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -7,10 +8,13 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { caller } from "@/app/_trpc/server";
 import { BeingSaved } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/being-saved";
 import { NoNotifications } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/no-notifications";
-import { NotificationsTable } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/notifications-table";
+import { readNotificationsQuery } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/notifications-query";
+import {
+  type FirstNotifications,
+  NotificationsTable,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/notifications-table";
 import { NotForYou } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/not-for-you";
 import type {
-  NotificationListed,
   NotificationTerms,
   PendingView,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
@@ -21,12 +25,13 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(notificationsPage);
 export default routeOf(notificationsPage, NotificationsPage);
 
-async function NotificationsPage() {
+async function NotificationsPage({ searchParams }: { searchParams: Promise<PageSearch> }) {
   await requireActor();
+  const asked = readNotificationsQuery(addressOf(await searchParams));
   const t = await getTranslations("notifications");
   const [terms, list, pending] = await Promise.all([
     load(caller().notifications.terms()),
-    load(caller().notifications.list()),
+    load(caller().notifications.page(asked)),
     load(caller().notifications.pending()),
   ]);
   const failed = terms.error ?? list.error;
@@ -43,25 +48,26 @@ async function NotificationsPage() {
       />
       {failed ? <LoadError error={failed} /> : null}
       {terms.data && list.data ? (
-        <Content terms={terms.data} list={list.data} pending={pending.data ?? []} />
+        <Content terms={terms.data} first={{ asked, found: list.data }} pending={pending.data ?? []} />
       ) : null}
     </>
   );
 }
 
-type Props = { terms: NotificationTerms; list: NotificationListed[]; pending: PendingView[] };
+type Props = { terms: NotificationTerms; first: FirstNotifications; pending: PendingView[] };
 
-function Content({ terms, list, pending }: Props) {
+function Content({ terms, first, pending }: Props) {
   const { mayCreate, seesAll } = terms;
+  const isEmpty = isEmptyList(first.found);
   // A user who lost the role still sees the notifications that they own, and can delete them.
-  if (list.length === 0 && !mayCreate) return <NotForYou />;
+  if (isEmpty && !mayCreate) return <NotForYou />;
   return (
     <>
       <BeingSaved first={pending} />
-      {list.length === 0 ? (
+      {isEmpty ? (
         <NoNotifications />
       ) : (
-        <NotificationsTable notifications={list} seesAll={seesAll} mayChange={mayCreate} />
+        <NotificationsTable first={first} seesAll={seesAll} mayChange={mayCreate} />
       )}
     </>
   );

@@ -1,11 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { addressOf, isEmptyList, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { caller } from "@/app/_trpc/server";
 import { NoReports } from "@/app/(app)/dashboard/(integrations)/open-api/reports/(list)/no-reports";
+import { readReportsQuery } from "@/app/(app)/dashboard/(integrations)/open-api/reports/(list)/reports-query";
 import { ReportsTable } from "@/app/(app)/dashboard/(integrations)/open-api/reports/(list)/reports-table";
 import { Gate } from "@/app/(app)/dashboard/(integrations)/open-api/reports/gate";
 import { reports as reportsPage } from "@/app/(app)/dashboard/(integrations)/pages";
@@ -15,11 +17,13 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(reportsPage);
 export default routeOf(reportsPage, ReportsPage);
 
-async function ReportsPage() {
+async function ReportsPage({ searchParams }: { searchParams: Promise<PageSearch> }) {
   await requireActor();
+  const asked = readReportsQuery(addressOf(await searchParams));
   const t = await getTranslations("reports");
   const { data: terms, error } = await load(caller().scheduledReports.terms());
-  const list = terms?.standing === "open" ? await load(caller().scheduledReports.list()) : undefined;
+  const list = terms?.standing === "open" ? await load(caller().scheduledReports.page(asked)) : undefined;
+  const isEmpty = isEmptyList(list?.data);
   const failed = error ?? list?.error;
   return (
     <>
@@ -30,13 +34,15 @@ async function ReportsPage() {
         }
         actions={
           // An empty page shows its main action once, in the middle.
-          list?.data?.length ? <CreateLink href={paths.newReport}>{t("list.create")}</CreateLink> : undefined
+          list?.data && !isEmpty ? (
+            <CreateLink href={paths.newReport}>{t("list.create")}</CreateLink>
+          ) : undefined
         }
       />
       {failed ? <LoadError error={failed} /> : null}
       {terms ? <Gate terms={terms} /> : null}
-      {list?.data?.length === 0 ? <NoReports /> : null}
-      {list?.data?.length ? <ReportsTable reports={list.data} /> : null}
+      {isEmpty ? <NoReports /> : null}
+      {list?.data && !isEmpty ? <ReportsTable first={{ asked, found: list.data }} /> : null}
     </>
   );
 }

@@ -1,57 +1,57 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { NextSend } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-send";
 import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-audience-words";
 import { Breakable } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
+import {
+  type ReportsQuery,
+  readReportsQuery,
+  states,
+  types,
+} from "@/app/(app)/dashboard/(integrations)/open-api/reports/(list)/reports-query";
 import type { ReportListed } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
 import { useWhenWords } from "@/app/(app)/dashboard/(integrations)/open-api/reports/use-when-words";
 import { paths } from "@/app/paths";
-import { reportTypes } from "@/drizzle/schema/values";
+
+export type FirstReports = PagedListRecord<ReportListed, ReportsQuery>["first"];
 
 /** The table "Scheduled reports" with its filters, which are in the URL; oldest first. */
-export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) {
+export function ReportsTable({ first }: { first: FirstReports }) {
   const t = useTranslations("reports");
+  const { scheduledReports } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList
       caption={t("title")}
       columnsFrom={63}
       columns={useColumns()}
-      rows={reports}
       rowKey={({ id }) => id}
-      search={{
-        label: t("list.filter"),
-        textOf: ({ name, ownerName, timezone, recipients, format }) => [
-          ...[name, ownerName, timezone, format],
-          ...recipients,
-        ],
-      }}
+      search={{ label: t("list.filter") }}
       choices={[
         {
           name: "type",
           label: t("list.type"),
-          options: (["all", ...reportTypes] as const).map((value) => ({
+          options: types.map((value) => ({
             value,
             label: value === "all" ? t("list.allTypes") : t(`types.${value}.label`),
-            has: ({ reportType }: ReportListed) => value === "all" || reportType === value,
           })),
         },
         {
           name: "state",
           label: t("list.state"),
-          options: (["all", "enabled", "paused"] as const).map((value) => ({
-            value,
-            label: t(`list.states.${value}`),
-            has: ({ enabled }: ReportListed) => value === "all" || enabled === (value === "enabled"),
-          })),
+          options: states.map((value) => ({ value, label: t(`list.states.${value}`) })),
         },
       ]}
+      read={readReportsQuery}
+      first={first}
+      ask={(query) => scheduledReports.page.query(query)}
       shown={(count) => t("list.shown", { count })}
       nothing={({ q, chosen: { type = "", state = "" }, show }) => (
         <EmptyState
@@ -65,7 +65,7 @@ export function ReportsTable({ reports }: { reports: readonly ReportListed[] }) 
   );
 }
 
-function useColumns(): ListColumn<ReportListed>[] {
+function useColumns(): PagedColumn<ReportListed>[] {
   const t = useTranslations("reports");
   const when = useWhenWords();
   const audience = useAudienceWords();

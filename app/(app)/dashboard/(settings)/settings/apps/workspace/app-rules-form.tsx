@@ -11,15 +11,15 @@ import { Switch } from "@/app/_kit/ui/switch";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useSending } from "@/app/_trpc/use-sending";
-import {
-  isAllowed,
-  type WorkspaceApps,
-} from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-app";
+import type { WorkspaceApp } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-app";
 import { type AppsPolicy, appsPolicies } from "@/drizzle/schema/values";
 import type { AppRules } from "@/server/oauth/consent/app-rules";
 
+/** The connections that "only allowed apps" ends: the first of them, and the number of the others. */
+export type EndingApps = { items: readonly WorkspaceApp[]; moreCount: number };
+
 /** Which apps people may connect, and whether apps may change leave. Each setting takes effect at once. */
-export function AppRulesForm({ rules, apps }: { rules: AppRules; apps: WorkspaceApps }) {
+export function AppRulesForm({ rules, ending }: { rules: AppRules; ending: EndingApps }) {
   const t = useTranslations("apps.workspace");
   const calls = useTRPCClient();
   const router = useRouter();
@@ -83,26 +83,25 @@ export function AppRulesForm({ rules, apps }: { rules: AppRules; apps: Workspace
           return { message: t("done.LISTED"), note: t("ended", { count: endedCount }) };
         }}
       >
-        <WhatEnds apps={apps} />
+        <WhatEnds {...ending} />
       </ConfirmAction>
     </div>
   );
 }
 
-/** The connections that "only allowed apps" ends, app by app. */
-function WhatEnds({ apps }: { apps: WorkspaceApps }) {
+function WhatEnds({ items, moreCount }: EndingApps) {
   const t = useTranslations("apps.workspace");
-  const ending = apps.filter((app) => !isAllowed(app) && app.peopleCount > 0);
-  if (ending.length === 0) return <p>{t("listed.nothing")}</p>;
+  if (items.length === 0) return <p>{t("listed.nothing")}</p>;
   return (
     <>
       <p>{t("listed.text")}</p>
       <ul className="mt-2 max-h-48 list-disc overflow-y-auto ps-5">
-        {ending.map((app) => (
+        {items.map((app) => (
           <li key={app.clientId} className="wrap-anywhere">
             {t.rich("listed.app", { app: () => <bdi>{app.shown}</bdi>, count: app.peopleCount })}
           </li>
         ))}
+        {moreCount > 0 ? <li>{t("listed.more", { count: moreCount })}</li> : null}
       </ul>
     </>
   );

@@ -1,9 +1,9 @@
-import type { WorkspaceAppView } from "@/server/oauth/apps/list-workspace-apps";
+import { appName } from "@/app/(account)/_oauth/app-name";
+import type { WorkspaceAppView } from "@/server/oauth/apps/present-app";
 
 /** `shown` is the display name. */
 export type WorkspaceApp = WorkspaceAppView & { shown: string };
-export type WorkspaceApps = readonly WorkspaceApp[];
 
-/** Whether people may connect it under "only allowed apps". */
-export const isAllowed = ({ allowedAt, isOfWorkspace }: WorkspaceApp): boolean =>
-  isOfWorkspace || allowedAt !== null;
+/** @param nameless the fallback for a name of which nothing is left */
+export const namedApps = (apps: readonly WorkspaceAppView[], nameless: string): WorkspaceApp[] =>
+  apps.map((app) => ({ ...app, shown: appName(app.name, nameless).shown }));

@@ -1,42 +1,55 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useTranslations } from "next-intl";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { AppStanding } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-standing";
 import { AllowApp, DisallowApp } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/allow-app";
-import type {
-  WorkspaceApp,
-  WorkspaceApps,
+import {
+  namedApps,
+  type WorkspaceApp,
 } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-app";
+import {
+  readWorkspaceAppsQuery,
+  type WorkspaceAppsQuery,
+} from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-apps-query";
 import type { AppsPolicy } from "@/drizzle/schema/values";
 
+export type FirstApps = PagedListRecord<WorkspaceApp, WorkspaceAppsQuery>["first"];
+
+type Props = { first: FirstApps; policy: AppsPolicy; nameless: string };
+
 /** The table "Apps in your workspace". */
-export function WorkspaceAppsTable({ apps, policy }: { apps: WorkspaceApps; policy: AppsPolicy }) {
+export function WorkspaceAppsTable({ first, policy, nameless }: Props) {
   const t = useTranslations("apps.workspace");
+  const { workspaceApps } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList<WorkspaceApp, WorkspaceAppsQuery>
       caption={t("title")}
       columnsFrom={46}
       columns={useColumns(policy)}
-      rows={apps}
       rowKey={({ clientId }) => clientId}
-      sort="name"
+      read={readWorkspaceAppsQuery}
+      first={first}
+      ask={async (query) => {
+        const found = await workspaceApps.page.query(query);
+        return { ...found, items: namedApps(found.items, nameless) };
+      }}
     />
   );
 }
 
-function useColumns(policy: AppsPolicy): ListColumn<WorkspaceApp>[] {
-  const locale = useLocale();
+function useColumns(policy: AppsPolicy): PagedColumn<WorkspaceApp>[] {
   const t = useTranslations("apps.workspace");
   const words = useTranslations("apps");
   return [
     {
       label: t("columns.app"),
       header: true,
-      sort: { name: "name", by: (a, b) => a.shown.localeCompare(b.shown, locale) },
+      sort: { name: "name" },
       cell: ({ shown, host }) => (
         <span className="block min-w-0 wrap-anywhere">
           <bdi>{shown}</bdi>
@@ -49,7 +62,7 @@ function useColumns(policy: AppsPolicy): ListColumn<WorkspaceApp>[] {
     { label: t("columns.standing"), cell: (app) => <AppStanding app={app} /> },
     {
       label: t("columns.people"),
-      sort: { name: "people", by: (a, b) => a.peopleCount - b.peopleCount, largestFirst: true },
+      sort: { name: "people", largestFirst: true },
       cell: ({ peopleCount }) => t("people", { count: peopleCount }),
     },
     { label: t("columns.allowed"), cell: (app) => <Allowed app={app} /> },

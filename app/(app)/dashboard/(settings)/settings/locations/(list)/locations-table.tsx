@@ -1,31 +1,38 @@
 "use client";
 
 import type { inferRouterOutputs } from "@trpc/server";
-import { useLocale, useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useTranslations } from "next-intl";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  type LocationsQuery,
+  readLocationsQuery,
+} from "@/app/(app)/dashboard/(settings)/settings/locations/(list)/locations-query";
 import { useCalendarWords } from "@/app/(app)/dashboard/(settings)/settings/locations/use-calendar-words";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
-type Location = inferRouterOutputs<AppRouter>["directory"]["locations"]["overview"][number];
+type Location = inferRouterOutputs<AppRouter>["directory"]["locations"]["page"]["items"][number];
 
 /** The table "Locations", with the time zone and working time of each. */
-export function LocationsTable({ locations }: { locations: readonly Location[] }) {
+export function LocationsTable({ first }: Pick<PagedListRecord<Location, LocationsQuery>, "first">) {
   const t = useTranslations("places");
+  const { locations } = useTRPCClient().directory;
   return (
-    <ResourceList
+    <PagedList
       caption={t("locations.title")}
       columnsFrom={46}
       columns={useColumns()}
-      rows={locations}
       rowKey={({ id }) => id}
-      sort="name"
-      search={{ label: t("locations.search"), textOf: ({ name, timezone }) => [name, timezone] }}
+      search={{ label: t("locations.search") }}
+      read={readLocationsQuery}
+      first={first}
+      ask={(query) => locations.page.query(query)}
       shown={(count) => t("locations.shown", { count })}
       nothing={({ q, show }) => (
         <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
@@ -36,15 +43,14 @@ export function LocationsTable({ locations }: { locations: readonly Location[] }
   );
 }
 
-function useColumns(): ListColumn<Location>[] {
-  const locale = useLocale();
+function useColumns(): PagedColumn<Location>[] {
   const t = useTranslations("places");
   const words = useCalendarWords();
   return [
     {
       label: t("locations.columns.name"),
       header: true,
-      sort: { name: "name", by: (a, b) => a.name.localeCompare(b.name, locale) },
+      sort: { name: "name" },
       cell: ({ id, name, isDefault }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <TextLink href={paths.location(id)} quiet>
@@ -72,7 +78,7 @@ function useColumns(): ListColumn<Location>[] {
     {
       label: t("locations.columns.people"),
       align: "right",
-      sort: { name: "people", by: (a, b) => a.peopleCount - b.peopleCount, largestFirst: true },
+      sort: { name: "people", largestFirst: true },
       cell: ({ peopleCount }) => <span className="tabular-nums">{peopleCount}</span>,
     },
   ];

@@ -1,21 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/paths";
 import type { ClientView } from "@/server/oauth/clients/present-client";
 
 /** The table "OAuth clients". */
-export function ClientsTable({ clients }: { clients: readonly ClientView[] }) {
+export function ClientsTable({ first }: Pick<PagedListRecord<ClientView, Record<never, string>>, "first">) {
   const t = useTranslations("clients");
+  const { oauthClients } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList
       caption={t("title")}
       columnsFrom={60}
-      rows={clients}
       rowKey={({ clientId }) => clientId}
+      read={() => ({})}
+      first={first}
+      ask={(query) => oauthClients.page.query(query)}
       columns={[
         {
           label: t("columns.name"),

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { isEmptyList } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { NotAllowed } from "@/app/_kit/page/not-allowed";
@@ -17,26 +18,24 @@ export default routeOf(oauthClientsPage, OauthClientsPage);
 async function OauthClientsPage() {
   const [t, clients, terms] = await Promise.all([
     getTranslations("clients"),
-    load(caller().oauthClients.list()),
+    load(caller().oauthClients.page({})),
     load(caller().apiKeys.terms()),
   ]);
+  const isEmpty = isEmptyList(clients.data);
   const createLink = <CreateLink href={paths.newOauthClient}>{t("create")}</CreateLink>;
   return (
     <>
-      <RecordHeader
-        of={oauthClientsPage}
-        actions={clients.data && clients.data.length > 0 ? createLink : undefined}
-      />
+      <RecordHeader of={oauthClientsPage} actions={clients.data && !isEmpty ? createLink : undefined} />
       {clients.error?.code === "FORBIDDEN" ? (
         <NotAllowed what={t("manage")} administrators={terms.data?.administrators ?? []} />
       ) : clients.error ? (
         <LoadError error={clients.error} />
-      ) : clients.data.length > 0 ? (
-        <ClientsTable clients={clients.data} />
-      ) : (
+      ) : isEmpty ? (
         <EmptyState title={t("none")} actions={createLink}>
           {t("noneText")}
         </EmptyState>
+      ) : (
+        <ClientsTable first={{ asked: {}, found: clients.data }} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { CreateLink } from "@/app/_kit/list/create-link";
+import { addressOf, isEmptyList, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -7,6 +8,7 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
 import { standIns as standInsPage } from "@/app/(app)/dashboard/(settings)/pages";
+import { readStandInsQuery } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/stand-ins-query";
 import { StandInsTable } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/stand-ins-table";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
@@ -14,15 +16,16 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(standInsPage);
 export default routeOf(standInsPage, StandInsPage);
 
-async function StandInsPage() {
+async function StandInsPage({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  const asked = readStandInsQuery(addressOf(await searchParams));
   const [{ actor }, t, found] = await Promise.all([
     requireActor(),
     getTranslations("settings.standIns"),
-    load(caller().delegations.list({})),
+    load(caller().delegations.page(asked)),
   ]);
   const names = actor.role !== "USER";
   const createLink = names ? <CreateLink href={paths.newStandIn}>{t("create")}</CreateLink> : undefined;
-  const isEmpty = found.data?.items.length === 0;
+  const isEmpty = isEmptyList(found.data);
   return (
     <>
       <RecordHeader of={standInsPage} actions={found.data && !isEmpty ? createLink : undefined} />
@@ -33,7 +36,7 @@ async function StandInsPage() {
           {t(names ? "noneText" : "noneTextUser")}
         </EmptyState>
       ) : (
-        <StandInsTable userId={`user-${actor.userId}`} initial={found.data} />
+        <StandInsTable userId={`user-${actor.userId}`} first={{ asked, found: found.data }} />
       )}
     </>
   );

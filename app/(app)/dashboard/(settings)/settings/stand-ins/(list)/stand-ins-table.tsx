@@ -2,55 +2,50 @@
 
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
-import { useOlder } from "@/app/_kit/list/use-older";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { EndStandIn } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/end-stand-in";
+import {
+  readStandInsQuery,
+  type StandInsQuery,
+  times,
+} from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/stand-ins-query";
 import type { AppRouter } from "@/server/api/trpc";
 
-type Listed = inferRouterOutputs<AppRouter>["delegations"]["list"];
-export type StandIn = Listed["items"][number];
+export type StandIn = inferRouterOutputs<AppRouter>["delegations"]["page"]["items"][number];
 
-const statuses = ["ACTIVE", "UPCOMING", "ENDED"] as const;
 const tones = { ACTIVE: "success", UPCOMING: "accent", ENDED: "neutral" } as const;
 
-type Props = { userId: string; initial: Listed };
+type Props = { userId: string; first: PagedListRecord<StandIn, StandInsQuery>["first"] };
 
 /** The table "Stand-ins": the user's own stand-ins, the approvers they stand in for, and the stand-ins they manage. */
-export function StandInsTable({ userId, initial }: Props) {
-  // Ended and new stand-ins arrive with the page.
-  const key = initial.items.map(({ id, status }) => id + status).join();
-  return <Rows key={key} userId={userId} initial={initial} />;
-}
-
-function Rows({ userId, initial }: Props) {
+export function StandInsTable({ userId, first }: Props) {
   const t = useTranslations("settings.standIns");
-  const client = useTRPCClient();
-  const { items, older } = useOlder(initial, (after) => client.delegations.list.query({ after }));
+  const { delegations } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList
       caption={t("title")}
       columnsFrom={46}
       columns={useColumns(userId)}
-      rows={items}
       rowKey={({ id }) => id}
-      older={older}
       choices={[
         {
           name: "time",
           label: t("filter.label"),
-          options: (["all", ...statuses] as const).map((value) => ({
+          options: times.map((value) => ({
             value,
             label: value === "all" ? t("filter.all") : t(`status.${value}`),
-            has: ({ status }: StandIn) => value === "all" || status === value,
           })),
         },
       ]}
+      read={readStandInsQuery}
+      first={first}
+      ask={(query) => delegations.page.query(query)}
       shown={(count) => t("shown", { count })}
       nothing={({ chosen: { time = "" }, show }) => (
         <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
@@ -61,7 +56,7 @@ function Rows({ userId, initial }: Props) {
   );
 }
 
-function useColumns(userId: string): ListColumn<StandIn>[] {
+function useColumns(userId: string): PagedColumn<StandIn>[] {
   const t = useTranslations("settings.standIns");
   const dates = useLeaveDates();
   return [

@@ -2,25 +2,9 @@
 
 import type { TRPCClient } from "@trpc/client";
 import { createContext, type ReactNode, use, useEffect } from "react";
-import { usePreloadOnIntent } from "@/app/_kit/ui/use-preload-on-intent";
+import { calls } from "@/app/_trpc/calls";
 import { dropDraftsOfOthers } from "@/app/_trpc/drafts";
 import type { AppRouter } from "@/server/api/trpc";
-
-const load = () => import("@/app/_trpc/calls");
-
-/** A call by its path: the client is loaded when the call is made. */
-const callAt = (path: readonly string[]): unknown =>
-  new Proxy(() => undefined, {
-    get: (_, name) => callAt([...path, String(name)]),
-    apply: async (_, __, input: unknown[]) => made((await load()).calls, path, input),
-  });
-
-type Steps = { [step: string]: Steps } & ((...input: unknown[]) => unknown);
-
-const made = (client: unknown, path: readonly string[], input: unknown[]) =>
-  path.reduce((at, step) => at[step] as Steps, client as Steps)(...input);
-
-const calls = callAt([]) as TRPCClient<AppRouter>;
 
 /** Calls procedures on events, on every page: `await useTRPCClient().leaves.cancel.mutate({ id })`. */
 export const useTRPCClient = (): TRPCClient<AppRouter> => calls;
@@ -43,7 +27,6 @@ type ProviderProps = { session: string; person: string; children: ReactNode };
 
 /** Around everything that calls procedures. */
 export function SessionProvider({ session, person, children }: ProviderProps) {
-  usePreloadOnIntent(load);
   useEffect(() => dropDraftsOfOthers(person), [person]);
   return (
     <Session value={session}>

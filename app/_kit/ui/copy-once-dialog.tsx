@@ -45,15 +45,15 @@ function useWarnBeforeUnload(active: boolean): void {
   }, [active]);
 }
 
-type Props = { once: Once; open: boolean; onClose: () => void };
+type Props = { once: Once; onClose: () => void };
 
 /** Shows a new secret, once. It cannot be closed before the secret is copied, downloaded or declared stored. */
-export function CopyOnceDialog({ once, open, onClose }: Props) {
+export function CopyOnceDialog({ once, onClose }: Props) {
   const { words, file, example } = once;
   const [taken, setTaken] = useState(false);
   const [ticked, setTicked] = useState(false);
   const stored = taken || ticked;
-  useWarnBeforeUnload(open && !stored);
+  useWarnBeforeUnload(!stored);
   const neededId = useId();
   const take = () => setTaken(true);
 
@@ -75,7 +75,7 @@ export function CopyOnceDialog({ once, open, onClose }: Props) {
 
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => (next ? undefined : onClose())}
       locked={!stored}
       size="lg"

@@ -1,10 +1,16 @@
 "use client";
 
-import type { TRPCClient } from "@trpc/client";
+import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from "@trpc/client";
 import { createContext, type ReactNode, use, useEffect } from "react";
-import { calls } from "@/app/_trpc/calls";
+import superjson from "superjson";
 import { dropDraftsOfOthers } from "@/app/_trpc/drafts";
 import type { AppRouter } from "@/server/api/trpc";
+
+/** The client behind `useTRPCClient` and `useTRPC`. */
+export const calls = createTRPCClient<AppRouter>({
+  // Relative: a query that no page prefetched must fail on the server, where it would run without the user's cookies.
+  links: [httpBatchStreamLink({ url: "/api/trpc", transformer: superjson, maxItems: 10 })],
+});
 
 /** Calls procedures on events, on every page: `await useTRPCClient().leaves.cancel.mutate({ id })`. */
 export const useTRPCClient = (): TRPCClient<AppRouter> => calls;

@@ -8,7 +8,12 @@ import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
 import { Modal } from "@/app/_kit/ui/modal";
 import { type NavItem, NavLinks } from "@/app/_kit/ui/nav-links";
-import { placeStyles } from "@/app/_kit/ui/place-styles";
+
+/** Of each place in the bar. */
+export const placeStyles = cn(
+  "-outline-offset-2 flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-none px-0.5 font-medium text-muted text-xs",
+  "aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:underline [&_svg]:size-5",
+);
 
 /** The last item of the bottom bar: opens the main navigation in a dialog from the side. */
 export function MobileNavigation({ items }: { items: readonly NavItem[] }) {

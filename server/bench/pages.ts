@@ -9,7 +9,7 @@ import { leanServer } from "./servers";
 
 const maxBytes = 250_000;
 /** For pages that people open every day, often on a phone: the framework included. */
-const maxEverydayBytes = 147_000;
+const maxEverydayBytes = 185_000;
 /** For the wallchart, beyond the scripts that Today needs as well. */
 const maxChartBytes = 45_000;
 const maxMs = 200;
@@ -31,9 +31,11 @@ const addresses = [
   ...[`${settings}/integrations`, `${settings}/audit-log`, `${settings}/apps`],
 ];
 /** `leave` is added once it is created. */
-const everyday = { today: dashboard, leaves: `${dashboard}/leaves`, decide: "/decide/nothing" };
-/** Pages opened to do something, which send calls to the server meanwhile. */
-const busy = {
+const everyday = {
+  today: dashboard,
+  leaves: `${dashboard}/leaves`,
+  balances: `${dashboard}/balances`,
+  decide: "/decide/nothing",
   request: `${dashboard}/request`,
   wallchart: `${dashboard}/wallchart`,
   approvals: `${dashboard}/approvals`,
@@ -71,7 +73,7 @@ async function measure(visitor: Visitor, things: Record<string, string>): Promis
   const weights = new Map<string, Promise<number>>();
   const times: Record<string, number> = {};
   const bytes: Record<string, number> = {};
-  const all = { ...everyday, ...busy, ...Object.fromEntries(named), ...things };
+  const all = { ...everyday, ...Object.fromEntries(named), ...things };
   for (const [name, address] of Object.entries(all)) {
     const page = await visitor.visit(address);
     const files = [...new Set(page.html.replaceAll(polyfill, "").match(script) ?? [])];
@@ -87,7 +89,7 @@ async function measure(visitor: Visitor, things: Record<string, string>): Promis
   );
   return [
     {
-      name: "compressed JavaScript of the heaviest everyday page over 147 kB",
+      name: "compressed JavaScript of the heaviest everyday page over 185 kB",
       ratio: Math.max(...Object.values(light)) / maxEverydayBytes,
       target: { atMost: 1 },
       readings: light,

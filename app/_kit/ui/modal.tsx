@@ -17,7 +17,9 @@ const listeners = new Set<() => void>();
 function setShown(next: readonly HTMLDialogElement[]): void {
   shown = next;
   // The page behind a modal is neither scrolled nor bright (globals.css). A `:has()` on the root would be re-evaluated at every change.
-  document.documentElement.toggleAttribute("data-backdrop", shown.length > 0);
+  const root = document.documentElement;
+  if (shown.length === 0) delete root.dataset.backdrop;
+  else root.dataset.backdrop ??= window.innerWidth > root.clientWidth ? "gutter" : "";
   for (const listener of listeners) listener();
 }
 

@@ -36,7 +36,7 @@ export function DatePopup(popup: ComponentProps<"div">) {
       className={cn(
         popupStyles,
         "w-72 max-w-[calc(100vw-0.5rem)] p-3 pointer-coarse:w-[21.5rem] pointer-coarse:px-px",
-        "[position-anchor:--date] [position-area:block-end_span-inline-end]",
+        "[position-anchor:--date] sm:[position-area:block-end_span-inline-end]",
       )}
     />
   );

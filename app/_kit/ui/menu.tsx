@@ -70,7 +70,7 @@ export function Menu({ children, label, trigger }: MenuProps) {
         role="menu"
         aria-label={label ?? opener.props["aria-label"]}
         onKeyDown={moveByKey}
-        className={cn(popupStyles, "min-w-44 p-1 [position-area:block-end_span-inline-start]")}
+        className={cn(popupStyles, "min-w-44 p-1 sm:[position-area:block-end_span-inline-start]")}
       >
         {isOpen ? <CloseMenu value={close}>{children}</CloseMenu> : null}
       </div>

@@ -27,7 +27,7 @@ export function Popover({ trigger, title, children, className }: Props) {
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
         }}
-        className={cn(popupStyles, "w-72 p-3.5 [position-area:block-end_span-inline-end]", className)}
+        className={cn(popupStyles, "w-72 p-3.5 sm:[position-area:block-end_span-inline-end]", className)}
       >
         {isOpen ? (
           <>

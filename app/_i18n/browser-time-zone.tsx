@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { TIME_ZONE_COOKIE, writePreferenceCookie } from "@/app/_i18n/cookies";
-import { whenIdle } from "@/app/_kit/ui/when-idle";
 
 type Props = {
   /** The cookie's value in this request. */
@@ -26,4 +25,30 @@ export function BrowserTimeZone({ kept, written, isSet }: Props) {
     return whenIdle(() => router.refresh());
   }, [kept, written, isSet, router]);
   return null;
+}
+
+/** The timeout for a browser that is never idle. */
+const idleTimeoutMs = 5_000;
+/** The delay in a browser without requestIdleCallback: Safari. */
+const guessMs = 200;
+
+/**
+ * Runs a callback once the page has loaded and the browser is idle.
+ * @returns a function to cancel it
+ */
+function whenIdle(act: () => void): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const wait = () => {
+    if ("requestIdleCallback" in window) {
+      const asked = requestIdleCallback(act, { timeout: idleTimeoutMs });
+      signal.addEventListener("abort", () => cancelIdleCallback(asked));
+    } else {
+      const timer = setTimeout(act, guessMs);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+    }
+  };
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true, signal });
+  return () => ended.abort();
 }

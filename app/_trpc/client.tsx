@@ -1,26 +1,16 @@
 "use client";
 
-import type { TRPCClient } from "@trpc/client";
+import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from "@trpc/client";
 import { createContext, type ReactNode, use, useEffect } from "react";
-import { usePreloadOnIntent } from "@/app/_kit/ui/use-preload-on-intent";
+import superjson from "superjson";
 import { dropDraftsOfOthers } from "@/app/_trpc/drafts";
 import type { AppRouter } from "@/server/api/trpc";
 
-const load = () => import("@/app/_trpc/calls");
-
-/** A call by its path: the client is loaded when the call is made. */
-const callAt = (path: readonly string[]): unknown =>
-  new Proxy(() => undefined, {
-    get: (_, name) => callAt([...path, String(name)]),
-    apply: async (_, __, input: unknown[]) => made((await load()).calls, path, input),
-  });
-
-type Steps = { [step: string]: Steps } & ((...input: unknown[]) => unknown);
-
-const made = (client: unknown, path: readonly string[], input: unknown[]) =>
-  path.reduce((at, step) => at[step] as Steps, client as Steps)(...input);
-
-const calls = callAt([]) as TRPCClient<AppRouter>;
+/** The client behind `useTRPCClient` and `useTRPC`. */
+export const calls = createTRPCClient<AppRouter>({
+  // Relative: a query that no page prefetched must fail on the server, where it would run without the user's cookies.
+  links: [httpBatchStreamLink({ url: "/api/trpc", transformer: superjson, maxItems: 10 })],
+});
 
 /** Calls procedures on events, on every page: `await useTRPCClient().leaves.cancel.mutate({ id })`. */
 export const useTRPCClient = (): TRPCClient<AppRouter> => calls;
@@ -43,7 +33,6 @@ type ProviderProps = { session: string; person: string; children: ReactNode };
 
 /** Around everything that calls procedures. */
 export function SessionProvider({ session, person, children }: ProviderProps) {
-  usePreloadOnIntent(load);
   useEffect(() => dropDraftsOfOthers(person), [person]);
   return (
     <Session value={session}>

@@ -1,12 +1,12 @@
 "use client";
 
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { defaultShouldDehydrateQuery, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import type { ReactNode } from "react";
-import { calls } from "@/app/_trpc/calls";
-import { useSession } from "@/app/_trpc/client";
+import superjson from "superjson";
+import { calls, useSession } from "@/app/_trpc/client";
 import { leaveWhenSignedOut } from "@/app/_trpc/leave-when-signed-out";
-import { makeQueryClient } from "@/app/_trpc/query-client";
 import type { AppRouter } from "@/server/api/trpc";
 
 const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
@@ -36,4 +36,31 @@ export function QueryProvider({ children }: { children: ReactNode }) {
       </TRPCProvider>
     </QueryClientProvider>
   );
+}
+
+const seconds = 1000;
+const retries = 2;
+
+/** A refusal is final; only failures on the way or on our side are worth a retry. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+  return failures < retries && (typeof status !== "number" || status >= 500);
+}
+
+/** The cache of one browser tab, or of one server render. */
+function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30 * seconds, retry: isWorthRetrying },
+      dehydrate: {
+        serializeData: superjson.serialize,
+        // Without pending queries, the browser would load again what the page has only begun to load.
+        shouldDehydrateQuery: (query) =>
+          defaultShouldDehydrateQuery(query) || query.state.status === "pending",
+        // Next itself hides server errors from the browser, and must see its own signals.
+        shouldRedactErrors: () => false,
+      },
+      hydrate: { deserializeData: superjson.deserialize },
+    },
+  });
 }

@@ -16,7 +16,7 @@ export class PeoplePage {
   edit = () => this.page.getByRole("link", { name: "Edit person" });
   save = () => this.page.getByRole("button", { name: "Save changes" });
   deactivate = () => this.page.getByRole("main").getByRole("button", { name: "Deactivate person" });
-  activate = () => this.page.getByRole("main").getByRole("button", { name: "Activate person" });
+  activate = () => this.page.getByRole("main").getByRole("button", { name: "Activate person", exact: true });
   erase = () => this.page.getByRole("main").getByRole("button", { name: "Erase data" });
   dialog = () => this.page.getByRole("alertdialog");
 }

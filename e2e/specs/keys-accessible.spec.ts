@@ -7,7 +7,6 @@ import { LegacyKeysPage } from "../pages/legacy-keys.page";
 import { NewKeyPage } from "../pages/new-key.page";
 import { Shell } from "../pages/shell.page";
 import { fillKeys, type Made } from "../support/keys-in-every-condition";
-import { popupOpened } from "../support/popup-opened";
 import { type State, visit } from "../support/visit-states";
 
 type Known = Made & { page: Page };
@@ -30,7 +29,6 @@ const states: State<Known>[] = [
     reach: async ({ page }) => {
       await new KeysPage(page).open();
       await page.getByRole("button", { name: "Actions for key Payroll sync" }).click();
-      await popupOpened(page);
     },
   },
   {
@@ -41,7 +39,6 @@ const states: State<Known>[] = [
         .getByRole("button", { name: /and \d+ more/ })
         .first()
         .click();
-      await popupOpened(page);
     },
   },
   {
@@ -76,7 +73,6 @@ const states: State<Known>[] = [
       await form.open();
       await form.name().fill("X");
       await page.getByRole("link", { name: "Cancel" }).click();
-      await popupOpened(page);
     },
   },
   {

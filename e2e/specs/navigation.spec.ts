@@ -163,7 +163,6 @@ test.describe("after another build removed the scripts", () => {
       });
     });
     const button = page.getByRole("button", { name: "Open command menu" });
-    // Also without the script that shows toasts.
     const { notifications } = new Shell(page);
     await button.click();
     await expect.poll(() => count.documents).toBe(1);

@@ -8,7 +8,6 @@ import { NotificationsPage } from "../pages/notifications.page";
 import { withDatabase } from "../support/age";
 import { fillNotifications, type NotificationsMade } from "../support/notifications-in-every-condition";
 import { createPerson, type Workspace } from "../support/operator";
-import { popupOpened } from "../support/popup-opened";
 import { type State, visit } from "../support/visit-states";
 
 type Made = NotificationsMade & { workspaceId: string };
@@ -35,7 +34,6 @@ const states: State<Known>[] = [
     reach: async ({ page }) => {
       await list(page).open();
       await list(page).actions("Stand-up").click();
-      await popupOpened(page);
     },
   },
   { title: "notifications filtered out", reach: ({ page }) => list(page).open("?q=nothing") },
@@ -129,7 +127,6 @@ const states: State<Known>[] = [
     reach: async ({ page }) => {
       await integrations(page).open();
       await integrations(page).disconnect("Slack").click();
-      await popupOpened(page);
     },
   },
   {

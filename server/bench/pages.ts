@@ -31,9 +31,11 @@ const addresses = [
   ...[`${settings}/integrations`, `${settings}/audit-log`, `${settings}/apps`],
 ];
 /** `leave` is added once it is created. */
-const everyday = { today: dashboard, leaves: `${dashboard}/leaves`, decide: "/decide/nothing" };
-/** Pages opened to do something, which send calls to the server meanwhile. */
-const busy = {
+const everyday = {
+  today: dashboard,
+  leaves: `${dashboard}/leaves`,
+  balances: `${dashboard}/balances`,
+  decide: "/decide/nothing",
   request: `${dashboard}/request`,
   wallchart: `${dashboard}/wallchart`,
   approvals: `${dashboard}/approvals`,
@@ -71,7 +73,7 @@ async function measure(visitor: Visitor, things: Record<string, string>): Promis
   const weights = new Map<string, Promise<number>>();
   const times: Record<string, number> = {};
   const bytes: Record<string, number> = {};
-  const all = { ...everyday, ...busy, ...Object.fromEntries(named), ...things };
+  const all = { ...everyday, ...Object.fromEntries(named), ...things };
   for (const [name, address] of Object.entries(all)) {
     const page = await visitor.visit(address);
     const files = [...new Set(page.html.replaceAll(polyfill, "").match(script) ?? [])];

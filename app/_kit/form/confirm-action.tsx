@@ -2,13 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { useHandOverFocus } from "@/app/_kit/page/use-hand-over-focus";
 import { AlertDialog, type AlertDialogProps } from "@/app/_kit/ui/alert-dialog";
 import { Button, type ButtonProps } from "@/app/_kit/ui/button";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
-import { useToast } from "@/app/_kit/ui/toast";
-import { useSending } from "@/app/_trpc/use-sending";
 
 /** The success message, and the next page. By default the current page is refreshed, unless it `stays` to follow a running operation. */
 type Done = { message?: string; note?: string; goTo?: string; replace?: boolean; stays?: boolean };
@@ -34,16 +32,16 @@ type DialogProps = Confirmation & {
 /** The confirmation dialog of an action that something else opens, such as a menu. Its content is fetched again at each opening. */
 export function ConfirmAction({ act, open, onClose, ...dialog }: DialogProps) {
   const router = useRouter();
-  const toast = useToast();
-  const { run, error, reset } = useSending(act);
-  const confirm = async () => {
-    const done = (await run()) ?? {};
-    if (done.message) toast.success(done.message, { description: done.note });
-    if (done.stays) return;
-    if (!done.goTo) router.refresh();
-    else if (done.replace) router.replace(done.goTo);
-    else router.push(done.goTo);
-  };
+  const { send, error, reset } = useCall(act, {
+    done: (done) => (done?.message ? { title: done.message, note: done.note } : undefined),
+    onDone: (done) => {
+      const { stays, goTo, replace } = done ?? {};
+      if (stays) return;
+      if (!goTo) router.refresh();
+      else if (replace) router.replace(goTo);
+      else router.push(goTo);
+    },
+  });
   return (
     <AlertDialog
       {...dialog}
@@ -53,8 +51,8 @@ export function ConfirmAction({ act, open, onClose, ...dialog }: DialogProps) {
         reset();
         onClose();
       }}
-      onConfirm={confirm}
-      error={error ? <ErrorPanel error={shownError(error)} /> : null}
+      onConfirm={() => send()}
+      error={error ? <ErrorPanel error={error} /> : null}
     />
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { useShowOnce } from "@/app/_kit/ui/copy-once";
-import { envFileName, type Once } from "@/app/_kit/ui/copy-once-dialog";
+import { envFileName, type Once, useShowOnce } from "@/app/_kit/ui/copy-once";
 
 type Word = "title" | "description" | "label" | "copy" | "stored" | "needed" | "closing" | "done";
 

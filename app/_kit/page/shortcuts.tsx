@@ -90,8 +90,7 @@ export function Shortcuts({ enabled, children }: { enabled: boolean; children: R
   const settings = useMemo(() => {
     const noting = (set: (open: boolean) => void) => (open: boolean) => {
       const focused = document.activeElement;
-      if (open && focused instanceof HTMLElement && !focused.closest('[role="dialog"]'))
-        opener.current = focused;
+      if (open && focused instanceof HTMLElement && !focused.closest("dialog")) opener.current = focused;
       set(open);
     };
     return {
@@ -167,7 +166,7 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Sett
 
 /** Whether something with its own keys is open. */
 export const isModalOpen = () =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+  document.querySelector('dialog, [popover="auto"]:popover-open, [role="listbox"]') !== null;
 
 /** Whether a letter would be text, or pick an entry from a list. */
 export function isTyping({ target }: KeyboardEvent): boolean {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState, useTransition } from "react";
-import { pathOf } from "@/app/_kit/ui/link-pending";
+import { pathOf } from "@/app/_kit/ui/page-link";
 import { beginNavigation } from "@/app/_kit/ui/pending-navigations";
 
 /** Navigates like a clicked link, so that a form with unsaved changes can ask first. */

@@ -12,7 +12,10 @@ export function useHandOverFocus<T extends HTMLElement>(): RefObject<T | null> {
     const gone = ref.current;
     return () => {
       const focused = document.activeElement;
-      if (gone?.contains(focused) || focused?.closest('[role="alertdialog"]'))
+      const confirmation = focused?.closest<HTMLDialogElement>('dialog[role="alertdialog"]');
+      // The page behind an open dialog is inert.
+      confirmation?.close();
+      if (confirmation || gone?.contains(focused))
         document.querySelector<HTMLElement>("#content h1")?.focus();
     };
   }, []);

@@ -4,10 +4,9 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
-import { MobileNavigation } from "@/app/_kit/ui/mobile-navigation";
+import { MobileNavigation, placeStyles } from "@/app/_kit/ui/mobile-navigation";
 import { currentItem, type NavItem } from "@/app/_kit/ui/nav-links";
 import { PageLink } from "@/app/_kit/ui/page-link";
-import { placeStyles } from "@/app/_kit/ui/place-styles";
 
 export type QuickItem = NavItem & { icon: ReactNode };
 

@@ -1,9 +1,8 @@
 "use client";
 
-import { Popover } from "@base-ui/react/popover";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { CalendarDay } from "@/app/_kit/ui/calendar-day";
 import { CalendarLegend } from "@/app/_kit/ui/calendar-legend";
@@ -20,66 +19,51 @@ type Props = {
   min: DateText | undefined;
   openAt: DateText | undefined;
   useMarks: UseMarks | undefined;
-  /** The element beside which it opens. */
-  frame: RefObject<HTMLElement | null>;
-  button: RefObject<HTMLButtonElement | null>;
   onChoose: (date: DateText) => void;
   onClose: () => void;
 };
 
-/** A month to choose a day from: the date picker dialog of the ARIA Authoring Practices. */
-export function DateCalendar({ frame, button, onClose, ...month }: Props) {
+/** The popover of a calendar, below its input: the date picker dialog of the ARIA Authoring Practices. */
+export function DatePopup(popup: ComponentProps<"div">) {
   const t = useTranslations("common.date");
-  const active = useRef<HTMLButtonElement>(null);
   return (
-    <Popover.Root
-      open
-      modal="trap-focus"
-      onOpenChange={(open, details) => {
-        // The button closes it itself.
-        const isOnButton =
-          details.event.target instanceof Node && button.current?.contains(details.event.target);
-        if (!open && !isOnButton) onClose();
-      }}
-    >
-      <Popover.Portal>
-        <Popover.Positioner
-          anchor={frame}
-          align="start"
-          sideOffset={6}
-          collisionPadding={4}
-          // A fixed element makes no page wider; a rotated phone would take that width for its own.
-          positionMethod="fixed"
-          className="z-50"
-        >
-          <Popover.Popup
-            aria-modal="true"
-            aria-label={t("choose")}
-            initialFocus={active}
-            finalFocus={button}
-            className={cn(
-              popupStyles,
-              "max-h-(--available-height) w-72 max-w-[calc(100vw-0.5rem)] overflow-y-auto p-3",
-              "pointer-coarse:w-[21.5rem] pointer-coarse:px-px",
-            )}
-          >
-            <Month {...month} active={active} />
-            <Popover.Close className="sr-only focus-visible:not-sr-only">{t("close")}</Popover.Close>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <div
+      {...popup}
+      role="dialog"
+      aria-modal="true"
+      aria-label={t("choose")}
+      onKeyDown={keepFocus}
+      className={cn(
+        popupStyles,
+        "w-72 max-w-[calc(100vw-0.5rem)] p-3 pointer-coarse:w-[21.5rem] pointer-coarse:px-px",
+        "[position-anchor:--date] sm:[position-area:block-end_span-inline-end]",
+      )}
+    />
   );
 }
 
-type MonthProps = Omit<Props, "frame" | "button" | "onClose"> & {
-  active: RefObject<HTMLButtonElement | null>;
-};
+/** The day that the keys start from. */
+export const focusDay = (popup: HTMLElement): void =>
+  popup.querySelector<HTMLElement>('[role="grid"] button[tabindex="0"]')?.focus();
 
-function Month({ value, today, min, openAt, useMarks = useNoMarks, onChoose, active }: MonthProps) {
+/** Tab stays inside, as in a modal dialog. */
+function keepFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Tab") return;
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled, [tabindex="-1"])'),
+  ];
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/** A month to choose a day from. */
+export function DateCalendar({ value, today, min, openAt, useMarks = useNoMarks, onChoose, onClose }: Props) {
   const t = useTranslations("common.date");
   const format = useFormatter();
   const titleId = useId();
+  const active = useRef<HTMLButtonElement>(null);
   const chosen = isCalendarDate(value) ? value : null;
   const [at, setAt] = useState(chosen ?? (isCalendarDate(openAt ?? "") ? openAt : null) ?? today);
   const hasMoved = useRef(false);
@@ -174,6 +158,9 @@ function Month({ value, today, min, openAt, useMarks = useNoMarks, onChoose, act
         </tbody>
       </table>
       <CalendarLegend legend={marks.legend} date={at} marks={marks.of(at)} />
+      <button type="button" onClick={onClose} className="sr-only focus-visible:not-sr-only">
+        {t("close")}
+      </button>
     </>
   );
 }

@@ -2,17 +2,16 @@
 
 import { Calendar } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
+import { DateCalendar, DatePopup, focusDay } from "@/app/_kit/ui/date-calendar";
 import type { UseMarks } from "@/app/_kit/ui/date-marks";
 import { useFieldWiring } from "@/app/_kit/ui/field-context";
 import { Input, type InputProps } from "@/app/_kit/ui/input";
 import { typedDate } from "@/app/_kit/ui/typed-date";
-import { useLoaded } from "@/app/_kit/ui/use-loaded";
+import { usePopover } from "@/app/_kit/ui/use-popover";
 import { useDateReading, useWrittenDate } from "@/app/_kit/ui/use-written-date";
 import { isCalendarDate } from "@/server/kernel/text/text-rules";
-
-const loadCalendar = () => import("@/app/_kit/ui/date-calendar");
 
 export type DateInputProps = Omit<InputProps, "type" | "value" | "onChange" | "min" | "mono"> & {
   /** `YYYY-MM-DD`; empty for none; the typed text where it is no date. */
@@ -44,10 +43,7 @@ export function DateInput({
   const { id } = useFieldWiring(rest);
   const [text, setText] = useState(() => written(value));
   const [known, setKnown] = useState(value);
-  const [isOpen, setOpen] = useState(false);
-  const parts = useLoaded(loadCalendar, isOpen, () => setOpen(false));
-  const frame = useRef<HTMLSpanElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { isOpen, close, button, popup } = usePopover(focusDay);
   if (value !== known) {
     setKnown(value);
     setText(written(value));
@@ -62,12 +58,13 @@ export function DateInput({
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    setOpen(true);
+    // Escape returns the focus to the button.
+    button.ref.current?.focus();
+    button.ref.current?.click();
   };
-  const early = () => void loadCalendar().catch(() => undefined);
   const spoken = isCalendarDate(value) && text !== written(value) ? written(value, "long") : "";
   return (
-    <span ref={frame} className={cn("relative block w-full min-w-0", className)}>
+    <span className={cn("relative block w-full min-w-0 [anchor-scope:all]", className)}>
       <Input
         placeholder={t("placeholder")}
         autoComplete="off"
@@ -82,42 +79,38 @@ export function DateInput({
           rest.onBlur?.(event);
         }}
         onKeyDown={openByKey}
-        className="pe-9 pointer-coarse:h-11 pointer-coarse:pe-12"
+        className="pe-9 [anchor-name:--date] pointer-coarse:h-11 pointer-coarse:pe-12"
       />
       <span role="status" className="sr-only">
         {spoken}
       </span>
       <button
-        ref={button}
+        {...button}
         type="button"
         aria-label={t("open")}
         aria-describedby={id ? `${id}-label` : undefined}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
         disabled={rest.disabled}
-        onPointerEnter={early}
-        onFocus={early}
-        onClick={() => setOpen(!isOpen)}
         className="absolute inset-y-0 end-0 flex w-8 cursor-pointer items-center justify-center rounded-md text-muted hover:text-fg disabled:cursor-not-allowed noscript:hidden pointer-coarse:w-11"
       >
         <Calendar aria-hidden className="size-4" />
       </button>
-      {isOpen && parts ? (
-        <parts.DateCalendar
-          value={value}
-          today={reading().today}
-          min={min}
-          openAt={openAt}
-          useMarks={useMarks}
-          frame={frame}
-          button={button}
-          onClose={() => setOpen(false)}
-          onChoose={(date) => {
-            setOpen(false);
-            onChange(date);
-          }}
-        />
-      ) : null}
+      <DatePopup {...popup}>
+        {isOpen ? (
+          <DateCalendar
+            value={value}
+            today={reading().today}
+            min={min}
+            openAt={openAt}
+            useMarks={useMarks}
+            onChoose={(date) => {
+              close();
+              onChange(date);
+            }}
+            onClose={close}
+          />
+        ) : null}
+      </DatePopup>
     </span>
   );
 }

@@ -1,30 +1,33 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
-import type { NavItem } from "@/app/_kit/ui/nav-links";
-import { placeStyles } from "@/app/_kit/ui/place-styles";
-import { useLoaded } from "@/app/_kit/ui/use-loaded";
+import { Modal } from "@/app/_kit/ui/modal";
+import { type NavItem, NavLinks } from "@/app/_kit/ui/nav-links";
 
-const loadPopup = () => import("@/app/_kit/ui/mobile-navigation-popup");
+/** Of each place in the bar. */
+export const placeStyles = cn(
+  "-outline-offset-2 flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-none px-0.5 font-medium text-muted text-xs",
+  "aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:underline [&_svg]:size-5",
+);
 
 /** The last item of the bottom bar: opens the main navigation in a dialog from the side. */
 export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
   const t = useTranslations("shell");
+  const id = useId();
   const [open, setOpen] = useState(false);
   const path = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes it
   useEffect(() => setOpen(false), [path]);
   const openedAt = useOpenedAt(open, path);
-  const button = useRef<HTMLButtonElement>(null);
-  const parts = useLoaded(loadPopup, open, () => setOpen(false));
+  const close = () => setOpen(false);
   return (
     <>
       <button
-        ref={button}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -34,16 +37,26 @@ export function MobileNavigation({ items }: { items: readonly NavItem[] }) {
         <Ellipsis aria-hidden />
         {t("more")}
       </button>
-      {parts ? (
-        <parts.MobileNavigationPopup
-          items={items}
-          open={open}
-          onOpenChange={setOpen}
+      {open ? (
+        <Modal
+          aria-labelledby={id}
+          onClose={close}
           // After a navigation focus belongs to the new page's heading, not to the button that opened this.
-          finalFocus={() =>
-            openedAt === path ? button.current : document.querySelector<HTMLElement>("#content h1")
-          }
-        />
+          finalFocus={() => (openedAt === path ? null : document.querySelector<HTMLElement>("#content h1"))}
+          className="me-auto h-dvh max-h-none w-72 max-w-[85vw] flex-col gap-3 overflow-y-auto bg-raised p-3 text-fg shadow-overlay outline-none open:flex starting:-translate-x-full starting:scale-100 starting:opacity-100 rtl:starting:translate-x-full forced-colors:border-e"
+        >
+          <div className="flex items-center justify-between gap-2 ps-2.5">
+            <h2 id={id} className="font-semibold text-base">
+              {t("navigation")}
+            </h2>
+            <Button variant="ghost" size="icon" aria-label={t("closeNavigation")} onClick={close}>
+              <X aria-hidden />
+            </Button>
+          </div>
+          <nav aria-label={t("main")}>
+            <NavLinks items={items} look="list" />
+          </nav>
+        </Modal>
       ) : null}
     </>
   );

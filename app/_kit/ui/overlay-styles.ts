@@ -1,14 +1,18 @@
-/** Overlays above the page. */
+const overlayStyles = "bg-raised text-fg shadow-overlay outline-none forced-colors:border";
+
+/** A modal dialog in the middle of the page. */
 export const modalStyles = [
-  "relative m-auto flex max-h-full w-full flex-col overflow-hidden rounded-lg bg-raised text-fg shadow-overlay outline-none",
-  "transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-starting-style:scale-98",
-  "data-ending-style:opacity-0 data-starting-style:opacity-0 forced-colors:border",
+  overlayStyles,
+  "m-auto w-[calc(100%-1.5rem)] max-h-[calc(100dvh-1.5rem)] flex-col overflow-hidden rounded-lg open:flex",
+  "sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)]",
 ].join(" ");
 
-export const modalFrameStyles = "fixed inset-0 z-40 flex min-h-dvh overflow-y-auto p-3 sm:p-6";
-
+/**
+ * A popover beside its button, on the side with enough space. A narrow window has the whole width for it: there a popup that reached beyond
+ * the edge would make the page wider, and then fit.
+ */
 export const popupStyles = [
-  "max-w-[calc(100vw-1.5rem)] origin-(--transform-origin) rounded-lg bg-raised text-fg shadow-overlay outline-none",
-  "transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-starting-style:scale-98",
-  "data-ending-style:opacity-0 data-starting-style:opacity-0 forced-colors:border",
+  overlayStyles,
+  "my-1 max-sm:mx-1 max-sm:[position-area:block-end] max-w-[calc(100vw-1.5rem)] overflow-y-auto whitespace-normal rounded-lg text-start font-normal text-[0.863rem]/5",
+  "[position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline,--below,--above]",
 ].join(" ");

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
-import { type ComponentProps, useState } from "react";
-import { LinkPending } from "@/app/_kit/ui/link-pending";
+import Link, { useLinkStatus } from "next/link";
+import { type ComponentProps, useEffect, useState } from "react";
+import { beginNavigation } from "@/app/_kit/ui/pending-navigations";
 
 export type PageLinkProps = Omit<ComponentProps<typeof Link>, "href"> & { href: string };
 
@@ -35,3 +35,12 @@ export function PageLink({ onMouseEnter, onFocus, onTouchStart, children, ...res
     </Link>
   );
 }
+
+/** Inside a Link: reports a navigation from the click until its page is there. Renders nothing. */
+function LinkPending({ href }: { href: string }) {
+  const { pending } = useLinkStatus();
+  useEffect(() => (pending ? beginNavigation(pathOf(href)) : undefined), [pending, href]);
+  return null;
+}
+
+export const pathOf = (href: string): string => new URL(href, window.location.href).pathname;

@@ -4,7 +4,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
 import { controlStyles } from "@/app/_kit/ui/control-styles";
-import { Dialog, loadDialog } from "@/app/_kit/ui/dialog";
+import { Dialog } from "@/app/_kit/ui/dialog";
 import { useFieldWiring } from "@/app/_kit/ui/field-context";
 import { useLoaded } from "@/app/_kit/ui/use-loaded";
 
@@ -59,7 +59,6 @@ export function Picker({ label, id, children, onChoose, className, ...rest }: Pi
   const parts = useLoaded(loadList, isOpen, () => setOpen(false));
   const search = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const early = () => void Promise.all([loadList(), loadDialog()]).catch(() => undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -79,8 +78,6 @@ export function Picker({ label, id, children, onChoose, className, ...rest }: Pi
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        onPointerEnter={early}
-        onFocus={early}
         onKeyDown={onKeyDown}
         onClick={() => setOpen(true)}
         className={cn(

@@ -2,10 +2,11 @@
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
-import { ThemeProvider } from "next-themes";
-import { type ReactNode, useState } from "react";
+import { usePathname } from "next/navigation";
+import { ThemeProvider, useTheme } from "next-themes";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Direction } from "@/app/_i18n/languages";
-import { ThemeColor } from "@/app/_kit/ui/theme-color";
+import { THEME_COLORS } from "@/app/_kit/ui/theme-colors";
 import { ToastProvider } from "@/app/_kit/ui/toast";
 
 /** @public */
@@ -45,4 +46,18 @@ export function Providers({ nonce: newest, direction, children }: ProvidersProps
       </DirectionProvider>
     </CSPProvider>
   );
+}
+
+/** Keeps `theme-color` in sync when the chosen theme differs from the system's. */
+function ThemeColor() {
+  const { resolvedTheme } = useTheme();
+  const path = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation rewrites the tags
+  useEffect(() => {
+    if (resolvedTheme !== "light" && resolvedTheme !== "dark") return;
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      meta.setAttribute("content", THEME_COLORS[resolvedTheme]);
+    }
+  }, [resolvedTheme, path]);
+  return null;
 }

@@ -1,77 +1,110 @@
 "use client";
 
-import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { buttonStyles } from "@/app/_kit/ui/button-styles";
-import { cn } from "@/app/_kit/ui/class-names";
-import { regionStyles, toastStyles } from "@/app/_kit/ui/toast-styles";
-import type { Toasts } from "@/app/_kit/ui/toasts";
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "@/app/_kit/ui/button";
+import { useTopModal } from "@/app/_kit/ui/modal";
+import type { Toast, Toasts } from "@/app/_kit/ui/toasts";
 
-const SHOWN_MS = 6_000;
+const maxShown = 4;
+const none: readonly Toast[] = [];
 
-/** The region "Notifications", which shows toasts from now on. */
+/** The region "Notifications". F6 leads to it. */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const t = useTranslations("common");
-  const [manager] = useState(() => Toast.createToastManager());
-  // After the provider has subscribed.
-  useEffect(() => toasts.showIn(manager), [toasts, manager]);
-  return (
-    <Toast.Provider timeout={SHOWN_MS} limit={4} toastManager={manager}>
-      <Toast.Portal>
-        <Toast.Viewport aria-label={t("notifications")} className={regionStyles}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+  const modal = useTopModal();
+  const region = useRef<HTMLElement>(null);
+  const before = useRef<EventTarget>(null);
+  const [isPaused, setPaused] = useState(false);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown, () => none);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "F6" && toasts.shown().length > 0) region.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [toasts]);
+  // The last toast may close without an event that ends the pause.
+  if (isPaused && shown.length === 0) setPaused(false);
+  const close = (toast: Toast) => {
+    const isFocused = region.current?.contains(document.activeElement);
+    toasts.close(toast.id);
+    if (isFocused && before.current instanceof HTMLElement) before.current.focus();
+  };
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    setPaused(true);
+  };
+  const section = (
+    <section
+      ref={region}
+      aria-label={t("notifications")}
+      aria-live="polite"
+      tabIndex={-1}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={onFocus}
+      onBlur={() => setPaused(false)}
+      className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 md:bottom-5"
+    >
+      {shown.slice(0, maxShown).map((toast) => (
+        <ToastMessage key={toast.id} toast={toast} isPaused={isPaused} onClose={() => close(toast)} />
+      ))}
+    </section>
   );
+  // Outside of a modal dialog, it would be inert.
+  return modal ? createPortal(section, modal) : section;
 }
 
-// Base UI announces "dialog" here; a message without a question is not one.
-const announcement = (type: string | undefined) => ({
-  role: type === "error" ? "alert" : "status",
-  "aria-modal": undefined,
-});
+type MessageProps = { toast: Toast; isPaused: boolean; onClose: () => void };
 
-// Base UI hides the button from screen readers until the pointer or focus is inside, while Tab still reaches it.
-const alwaysReachable = { "aria-hidden": undefined };
-
-function ToastList() {
+function ToastMessage({ toast, isPaused, onClose }: MessageProps) {
   const t = useTranslations("common");
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      {...announcement(toast.type)}
-      swipeDirection={["right", "down"]}
-      className={cn(
-        toastStyles,
-        "transition-[opacity,translate] duration-150",
-        "translate-x-(--toast-swipe-movement-x) data-ending-style:opacity-0 data-limited:hidden",
-        "data-starting-style:translate-y-2 data-starting-style:opacity-0",
-      )}
+  const { type, title, description, timeout, action } = toast;
+  const timedOut = useRef(onClose);
+  useEffect(() => {
+    timedOut.current = onClose;
+  });
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => timedOut.current(), timeout);
+    return () => clearTimeout(timer);
+  }, [isPaused, timeout]);
+  const closeByKey = ({ key }: { key: string }) => (key === "Escape" ? onClose() : undefined);
+  const act = () => {
+    action?.onClick();
+    onClose();
+  };
+  return (
+    <div
+      role={type === "error" ? "alert" : "status"}
+      className="flex w-full items-start gap-2.5 rounded-lg bg-raised py-2.5 ps-3.5 pe-2 text-fg shadow-overlay transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 forced-colors:border"
     >
-      <Toast.Content className="flex items-start gap-2.5 py-2.5 pe-2 ps-3.5">
-        {toast.type === "error" ? (
-          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-text" />
-        ) : (
-          <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
-        )}
-        <div className="min-w-0 flex-1 py-0.5">
-          <Toast.Title render={<div />} className="font-medium" />
-          <Toast.Description className="text-muted" />
-        </div>
-        <Toast.Action className={buttonStyles({ size: "sm" })} />
-        <Toast.Close
-          aria-label={t("dismissNotification")}
-          {...alwaysReachable}
-          className={buttonStyles({ variant: "ghost", size: "iconSm" })}
-        >
-          <X aria-hidden />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+      {type === "error" ? (
+        <CircleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-text" />
+      ) : (
+        <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
+      )}
+      <div className="min-w-0 flex-1 py-0.5">
+        <div className="font-medium">{title}</div>
+        {description ? <div className="text-muted">{description}</div> : null}
+      </div>
+      {action ? (
+        <Button size="sm" onClick={act} onKeyDown={closeByKey}>
+          {action.label}
+        </Button>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={t("dismissNotification")}
+        onClick={onClose}
+        onKeyDown={closeByKey}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
 }

@@ -14,25 +14,17 @@ export function useLoaded<Parts>(
   wanted: boolean,
   onFail: () => void,
 ): Parts | undefined {
-  const tellUnloaded = useTellUnloaded();
+  const t = useTranslations("common.unreachable");
+  const toast = useToast();
   const [parts, setParts] = useState<Parts>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only `wanted` loads it
   useEffect(() => {
     if (!wanted || parts) return;
     load().then(setParts, async (error) => {
-      if (!(await tellUnloaded(error))) onFail();
+      if (await reloadIfStale(error)) return;
+      toast.error(t("name"), { description: t("resolution") });
+      onFail();
     });
   }, [wanted]);
   return parts;
-}
-
-/** Shows an error for code that cannot be loaded, unless a reload helps. @returns whether it does */
-export function useTellUnloaded(): (error: unknown) => Promise<boolean> {
-  const t = useTranslations("common.unreachable");
-  const toast = useToast();
-  return async (error) => {
-    const isHelped = await reloadIfStale(error);
-    if (!isHelped) toast.error(t("name"), { description: t("resolution") });
-    return isHelped;
-  };
 }

@@ -1,14 +1,13 @@
 "use client";
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { Dialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useShortcuts } from "@/app/_kit/page/shortcuts";
-import { backdrop } from "@/app/_kit/ui/backdrop";
-import { buttonStyles } from "@/app/_kit/ui/button-styles";
+import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
+import { Modal } from "@/app/_kit/ui/modal";
 import { modalStyles } from "@/app/_kit/ui/overlay-styles";
 import { QueryProvider } from "@/app/_trpc/queries";
 import type { Command, CommandGroup } from "@/app/(app)/dashboard/_shell/commands/command";
@@ -20,37 +19,33 @@ export function CommandMenuDialog(props: CommandMenuProps) {
   const { menuOpen, setMenuOpen, opener } = useShortcuts();
   const [text, setText] = useState("");
   const leaves = useRef(false);
-  const change = (open: boolean) => {
-    leaves.current = false;
-    if (open) setText("");
-    setMenuOpen(open);
+  const close = () => {
+    setMenuOpen(false);
+    setText("");
   };
   const run = (command: Command) => {
     leaves.current = command.leaves;
-    setMenuOpen(false);
-    setText("");
+    close();
     command.run();
   };
+  if (!menuOpen) return null;
   return (
-    <Dialog.Root open={menuOpen} onOpenChange={change}>
-      <Dialog.Portal>
-        <Dialog.Backdrop {...backdrop} />
-        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[12vh]">
-          <Dialog.Popup
-            aria-label={t("title")}
-            // A command that navigates leaves the focus on a heading, from where the new page's heading takes it.
-            finalFocus={() =>
-              leaves.current ? document.querySelector<HTMLElement>("#content h1") : opener.current
-            }
-            className={cn(modalStyles, "m-0 max-h-[min(32rem,100%)] max-w-xl")}
-          >
-            <QueryProvider>
-              <Results {...props} text={text} onText={setText} onRun={run} />
-            </QueryProvider>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      aria-label={t("title")}
+      onClose={close}
+      // A command that navigates leaves the focus on a heading, from where the new page's heading takes it.
+      finalFocus={() =>
+        leaves.current ? document.querySelector<HTMLElement>("#content h1") : opener.current
+      }
+      className={cn(
+        modalStyles,
+        "mt-3 max-h-[min(32rem,calc(100dvh-1.5rem))] max-w-xl sm:mt-[12vh] sm:max-h-[min(32rem,calc(88vh-0.75rem))]",
+      )}
+    >
+      <QueryProvider>
+        <Results {...props} text={text} onText={setText} onRun={run} onClose={close} />
+      </QueryProvider>
+    </Modal>
   );
 }
 
@@ -58,9 +53,10 @@ type ResultsProps = CommandMenuProps & {
   text: string;
   onText: (text: string) => void;
   onRun: (command: Command) => void;
+  onClose: () => void;
 };
 
-function Results({ text, onText, onRun, ...props }: ResultsProps) {
+function Results({ text, onText, onRun, onClose, ...props }: ResultsProps) {
   const t = useTranslations("shell.commands");
   const { groups, status } = useCommands(props, text);
   return (
@@ -83,12 +79,9 @@ function Results({ text, onText, onRun, ...props }: ResultsProps) {
           placeholder={t("placeholder")}
           className="h-12 min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted pointer-coarse:text-base"
         />
-        <Dialog.Close
-          aria-label={t("close")}
-          className={cn(buttonStyles({ variant: "ghost", size: "iconSm" }), "-me-1")}
-        >
+        <Button variant="ghost" size="iconSm" aria-label={t("close")} onClick={onClose} className="-me-1">
           <X aria-hidden />
-        </Dialog.Close>
+        </Button>
       </div>
       <Autocomplete.Empty>
         <div className="px-4 py-6 text-muted empty:hidden">

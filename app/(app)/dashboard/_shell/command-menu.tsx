@@ -1,7 +1,11 @@
 "use client";
 
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
 import { useShortcuts } from "@/app/_kit/page/shortcuts";
-import { CommandMenuButton } from "@/app/_kit/ui/command-menu-button";
+import { Button } from "@/app/_kit/ui/button";
+import { Kbd } from "@/app/_kit/ui/kbd";
 import { useLoaded } from "@/app/_kit/ui/use-loaded";
 import type { CommandMenuProps } from "@/app/(app)/dashboard/_shell/commands/use-commands";
 
@@ -24,5 +28,28 @@ export function CommandMenu(props: CommandMenuProps) {
       {menu ? <menu.CommandMenuDialog {...props} /> : null}
       {list ? <list.ShortcutList /> : null}
     </>
+  );
+}
+
+const noSubscription = () => () => {};
+const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+/** The header's button for the command menu; shows its keyboard shortcut. */
+function CommandMenuButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations("shell");
+  const apple = useSyncExternalStore(noSubscription, isApple, () => false);
+  return (
+    <Button
+      aria-label={t("openCommandMenu")}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+      className="text-muted"
+    >
+      <Search aria-hidden />
+      <span aria-hidden className="hidden items-center gap-2 sm:flex md:hidden lg:flex">
+        {t("search")}
+        <Kbd>{apple ? "⌘K" : t("controlK")}</Kbd>
+      </span>
+    </Button>
   );
 }

@@ -39,7 +39,7 @@ export function ShortcutList() {
       title={t("title")}
       description={singleKeys ? undefined : t("off")}
       size="lg"
-      finalFocus={opener}
+      finalFocus={() => opener.current}
     >
       <section
         aria-label={t("title")}

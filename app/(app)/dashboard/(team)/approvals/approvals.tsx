@@ -40,7 +40,6 @@ export function Approvals({ first, ...props }: Props) {
     <DecisionsProvider
       onMove={(next) => (isWide() || chosen !== null) && void choose(next)}
       reload={list.reload}
-      isAhead
     >
       <DenyDialog>
         <Queue {...props} list={list} chosen={chosen} choose={(id) => void choose(id)} />

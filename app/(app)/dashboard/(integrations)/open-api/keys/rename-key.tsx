@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
@@ -10,7 +9,7 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { useToast } from "@/app/_kit/ui/toast";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 
 type Props = {
   id: string;
@@ -25,7 +24,7 @@ export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
   const t = useTranslations("keys");
   const router = useRouter();
   const toast = useToast();
-  const rename = useMutation(useTRPC().apiKeys.rename.mutationOptions());
+  const { apiKeys } = useTRPCClient();
   const fieldId = useId();
   const form = useForm<{ name: string }, string>(
     { name },
@@ -36,7 +35,7 @@ export function RenameKeyForm({ id, name, onDone, buttons }: Props) {
       },
       fieldOf: () => "name",
       save: async (renamed) => {
-        await rename.mutateAsync({ id, name: renamed });
+        await apiKeys.rename.mutate({ id, name: renamed });
         toast.success(t("rename.done", { name: renamed }));
         router.refresh();
         onDone?.();

@@ -36,7 +36,7 @@ export function ScopeList({ name, scopes }: { name: string; scopes: readonly Sco
             aria-label={t("scopeList.of", { name })}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard
             tabIndex={0}
-            className="-mx-1 flex max-h-[min(20rem,calc(var(--available-height)-4rem))] flex-col gap-1 overflow-y-auto rounded-sm px-1"
+            className="-mx-1 flex max-h-80 flex-col gap-1 overflow-y-auto rounded-sm px-1"
           >
             {scopes.map((scope) => (
               <li key={scope} className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useErrorToast } from "@/app/_kit/form/use-error-toast";
+import { useCall } from "@/app/_kit/form/use-call";
 import { useToast } from "@/app/_kit/ui/toast";
 
 /** Texts of the toasts after a change. */
@@ -21,23 +20,16 @@ export function useEnable(
   update: (enabled: boolean) => Promise<unknown>,
   { resumed, paused, pausedMore }: Words,
 ) {
-  const router = useRouter();
   const toast = useToast();
-  const tellError = useErrorToast();
+  const { send } = useCall(update, { refreshes: true, errorToast: true });
   const [wish, setWish] = useState<{ of: string; enabled: boolean } | null>(null);
   const isEnabled = wish?.of === updatedAt ? wish.enabled : enabled;
 
   const change = async (next: boolean): Promise<boolean> => {
     setWish({ of: updatedAt, enabled: next });
-    try {
-      await update(next);
-      router.refresh();
-      return true;
-    } catch (error) {
-      setWish(null);
-      tellError(error);
-      return false;
-    }
+    const isDone = await send(next);
+    if (!isDone) setWish(null);
+    return isDone;
   };
   const resume = async () => {
     if (await change(true)) toast.success(resumed);

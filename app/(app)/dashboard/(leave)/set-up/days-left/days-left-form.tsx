@@ -6,15 +6,14 @@ import { type ClipboardEvent, useState } from "react";
 import { sentenceOf } from "@/app/_kit/form/fault-words";
 import { LeaveGuard } from "@/app/_kit/form/leave-guard";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
+import { useCall } from "@/app/_kit/form/use-call";
 import { type Form, useForm } from "@/app/_kit/form/use-form";
-import { shownError } from "@/app/_kit/page/shown-error";
 import { Button } from "@/app/_kit/ui/button";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useSending } from "@/app/_trpc/use-sending";
 import {
   type Cells,
   cellOf,
@@ -41,9 +40,8 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
   const [status, setStatus] = useState("");
   const [done, setDone] = useState(false);
   const columns = columnsOf(people);
-  const more = useSending(async () => {
-    const page = await entitlements.daysLeft.query({ after: next });
-    setShown((before) => ({ people: [...before.people, ...page.people], next: page.next }));
+  const more = useCall(entitlements.daysLeft.query, {
+    onDone: (page) => setShown((before) => ({ people: [...before.people, ...page.people], next: page.next })),
   });
   const wordsAt = (path: string, key: "wrong" | "uncovered" | "belowZero", limit = 0) => {
     const [personId, typeId] = path.split(".");
@@ -112,10 +110,10 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
         {status}
       </p>
       <DaysLeftTable people={people} columns={columns} form={form} idOf={fieldId} onPaste={paste} />
-      {more.error ? <ErrorPanel error={shownError(more.error)} /> : null}
+      {more.error ? <ErrorPanel error={more.error} /> : null}
       {next ? (
         <div>
-          <Button onClick={() => void more.run().catch(() => undefined)} pending={more.isPending}>
+          <Button onClick={() => void more.send({ after: next })} pending={more.isPending}>
             {t("more")}
           </Button>
         </div>

@@ -1,18 +1,17 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useState, useTransition } from "react";
 import { LANGUAGE_COOKIE, writePreferenceCookie } from "@/app/_i18n/cookies";
 import { isLanguage, type Language, languageNames, languages } from "@/app/_i18n/languages";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Field } from "@/app/_kit/ui/field";
 import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 
 type Props = {
   language: Language | null;
@@ -25,17 +24,12 @@ type Props = {
 export function LocaleForm({ language, timeZone, browser, timeZones }: Props) {
   const t = useTranslations("settings.locale");
   const [chosen, setChosen] = useState({ language: language ?? "", timeZone: timeZone ?? "" });
-  const change = useMutation(useTRPC().preferences.change.mutationOptions());
+  const { send, isPending, error } = useCall(useTRPCClient().preferences.change.mutate);
   const { refreshing, refreshAndSay } = useRefresh();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = isLanguage(chosen.language) ? chosen.language : null;
-    try {
-      await change.mutateAsync({ language: wanted, timeZone: chosen.timeZone || null });
-    } catch {
-      // The form shows the error.
-      return;
-    }
+    if (!(await send({ language: wanted, timeZone: chosen.timeZone || null }))) return;
     // The pages before sign-in only have the cookie.
     writePreferenceCookie(LANGUAGE_COOKIE, wanted);
     refreshAndSay();
@@ -64,8 +58,8 @@ export function LocaleForm({ language, timeZone, browser, timeZones }: Props) {
           />
         </Field>
       </div>
-      {change.error ? <ErrorPanel error={shownError(change.error)} /> : null}
-      <Button type="submit" variant="primary" pending={change.isPending || refreshing}>
+      {error ? <ErrorPanel error={error} /> : null}
+      <Button type="submit" variant="primary" pending={isPending || refreshing}>
         {t("save")}
       </Button>
     </form>

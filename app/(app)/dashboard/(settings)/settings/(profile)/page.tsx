@@ -12,7 +12,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
-import { ThemeRadioGroup } from "@/app/_kit/ui/theme-radio-group";
+import { ThemeRadioGroup } from "@/app/_kit/ui/theme-choice";
 import { caller } from "@/app/_trpc/server";
 import { profile as profilePage } from "@/app/(app)/dashboard/(settings)/pages";
 import { KeyboardSettings } from "@/app/(app)/dashboard/(settings)/settings/(profile)/keyboard-settings";

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useForm } from "@/app/_kit/form/use-form";
 import { Button } from "@/app/_kit/ui/button";
@@ -8,7 +7,7 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Switch } from "@/app/_kit/ui/switch";
 import { useToast } from "@/app/_kit/ui/toast";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { type Visibility, visibilities } from "@/drizzle/schema/values";
 
 export type Settings = {
@@ -22,13 +21,13 @@ export type Settings = {
 export function LeaveSettingsForm({ settings }: { settings: Settings }) {
   const t = useTranslations("settings.leave");
   const toast = useToast();
-  const update = useMutation(useTRPC().workspace.updateSettings.mutationOptions());
+  const { workspace } = useTRPCClient();
   const form = useForm(settings, {
     read: (values) => ({ output: values }),
     fieldOf: () => null,
     idOf: (path) => path,
     save: async (values) => {
-      await update.mutateAsync(values);
+      await workspace.updateSettings.mutate(values);
       toast.success(t("visibility.saved"));
     },
   });

@@ -1,15 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Field } from "@/app/_kit/ui/field";
 import { Select } from "@/app/_kit/ui/select";
 import { Switch } from "@/app/_kit/ui/switch";
-import { useToast } from "@/app/_kit/ui/toast";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { notificationLocales } from "@/drizzle/schema/values";
 import { type MailPreferences, mailSwitches } from "@/server/modules/leave/mail/schema";
 
@@ -19,18 +17,12 @@ const languageNames = { en: "English", de: "Deutsch", es: "EspaÃ±ol", fr: "FranÃ
 /** One switch for each kind of mail, and the language of mails. Each takes effect at once. */
 export function MailSwitches({ preferences }: { preferences: MailPreferences }) {
   const t = useTranslations("settings.mail");
-  const toast = useToast();
   const [shown, setShown] = useState(preferences);
-  const update = useMutation(useTRPC().mailPreferences.update.mutationOptions());
+  const { send, error } = useCall(useTRPCClient().mailPreferences.update.mutate, { done: () => t("saved") });
   const change = async (patch: Partial<MailPreferences>) => {
     const before = shown;
     setShown({ ...shown, ...patch });
-    try {
-      await update.mutateAsync(patch);
-      toast.success(t("saved"));
-    } catch {
-      setShown(before);
-    }
+    if (!(await send(patch))) setShown(before);
   };
   return (
     <div className="flex flex-col gap-5">
@@ -56,7 +48,7 @@ export function MailSwitches({ preferences }: { preferences: MailPreferences }) 
           ]}
         />
       </Field>
-      {update.error ? <ErrorPanel error={shownError(update.error)} /> : null}
+      {error ? <ErrorPanel error={error} /> : null}
     </div>
   );
 }

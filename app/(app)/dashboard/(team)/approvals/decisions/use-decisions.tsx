@@ -15,8 +15,6 @@ import {
 import { newAttempt } from "@/app/_kit/form/new-attempt";
 import { isModalOpen, isTyping } from "@/app/_kit/page/shortcuts";
 import { useToast } from "@/app/_kit/ui/toast";
-import { useTellUnloaded } from "@/app/_kit/ui/use-loaded";
-import { usePreloadOnIntent } from "@/app/_kit/ui/use-preload-on-intent";
 import { useCountAnew } from "@/app/(app)/dashboard/_shell/waiting-count";
 import {
   type Decided,
@@ -26,7 +24,7 @@ import {
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/decision-store";
 import { focusHeading, focusRow, rowsIn } from "@/app/(app)/dashboard/(team)/approvals/decisions/focus-row";
 import { conflictOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/leave-conflict";
-import { hasSender, loadSender, send } from "@/app/(app)/dashboard/(team)/approvals/decisions/sender";
+import { sendDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/send-decisions";
 import { type Action, attemptBefore } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 import { useEndWords } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-end-words";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
@@ -58,8 +56,6 @@ type Props = {
   onMove?: (next: string | null) => void;
   /** Reloads the list after a decision; by default refreshes the whole page. */
   reload?: () => void;
-  /** The user comes here to decide: preloads the code for decisions, so that they also work if the network drops. */
-  isAhead?: boolean;
   /** The list disappears with its only request: a refusal must show beside it. */
   isAlone?: boolean;
 };
@@ -68,21 +64,20 @@ type Props = {
  * Wraps a list of requests. A decided request leaves the list at once, can be undone for five seconds, and is then sent. The next decision,
  * leaving the list or the page, and hiding the page send it at once.
  */
-export function DecisionsProvider({ children, onMove, reload, isAhead = false, isAlone = false }: Props) {
+export function DecisionsProvider({ children, onMove, reload, isAlone = false }: Props) {
   const t = useTranslations("approvals");
   const format = useFormatter();
   const router = useRouter();
   const toast = useToast();
   const countAnew = useCountAnew();
   const wordsOf = useEndWords();
-  const tellUnloaded = useTellUnloaded();
   const place = useRef<HTMLDivElement>(null);
   const shownToast = useRef<string | null>(null);
   const isLeft = useRef(false);
   const hasSent = useRef(false);
 
   const ended = useRef<(ends: readonly DecisionResult[]) => void>(() => undefined);
-  const [desk] = useState(() => new DecisionStore(send, (ends) => ended.current(ends)));
+  const [desk] = useState(() => new DecisionStore(sendDecisions, (ends) => ended.current(ends)));
   const queue = useSyncExternalStore(desk.subscribe, desk.queue, desk.queue);
 
   const nameOf = (batch: Decided) => batch.map(({ request }) => request.userName);
@@ -124,12 +119,7 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
     moveTo(held[0]?.request.id ?? null);
   };
 
-  const decide: Decisions["decide"] = async (requests, action, reason = "") => {
-    try {
-      if (!hasSender()) await loadSender();
-    } catch (error) {
-      return void tellUnloaded(error);
-    }
+  const decide: Decisions["decide"] = (requests, action, reason = "") => {
     const batch = requests.map((request) => {
       const wish = { request, action, reason };
       return { ...wish, attempt: attemptBefore(desk.queue(), wish) ?? newAttempt() };
@@ -157,7 +147,6 @@ export function DecisionsProvider({ children, onMove, reload, isAhead = false, i
     moveTo(next);
   };
 
-  useAhead(isAhead, toast.load);
   useLeaving(desk, () => {
     isLeft.current = true;
     if (shownToast.current) toast.close(shownToast.current);
@@ -180,14 +169,6 @@ function nextOf(rows: readonly string[], decided: readonly string[]): string | n
   const last = Math.max(...decided.map((id) => rows.indexOf(id)));
   const isLeft = (id: string) => !decided.includes(id);
   return rows.slice(last + 1).find(isLeft) ?? rows.slice(0, Math.max(0, last)).findLast(isLeft) ?? null;
-}
-
-/** Preloads the code that decisions need. */
-function useAhead(isAhead: boolean, loadToasts: () => Promise<unknown>): void {
-  usePreloadOnIntent(loadSender);
-  useEffect(() => {
-    if (isAhead) void Promise.allSettled([loadSender(), loadToasts()]);
-  }, [isAhead, loadToasts]);
 }
 
 /** Sends the held decision when the user leaves and can no longer undo it. @param left called when the list unmounts */

@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useCall } from "@/app/_kit/form/use-call";
+import { shownError } from "@/app/_kit/page/shown-error";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import type { DownloadView } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
@@ -25,8 +27,6 @@ export function useDownload(reportId: string, last: DownloadView | null) {
   const trpc = useTRPC();
   const calls = useTRPCClient();
   const [shown, setShown] = useState(last);
-  const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   // Requested here rather than found after a reload: the file is then saved without another click.
   const [isOwn, setOwn] = useState(false);
 
@@ -44,22 +44,22 @@ export function useDownload(reportId: string, last: DownloadView | null) {
     refetchInterval: watchedMs,
     gcTime: 0,
   });
-  const ask = async (work: () => Promise<DownloadView | null>) => {
-    setAsking(true);
-    setFailure(null);
-    try {
-      setShown(await work());
-    } catch (thrown) {
-      setFailure(thrown);
-    } finally {
-      setAsking(false);
-    }
-  };
+  const {
+    send: ask,
+    isPending,
+    error: failure,
+  } = useCall((work: () => Promise<DownloadView | null>) => work(), { onDone: setShown });
   const start = () => {
     setOwn(true);
     return ask(() => calls.scheduledReports.startDownload.mutate({ id: reportId }));
   };
   const cancel = () =>
     ask(async () => (shown ? await calls.scheduledReports.cancelDownload.mutate({ id: shown.id }) : null));
-  return { download: shown, isAsking, failure: failure ?? (isRunning(shown) ? error : null), start, cancel };
+  return {
+    download: shown,
+    isAsking: isPending,
+    failure: failure ?? (isRunning(shown) && error ? shownError(error) : null),
+    start,
+    cancel,
+  };
 }

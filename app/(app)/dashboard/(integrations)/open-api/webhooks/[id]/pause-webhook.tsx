@@ -1,18 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
-import { useErrorToast } from "@/app/_kit/form/use-error-toast";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useTRPC } from "@/app/_trpc/queries";
 import { useResume } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/use-resume";
 import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 
@@ -24,28 +21,19 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
   const [isRefreshing, startRefresh] = useTransition();
   const refresh = () => startRefresh(() => router.refresh());
   const toast = useToast();
-  const tellError = useErrorToast();
-  const calls = useTRPCClient();
-  const pause = useMutation(useTRPC().webhooks.pause.mutationOptions());
+  const { webhooks } = useTRPCClient();
+  const undo = useCall(() => webhooks.resume.mutate({ id: webhookId, replay: "all" }), {
+    errorToast: true,
+    onDone: refresh,
+    onError: refresh,
+  });
+  const pause = useCall(() => webhooks.pause.mutate({ id: webhookId }), {
+    onDone: () => {
+      toast.undo(t("pause.done"), () => void undo.send(), { description: t("pause.doneNote") });
+      refresh();
+    },
+  });
   const { start, starting, dialog } = useResume(webhookId);
-  const undo = async () => {
-    try {
-      await calls.webhooks.resume.mutate({ id: webhookId, replay: "all" });
-    } catch (error) {
-      tellError(error);
-    }
-    refresh();
-  };
-  const stop = () =>
-    pause.mutate(
-      { id: webhookId },
-      {
-        onSuccess: () => {
-          toast.undo(t("pause.done"), () => void undo(), { description: t("pause.doneNote") });
-          refresh();
-        },
-      },
-    );
   return (
     <Card title={t("pause.title")} titleId="pause-heading" description={t("pause.text")}>
       <div className="flex flex-col items-start gap-3">
@@ -55,12 +43,12 @@ export function PauseWebhook({ webhook: { webhookId, status } }: { webhook: Webh
             {t("pause.resume")}
           </Button>
         ) : (
-          <Button onClick={stop} pending={pause.isPending || isRefreshing}>
+          <Button onClick={() => void pause.send()} pending={pause.isPending || isRefreshing}>
             <Pause aria-hidden />
             {t("pause.pause")}
           </Button>
         )}
-        {pause.error ? <ErrorPanel error={shownError(pause.error)} /> : null}
+        {pause.error ? <ErrorPanel error={pause.error} /> : null}
       </div>
       {dialog}
     </Card>

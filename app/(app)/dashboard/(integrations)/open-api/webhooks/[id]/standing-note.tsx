@@ -1,15 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Note } from "@/app/_kit/ui/note";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { TestResult } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/test-result";
 import { useResume } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/use-resume";
 import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
@@ -92,8 +90,9 @@ function Paused({ webhook: { webhookId, pausedReason, pausedAt, stats } }: { web
 function AutoPaused({ webhook }: { webhook: WebhookView }) {
   const t = useTranslations("webhooks");
   const { webhookId, pausedReason, pausedAt, stats } = webhook;
-  const router = useRouter();
-  const test = useMutation(useTRPC().webhooks.test.mutationOptions());
+  const { send, isPending, error, output } = useCall(useTRPCClient().webhooks.test.mutate, {
+    refreshes: true,
+  });
   const { start, starting, dialog } = useResume(webhookId);
   return (
     <Note
@@ -101,10 +100,7 @@ function AutoPaused({ webhook }: { webhook: WebhookView }) {
       title={pausedReason === "endpoint_gone" ? t("standing.gone") : t("standing.noSuccess")}
       className="mb-5"
       actions={
-        <Button
-          onClick={() => test.mutate({ id: webhookId }, { onSuccess: () => router.refresh() })}
-          pending={test.isPending || starting}
-        >
+        <Button onClick={() => void send({ id: webhookId })} pending={isPending || starting}>
           {t("standing.testThenResume")}
         </Button>
       }
@@ -116,13 +112,13 @@ function AutoPaused({ webhook }: { webhook: WebhookView }) {
         {t("standing.heldSince", { count: stats?.heldCount ?? 0 })}
       </p>
       <FirstFailure webhook={webhook} />
-      {test.error ? <ErrorPanel error={shownError(test.error)} /> : null}
-      {test.data ? (
+      {error ? <ErrorPanel error={error} /> : null}
+      {output ? (
         <div className="mt-3 text-fg">
           <TestResult
-            key={test.data.id}
+            key={output.id}
             webhookId={webhookId}
-            deliveryId={test.data.id}
+            deliveryId={output.id}
             onDelivered={() => void start()}
           />
         </div>

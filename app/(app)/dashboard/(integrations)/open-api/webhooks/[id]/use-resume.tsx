@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useErrorToast } from "@/app/_kit/form/use-error-toast";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
 import { Dialog } from "@/app/_kit/ui/dialog";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
@@ -18,16 +17,14 @@ type Replay = "all" | "none";
  * @returns a start function, and the dialog to render
  */
 export function useResume(webhookId: string): {
-  start: () => Promise<void>;
+  start: () => Promise<unknown>;
   starting: boolean;
   dialog: ReactNode;
 } {
   const t = useTranslations("webhooks");
   const router = useRouter();
   const toast = useToast();
-  const tellError = useErrorToast();
   const calls = useTRPCClient();
-  const [starting, setStarting] = useState(false);
   const [missed, setMissed] = useState<number | null>(null);
   const resume = async (replay: Replay, count: number) => {
     await calls.webhooks.resume.mutate({ id: webhookId, replay });
@@ -42,20 +39,15 @@ export function useResume(webhookId: string): {
     setMissed(null);
     router.refresh();
   };
-  const start = async () => {
-    if (starting) return;
-    setStarting(true);
-    try {
+  const { send: start, isPending } = useCall(
+    async () => {
       // Counted now: the page may be stale.
       const count = (await calls.webhooks.get.query({ id: webhookId })).stats?.heldCount ?? 0;
       if (count === 0) await resume("all", 0);
       else setMissed(count);
-    } catch (error) {
-      tellError(error);
-    } finally {
-      setStarting(false);
-    }
-  };
+    },
+    { errorToast: true },
+  );
   const dialog = (
     <ResumeDialog
       missed={missed}
@@ -63,52 +55,46 @@ export function useResume(webhookId: string): {
       resume={(replay) => resume(replay, missed ?? 0)}
     />
   );
-  return { start, starting, dialog };
+  return { start, starting: isPending, dialog };
 }
 
-type DialogProps = { missed: number | null; onClose: () => void; resume: (replay: Replay) => Promise<void> };
+type DialogProps = {
+  missed: number | null;
+  onClose: () => void;
+  resume: (replay: Replay) => Promise<unknown>;
+};
 
 function ResumeDialog({ missed, onClose, resume }: DialogProps) {
   const t = useTranslations("webhooks");
-  const [pending, setPending] = useState<Replay | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [shown, setShown] = useState(0);
-  // The dialog keeps its text while it fades out.
-  if (missed !== null && missed !== shown) setShown(missed);
-  const choose = async (replay: Replay) => {
-    if (pending) return;
-    setPending(replay);
-    setFailure(null);
-    try {
-      await resume(replay);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setPending(null);
-    }
+  const { send, isPending, error, reset } = useCall(resume);
+  const [chosen, setChosen] = useState<Replay>("all");
+  const choose = (replay: Replay) => {
+    if (isPending) return;
+    setChosen(replay);
+    void send(replay);
   };
   return (
     <Dialog
       open={missed !== null}
       onOpenChange={(open) => {
         if (open) return;
-        setFailure(null);
+        reset();
         onClose();
       }}
-      title={t("resume.title", { count: shown })}
+      title={t("resume.title", { count: missed ?? 0 })}
       description={t("resume.text")}
       footer={
         <>
-          <Button pending={pending === "none"} onClick={() => void choose("none")}>
+          <Button pending={isPending && chosen === "none"} onClick={() => choose("none")}>
             {t("resume.without")}
           </Button>
-          <Button variant="primary" pending={pending === "all"} onClick={() => void choose("all")}>
-            {t("resume.with", { count: shown })}
+          <Button variant="primary" pending={isPending && chosen === "all"} onClick={() => choose("all")}>
+            {t("resume.with", { count: missed ?? 0 })}
           </Button>
         </>
       }
     >
-      {failure ? <ErrorPanel error={shownError(failure)} /> : null}
+      {error ? <ErrorPanel error={error} /> : null}
     </Dialog>
   );
 }

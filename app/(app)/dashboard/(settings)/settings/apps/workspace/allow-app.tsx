@@ -1,13 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
-import { useErrorToast } from "@/app/_kit/form/use-error-toast";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
-import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useSending } from "@/app/_trpc/use-sending";
 import type { WorkspaceApp } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-app";
 import type { AppsPolicy } from "@/drizzle/schema/values";
 
@@ -15,25 +12,17 @@ import type { AppsPolicy } from "@/drizzle/schema/values";
 export function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {
   const t = useTranslations("apps.workspace");
   const calls = useTRPCClient();
-  const router = useRouter();
-  const toast = useToast();
-  const tellError = useErrorToast();
-  const { run, isPending } = useSending(() => calls.workspaceApps.allow.mutate({ clientId }));
-  const allow = async () => {
-    try {
-      await run();
-      toast.success(t("allow.done", { name: shown }));
-      router.refresh();
-    } catch (error) {
-      tellError(error, t("allow.failed", { name: shown }));
-    }
-  };
+  const { send, isPending } = useCall(calls.workspaceApps.allow.mutate, {
+    done: () => t("allow.done", { name: shown }),
+    refreshes: true,
+    errorToast: t("allow.failed", { name: shown }),
+  });
   return (
     <Button
       size="sm"
       pending={isPending}
       aria-label={t("allow.of", { name: shown })}
-      onClick={() => void allow()}
+      onClick={() => void send({ clientId })}
     >
       {t("allow.submit")}
     </Button>

@@ -1,16 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmAction } from "@/app/_kit/form/confirm-action";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Switch } from "@/app/_kit/ui/switch";
-import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useSending } from "@/app/_trpc/use-sending";
 import type { WorkspaceApp } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-app";
 import { type AppsPolicy, appsPolicies } from "@/drizzle/schema/values";
 import type { AppRules } from "@/server/oauth/consent/app-rules";
@@ -22,22 +19,17 @@ export type EndingApps = { items: readonly WorkspaceApp[]; moreCount: number };
 export function AppRulesForm({ rules, ending }: { rules: AppRules; ending: EndingApps }) {
   const t = useTranslations("apps.workspace");
   const calls = useTRPCClient();
-  const router = useRouter();
-  const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState(rules);
-  const { run, isPending, error } = useSending((send: () => Promise<unknown>) => send());
+  const { send, isPending, error } = useCall((call: () => Promise<unknown>, _done: string) => call(), {
+    done: (_, __, done) => done,
+    refreshes: true,
+  });
   const setPolicy = (appsPolicy: AppsPolicy) => calls.workspaceApps.setPolicy.mutate({ policy: appsPolicy });
-  const change = async (next: Partial<AppRules>, send: () => Promise<unknown>, done: string) => {
+  const change = async (next: Partial<AppRules>, call: () => Promise<unknown>, done: string) => {
     const before = shown;
     setShown({ ...shown, ...next });
-    try {
-      await run(send);
-      toast.success(done);
-      router.refresh();
-    } catch {
-      setShown(before);
-    }
+    if (!(await send(call, done))) setShown(before);
   };
   const choose = (appsPolicy: AppsPolicy) =>
     appsPolicy === "LISTED"
@@ -70,7 +62,7 @@ export function AppRulesForm({ rules, ending }: { rules: AppRules; ending: Endin
         checked={shown.aiAppsMayChangeLeave}
         onChange={({ target }) => switchChanges(target.checked)}
       />
-      {error ? <ErrorPanel error={shownError(error)} /> : null}
+      {error ? <ErrorPanel error={error} /> : null}
       <ConfirmAction
         open={asking}
         onClose={() => setAsking(false)}

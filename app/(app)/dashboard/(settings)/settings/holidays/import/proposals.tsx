@@ -3,7 +3,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
@@ -11,7 +11,6 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Fieldset } from "@/app/_kit/ui/fieldset";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useSending } from "@/app/_trpc/use-sending";
 import { useDayWords } from "@/app/(app)/dashboard/(settings)/settings/holidays/use-day-words";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
@@ -38,17 +37,13 @@ export function Proposals({ locationId, proposals, back }: Props) {
   const [ticked, setTicked] = useState(() => new Set(proposals.filter(isUsual).map(({ date }) => date)));
   const [isRefused, setRefused] = useState(false);
   const [done, setDone] = useState(false);
-  const { run, error, isPending } = useSending(async () => {
-    const holidays = proposals
-      .filter(({ date }) => ticked.has(date))
-      .map(({ date, name, isHalfDay }) => ({ date, name, isHalfDay }));
-    const { addedCount, presentCount } = await calls.directory.holidays.import.mutate({
-      locationId,
-      holidays,
-    });
-    setDone(true);
-    const skipped = presentCount > 0 && addedCount > 0 ? ` ${t("doneSkipped", { count: presentCount })}` : "";
-    saved(`${t("done", { count: addedCount })}${skipped ? `.${skipped}` : ""}`, back);
+  const { send, error, isPending } = useCall(calls.directory.holidays.import.mutate, {
+    onDone: ({ addedCount, presentCount }) => {
+      setDone(true);
+      const skipped =
+        presentCount > 0 && addedCount > 0 ? ` ${t("doneSkipped", { count: presentCount })}` : "";
+      saved(`${t("done", { count: addedCount })}${skipped ? `.${skipped}` : ""}`, back);
+    },
   });
   if (proposals.length === 0) return <EmptyState title={t("none")} />;
   const tick = (dates: readonly string[], on: boolean) => {
@@ -61,8 +56,11 @@ export function Proposals({ locationId, proposals, back }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ticked.size === 0) setRefused(true);
-    else void run().catch(() => undefined);
+    if (ticked.size === 0) return setRefused(true);
+    const holidays = proposals
+      .filter(({ date }) => ticked.has(date))
+      .map(({ date, name, isHalfDay }) => ({ date, name, isHalfDay }));
+    void send({ locationId, holidays });
   };
   const years = [...new Set(proposals.map(({ date }) => date.slice(0, 4)))];
   return (
@@ -76,7 +74,7 @@ export function Proposals({ locationId, proposals, back }: Props) {
           tick={tick}
         />
       ))}
-      {error ? <ErrorPanel error={shownError(error)} /> : null}
+      {error ? <ErrorPanel error={error} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" pending={isPending || done} disabled={possible.length === 0}>
           {t("submit", { count: ticked.size })}

@@ -1,17 +1,67 @@
+import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { BarePage } from "@/app/_kit/ui/bare-page";
 import { FocusHeading } from "@/app/_kit/ui/focus-heading";
-import { appName } from "@/app/(account)/_oauth/app-name";
-import { AccountLine } from "@/app/(account)/consent/account-line";
-import { AnswerForm } from "@/app/(account)/consent/answer-form";
-import { ConsentFrame } from "@/app/(account)/consent/consent-frame";
-import { NameFacts } from "@/app/(account)/consent/name-facts";
-import { Permissions, ShortPermissions } from "@/app/(account)/consent/permissions";
-import { SentBackTo } from "@/app/(account)/consent/sent-back-to";
-import { Standing } from "@/app/(account)/consent/standing";
+import { type AppName, appName } from "@/app/(account)/_oauth/app-name";
+import { LookAlikeWords } from "@/app/(account)/_oauth/look-alike-words";
+import { RedirectWords } from "@/app/(account)/_oauth/redirect-words";
 import type { SignedIn } from "@/server/access/signed-in";
+import { services } from "@/server/kernel/process";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
+import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 import { isWriteScope } from "@/server/oauth/scopes";
+import { AccountLine } from "./account-line";
+import { AnswerForm } from "./answer-form";
+import { FullAddress } from "./full-address";
+import { Permissions, ShortPermissions } from "./permissions";
+import { Standing } from "./standing";
+
+/** The destination of the answer: the only thing here that the app could not make up. */
+function SentBackTo({ target }: { target: RedirectTarget }) {
+  const t = useTranslations("consent");
+  return (
+    <section>
+      <h2 className="font-semibold">{t("sentBackTo")}</h2>
+      <p className="mt-1">
+        <RedirectWords target={target} />
+      </p>
+      <FullAddress uri={target.uri} label={t("fullAddress")} />
+    </section>
+  );
+}
+
+/** What the heading omits from a name, or what could deceive in it. */
+function NameFacts({ name }: { name: AppName }) {
+  const t = useTranslations("consent");
+  return (
+    <>
+      {name.isCut ? (
+        <details className="group">
+          <summary className="flex min-h-6 list-none items-center gap-1 rounded-sm text-muted [&::-webkit-details-marker]:hidden">
+            <ChevronRight aria-hidden className="size-4 shrink-0 transition-transform group-open:rotate-90" />
+            {t("fullName")}
+          </summary>
+          <p className="mt-1 ms-5 wrap-anywhere">
+            <bdi>{name.full}</bdi>
+          </p>
+        </details>
+      ) : null}
+      <LookAlikeWords name={name} />
+    </>
+  );
+}
+
+/** One card, the product's name and the host; no link that leads away. */
+function ConsentFrame({ children }: { children: ReactNode }) {
+  return (
+    <BarePage headerEnd={new URL(services().settings.appUrl).host}>
+      <div className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-5 sm:p-7">
+        {children}
+      </div>
+    </BarePage>
+  );
+}
 
 type Props = {
   session: string;

@@ -1,18 +1,55 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Note } from "@/app/_kit/ui/note";
+import { appName } from "@/app/(account)/_oauth/app-name";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
+import { SubmitButton } from "@/app/(account)/_signin/submit-button";
 import type { LoginWords } from "@/app/(account)/_signin/wait-words";
-import { ContinueTo } from "@/app/(account)/login/continue-to";
-import { ProviderButtons } from "@/app/(account)/login/provider-buttons";
-import { SignInForm } from "@/app/(account)/login/sign-in-form";
 import { services } from "@/server/kernel/process";
 import { findSignInFor } from "@/server/oauth/consent/load";
 import { offeredProviders } from "@/server/signin/providers";
 import { destinationOf } from "@/server/signin/return-path";
 import { currentActor } from "@/server/signin/session";
+import { signInWithProvider } from "./provider-sign-in";
+import { SignInForm } from "./sign-in-form";
+
+type Props = { providers: readonly { id: string; name: string }[]; next: string };
+
+/** "Continue with Google" and the like, for the configured providers. */
+function ProviderButtons({ providers, next }: Props) {
+  const t = useTranslations("login");
+  if (providers.length === 0) return null;
+  return (
+    <>
+      <div
+        aria-hidden
+        className="flex items-center gap-3 text-subtle text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        {t("or")}
+      </div>
+      <form action={signInWithProvider} className="flex flex-col gap-2">
+        <input type="hidden" name="next" value={next} />
+        {providers.map(({ id, name }) => (
+          <SubmitButton key={id} intent={id}>
+            {t("continueWith", { provider: name })}
+          </SubmitButton>
+        ))}
+      </form>
+    </>
+  );
+}
+
+/** The app for which the user signs in. */
+function ContinueTo({ app }: { app: string }) {
+  const t = useTranslations("login");
+  const nameless = useTranslations("consent")("app.nameless");
+  return t.rich("continueTo", {
+    app: () => <bdi className="font-semibold text-fg wrap-anywhere">{appName(app, nameless).shown}</bdi>,
+  });
+}
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login");

@@ -4,22 +4,44 @@ import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { Card } from "@/app/_kit/ui/card";
 import { daysLater } from "@/app/_kit/ui/date-text";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { caller } from "@/app/_trpc/server";
-import { decides } from "@/app/(app)/dashboard/_shell/visitor";
-import { AwaySoon, AwayToday } from "@/app/(app)/dashboard/(leave)/(today)/away";
-import { Balances } from "@/app/(app)/dashboard/(leave)/(today)/balances";
-import { ComingLeave } from "@/app/(app)/dashboard/(leave)/(today)/coming-leave";
-import { twoColumns } from "@/app/(app)/dashboard/(leave)/(today)/layout-grid";
-import { OpenApiCard } from "@/app/(app)/dashboard/(leave)/(today)/open-api-card";
-import { SetupGuide } from "@/app/(app)/dashboard/(leave)/(today)/setup-guide";
-import { readWaiting, Waiting } from "@/app/(app)/dashboard/(leave)/(today)/waiting";
+import { openApiPages } from "@/app/(app)/dashboard/_shell/pages";
+import { decides, type Visitor } from "@/app/(app)/dashboard/_shell/visitor";
 import { today as todayPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { evenDate } from "@/server/kernel/time/even-date";
 import { requireActor } from "@/server/signin/session";
+import { AwaySoon, AwayToday } from "./away";
+import { Balances } from "./balances";
+import { ComingLeave } from "./coming-leave";
+import { twoColumns } from "./layout-grid";
+import { SetupGuide } from "./setup-guide";
+import { readWaiting, Waiting } from "./waiting";
+
+const shownPages = ["keys", "webhooks", "reference"];
+
+/** Links to the Open API add-on, one part of the product among others. */
+async function OpenApiCard({ visitor }: { visitor: Visitor }) {
+  const [t, names] = await Promise.all([getTranslations("today.openApi"), getTranslations("shell.pages")]);
+  return (
+    <Card title={t("title")} titleId="open-api" description={t("lead")}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {openApiPages(visitor)
+          .filter(({ name }) => shownPages.includes(name))
+          .map(({ name, href }) => (
+            <li key={name}>
+              <TextLink href={href}>{names(name)}</TextLink>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  );
+}
 
 /** Number of days shown after today. */
 const daysAhead = 7;

@@ -2,27 +2,37 @@
 
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { LinkButton } from "@/app/_kit/ui/link-button";
-import { addressOf, isFiltered, type Wanted } from "@/app/(app)/dashboard/(team)/wallchart/address";
-import type {
-  AwayDays,
-  ChartPage,
-  Choices,
-  Column,
-  DayCount,
-} from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { DayList } from "@/app/(app)/dashboard/(team)/wallchart/day-list";
-import { Grid } from "@/app/(app)/dashboard/(team)/wallchart/grid";
-import { Legend } from "@/app/(app)/dashboard/(team)/wallchart/legend";
-import { lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
-import { useIsWide } from "@/app/(app)/dashboard/(team)/wallchart/use-is-wide";
-import { type Question, usePeople } from "@/app/(app)/dashboard/(team)/wallchart/use-people";
-import { usePrinting } from "@/app/(app)/dashboard/(team)/wallchart/use-printing";
+import { addressOf, isFiltered, type Wanted } from "./address";
+import type { AwayDays, ChartPage, Choices, Column, DayCount } from "./chart-types";
+import { DayList } from "./day-list";
+import { Grid } from "./grid";
+import { Legend } from "./legend";
+import { lettersOf } from "./letters";
+import { type Question, usePeople } from "./use-people";
+import { usePrinting } from "./use-printing";
+
+/** Tailwind's `md`. */
+const wide = "(min-width: 48rem)";
+
+function subscribe(notify: () => void) {
+  const media = window.matchMedia(wide);
+  media.addEventListener("change", notify);
+  return () => media.removeEventListener("change", notify);
+}
+
+/** Whether a grid fits; null while unknown: on the server and until hydration. */
+const useIsWide = (): boolean | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(wide).matches,
+    () => null,
+  );
 
 type Props = {
   wanted: Wanted;

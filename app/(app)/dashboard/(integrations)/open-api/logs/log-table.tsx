@@ -1,17 +1,50 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useOlder } from "@/app/_kit/list/use-older";
 import { Button } from "@/app/_kit/ui/button";
 import { Switch } from "@/app/_kit/ui/switch";
-import { lookOf, useLogColumns } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-columns";
-import { type LogQuery, viewParsers } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
-import { RequestPanel } from "@/app/(app)/dashboard/(integrations)/open-api/logs/request-panel";
-import { useLogLines, useNewer } from "@/app/(app)/dashboard/(integrations)/open-api/logs/use-log-pages";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useTRPC } from "@/app/_trpc/queries";
 import { paths } from "@/app/paths";
 import type { RequestLineView } from "@/server/modules/integrations/request-log/present";
+import { lookOf, useLogColumns } from "./log-columns";
+import { type LogQuery, viewParsers } from "./log-filter";
+import { RequestPanel } from "./request-panel";
+
+const liveEveryMs = 2000;
+const pageSize = 50;
+const livePage = 100;
+
+/** The server's page, with the cursor of the next one. */
+const logPage = ({ items, hasMore }: { items: RequestLineView[]; hasMore: boolean }) => ({
+  items,
+  next: (hasMore && items.at(-1)?.requestId) || null,
+});
+
+/** The shown lines, and paging to older ones. */
+function useLogLines(initial: Parameters<typeof logPage>[0], query: LogQuery) {
+  const client = useTRPCClient();
+  return useOlder(logPage(initial), async (before: string) =>
+    logPage(await client.requestLog.list.query({ ...query, limit: pageSize, before })),
+  );
+}
+
+/** In live mode: the entries newer than the newest shown. */
+function useNewer(query: LogQuery, newest: string | undefined, live: boolean) {
+  const trpc = useTRPC();
+  const { data } = useQuery(
+    trpc.requestLog.list.queryOptions(
+      { ...query, limit: livePage, after: newest },
+      { enabled: live, refetchInterval: liveEveryMs, staleTime: 0 },
+    ),
+  );
+  return live && data ? data : { items: [], hasMore: false };
+}
 
 type Props = {
   initial: { items: RequestLineView[]; hasMore: boolean };

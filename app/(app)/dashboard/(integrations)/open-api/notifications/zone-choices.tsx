@@ -3,8 +3,10 @@
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
 import type { Found } from "@/app/_kit/ui/picker";
-import { ownZone } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/own-zone";
 import { isFoundBy } from "@/server/kernel/text/folding";
+
+/** The time zone of this browser. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const shownAtOnce = 60;
 

@@ -6,8 +6,8 @@ import { Field } from "@/app/_kit/ui/field";
 import { Picker } from "@/app/_kit/ui/picker";
 import { useIsAwake } from "@/app/_kit/ui/use-is-awake";
 import { fieldId } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
-import { ownZone } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/own-zone";
 import { useZones } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/zone-choices";
+import { ownZone } from "./zone-choices";
 
 type Props = { value: string; onChange: (zone: string) => void; error: string | undefined };
 

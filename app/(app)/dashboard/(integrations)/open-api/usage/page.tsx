@@ -7,20 +7,27 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { CodeBlock } from "@/app/_kit/ui/code-block";
 import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
-import { backoffSnippet } from "@/app/(app)/dashboard/(integrations)/open-api/usage/backoff-snippet";
-import {
-  BurstChart,
-  LatencyChart,
-  RequestsChart,
-} from "@/app/(app)/dashboard/(integrations)/open-api/usage/charts";
-import { QuotaBanner } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-banner";
-import { Quotas } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quotas";
-import { UsageFilter } from "@/app/(app)/dashboard/(integrations)/open-api/usage/usage-filter";
-import { loadUsageParams } from "@/app/(app)/dashboard/(integrations)/open-api/usage/usage-params";
 import { usage as usagePage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { services } from "@/server/kernel/process";
 import { UsageOf } from "@/server/modules/integrations/request-log/schema";
 import { requireActor } from "@/server/signin/session";
+import { BurstChart, LatencyChart, RequestsChart } from "./charts";
+import { QuotaBanner } from "./quota-banner";
+import { Quotas } from "./quotas";
+import { UsageFilter } from "./usage-filter";
+import { loadUsageParams } from "./usage-params";
+
+/** Retry with exponential backoff, to copy into a program. */
+const backoffSnippet = `async function call(url, init, tries = 6) {
+  for (let n = 0; ; n++) {
+    const response = await fetch(url, init);
+    if (response.status !== 429 || n === tries) return response;
+    const { error } = await response.clone().json();
+    if (error.code === "QUOTA_EXCEEDED") return response; // not before next month
+    const waitMs = Math.min(30_000, 200 * 2 ** n) * (0.5 + Math.random() / 2);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}`;
 
 const monthsShown = 12;
 

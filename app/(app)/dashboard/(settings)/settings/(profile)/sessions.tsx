@@ -7,8 +7,34 @@ import { Card } from "@/app/_kit/ui/card";
 import { ListTable } from "@/app/_kit/ui/list-table";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { browserOf } from "@/app/(app)/dashboard/(settings)/settings/(profile)/browser-words";
 import type { SessionItem } from "@/server/signin/schema";
+
+// Order matters: most browsers name others, too.
+const browsers = [
+  { name: "Edge", mark: /\bEdgA?\// },
+  { name: "Opera", mark: /\bOPR\// },
+  { name: "Samsung Internet", mark: /\bSamsungBrowser\// },
+  { name: "Firefox", mark: /\b(?:Firefox|FxiOS)\// },
+  { name: "Chrome", mark: /\b(?:Chrome|CriOS|HeadlessChrome)\// },
+  { name: "Safari", mark: /\bSafari\// },
+] as const;
+
+const systems = [
+  { name: "Android", mark: /\bAndroid\b/ },
+  { name: "iPhone", mark: /\biPhone\b/ },
+  { name: "iPad", mark: /\biPad\b/ },
+  { name: "Windows", mark: /\bWindows\b/ },
+  { name: "macOS", mark: /\bMac OS X\b/ },
+  { name: "ChromeOS", mark: /\bCrOS\b/ },
+  { name: "Linux", mark: /\bLinux\b/ },
+] as const;
+
+/** Enough to recognise one's own browser: "Firefox", "Windows". Null if unknown. */
+function browserOf(userAgent: string | null): { browser: string | null; system: string | null } {
+  const found = (choices: readonly { name: string; mark: RegExp }[]) =>
+    choices.find(({ mark }) => mark.test(userAgent ?? ""))?.name ?? null;
+  return { browser: found(browsers), system: found(systems) };
+}
 
 /** Every browser in which the user is signed in, and a button to sign out all others. */
 export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {

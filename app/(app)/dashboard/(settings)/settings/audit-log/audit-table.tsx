@@ -8,20 +8,38 @@ import { CopyButton } from "@/app/_kit/ui/copy-button";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
-import type { AuditQuery } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-filter";
-import {
-  type AuditWords,
-  actionWords,
-  resourceTitle,
-} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
-import { Changes } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
-import {
-  resourceHref,
-  resourceName,
-} from "@/app/(app)/dashboard/(settings)/settings/audit-log/resource-link";
-import { Who } from "@/app/(app)/dashboard/(settings)/settings/audit-log/who";
 import { paths } from "@/app/paths";
 import type { AuditView } from "@/server/modules/workspace/audit/present";
+import type { AuditQuery } from "./audit-filter";
+import { type AuditWords, actionWords, resourceTitle } from "./audit-words";
+import { Changes } from "./changes";
+import { Who } from "./who";
+
+const pages: Record<string, (id: string) => string> = {
+  api_key: paths.key,
+  department: paths.department,
+  label: () => paths.labels,
+  leave_type: paths.leaveType,
+  location: paths.location,
+  legacy_key: () => paths.legacyKeys,
+  oauth_client: paths.oauthClient,
+  user: paths.person,
+  webhook: paths.webhook,
+};
+
+/** The page of an entry's resource; null if it has none, or was deleted. */
+function resourceHref({ action, resourceType, resourceId }: AuditView): string | null {
+  if (resourceId === null || action.endsWith(".delete")) return null;
+  // Only the workspace's own apps have a page.
+  if (action.endsWith(".allow") || action.endsWith(".disallow")) return paths.workspaceApps;
+  return pages[resourceType]?.(resourceId) ?? null;
+}
+
+/** The resource's name, if the entry contains it. */
+function resourceName({ changes }: AuditView): string | null {
+  const name = changes?.name?.to ?? changes?.name?.from;
+  return typeof name === "string" ? name : null;
+}
 
 const columnsOf = (t: AuditWords, places: ReadonlyMap<string, string>): ListColumn<AuditView>[] => [
   { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },

@@ -9,19 +9,24 @@ import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
 import { auditLog as auditLogPage } from "@/app/(app)/dashboard/(settings)/pages";
-import {
-  type AuditQuery,
-  auditQueryOf,
-  isNarrowed,
-  loadAuditParams,
-} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-filter";
-import { AuditFilterBar } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-filter-bar";
-import { auditQuery } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-query";
-import { AuditTable } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-table";
 import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";
 import { csvStyleOf } from "@/server/kernel/text/csv";
+import { AuditFilter } from "@/server/modules/workspace/audit/schema";
 import { requireActor } from "@/server/signin/session";
+import { type AuditParams, type AuditQuery, auditQueryOf, isNarrowed, loadAuditParams } from "./audit-filter";
+import { AuditFilterBar } from "./audit-filter-bar";
+import { AuditTable } from "./audit-table";
+
+/** Reads the filter from the URL. Invalid parameters are dropped, not refused. */
+function auditQuery(params: AuditParams): AuditQuery {
+  const fields: Record<string, { safeParse(value: unknown): { success: boolean } }> = AuditFilter.shape;
+  return Object.fromEntries(
+    Object.entries(params).filter(
+      ([name, value]) => value !== null && fields[name]?.safeParse(value).success === true,
+    ),
+  );
+}
 
 export const generateMetadata = metadataOf(auditLogPage);
 export default routeOf(auditLogPage, AuditLogPage);

@@ -8,11 +8,34 @@ import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { Select } from "@/app/_kit/ui/select";
 import { errorOf } from "@/app/_trpc/error-of";
-import { ApproversField } from "@/app/(app)/dashboard/(settings)/settings/departments/approvers-field";
-import { inTree, withAllBelow } from "@/app/(app)/dashboard/(settings)/settings/departments/department-tree";
-import type { DepartmentValues } from "@/app/(app)/dashboard/(settings)/settings/departments/form-values";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
+import { ApproversField } from "./approvers-field";
+import type { DepartmentValues } from "./form-values";
+
+interface Node {
+  id: string;
+  name: string;
+  parentId: string | null;
+}
+
+/** Departments in tree order with their depth; siblings keep their order. */
+function inTree<D extends Node>(departments: readonly D[]): (D & { depth: number })[] {
+  const ids = new Set(departments.map(({ id }) => id));
+  const below = (parentId: string | null, depth: number): (D & { depth: number })[] =>
+    departments
+      .filter((one) => (one.parentId !== null && ids.has(one.parentId) ? one.parentId : null) === parentId)
+      .flatMap((one) => [{ ...one, depth }, ...below(one.id, depth + 1)]);
+  return below(null, 0);
+}
+
+/** A department and its descendants: none of them can be its parent. */
+function withAllBelow(departments: readonly Node[], id: string): ReadonlySet<string> {
+  const found = new Set([id]);
+  for (const one of inTree(departments))
+    if (one.parentId !== null && found.has(one.parentId)) found.add(one.id);
+  return found;
+}
 
 const idOf = (name: string) => `department-${name}`;
 const width = "sm:max-w-96";

@@ -1,16 +1,57 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Field } from "@/app/_kit/ui/field";
 import { Note } from "@/app/_kit/ui/note";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
+import { saveFile } from "@/app/_kit/ui/save-file";
 import { Textarea } from "@/app/_kit/ui/textarea";
-import { Template } from "@/app/(app)/dashboard/(settings)/settings/import/template-files";
-import type { ChosenTable } from "@/app/(app)/dashboard/(settings)/settings/import/use-table";
-import { type ImportKind, importKinds } from "@/server/modules/workspace/imports/layouts";
+import { csvFile, csvStyleOf } from "@/server/kernel/text/csv";
+import { type ImportKind, importKinds, layouts } from "@/server/modules/workspace/imports/layouts";
+import type { ChosenTable } from "./use-table";
+
+/** An empty file with a column for every importable field. */
+function Template({ kind }: { kind: ImportKind }) {
+  const t = useTranslations("import");
+  const locale = useLocale();
+  const columns = layouts[kind].columns.filter(({ isHidden }) => !isHidden);
+  const titles = columns.map(({ name }) => t(`fields.${name}` as "fields.name"));
+  const name = t(`template.files.${kind}`);
+  const csv = () => saveFile(`${name}.csv`, csvFile([titles], csvStyleOf(locale)), "text/csv;charset=utf-8");
+  const workbook = async () => {
+    const { writeXlsx } = await import("hucre/xlsx");
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name,
+          columns: columns.map(({ isDate }, at) => ({
+            ...(isDate && { numFmt: "yyyy-mm-dd" }),
+            width: Math.max(12, (titles[at] ?? "").length + 2),
+          })),
+          rows: [titles],
+          freezePane: { rows: 1 },
+        },
+      ],
+    });
+    saveFile(
+      `${name}.xlsx`,
+      Uint8Array.from(bytes),
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    );
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted">{t("template.text")}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={csv}>{t("template.csv")}</Button>
+        <Button onClick={() => void workbook()}>{t("template.xlsx")}</Button>
+      </div>
+    </div>
+  );
+}
 
 type Props = {
   kind: ImportKind;

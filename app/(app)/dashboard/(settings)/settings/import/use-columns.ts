@@ -2,10 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import {
-  rememberColumns,
-  rememberedColumns,
-} from "@/app/(app)/dashboard/(settings)/settings/import/remembered-columns";
 import { type DateOrder, dateOrderOf } from "@/server/modules/workspace/imports/cells";
 import {
   columnsFor,
@@ -17,6 +13,32 @@ import {
 } from "@/server/modules/workspace/imports/columns";
 import { type ImportKind, layouts } from "@/server/modules/workspace/imports/layouts";
 import type { Table } from "@/server/modules/workspace/imports/read-table";
+
+const keyOf = (kind: ImportKind) => `timeaway.import.${kind}`;
+
+/** The mapping of each column name in the last import of this browser. */
+function rememberedColumns(kind: ImportKind): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "{}");
+    return kept && typeof kept === "object" ? (kept as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function rememberColumns(
+  kind: ImportKind,
+  header: readonly string[],
+  columns: Readonly<Record<string, number>>,
+): void {
+  const named = Object.entries(columns).map(([field, column]) => [header[column] ?? "", field]);
+  try {
+    const kept = { ...rememberedColumns(kind), ...Object.fromEntries(named) };
+    localStorage.setItem(keyOf(kind), JSON.stringify(kept));
+  } catch {
+    // Without storage the user maps the columns again.
+  }
+}
 
 /** The latest year for two-digit years: nothing imported lies further ahead. */
 const lastYear = new Date().getFullYear() + 20;

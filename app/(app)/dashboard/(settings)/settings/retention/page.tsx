@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -6,9 +7,44 @@ import { Card } from "@/app/_kit/ui/card";
 import { caller } from "@/app/_trpc/server";
 import { retention as retentionPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
-import { FixedTimes } from "@/app/(app)/dashboard/(settings)/settings/retention/fixed-times";
-import { RetentionForm } from "@/app/(app)/dashboard/(settings)/settings/retention/retention-form";
 import { requireActor } from "@/server/signin/session";
+import { RetentionForm } from "./retention-form";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const kinds = [
+  "requests",
+  "usage",
+  "deliveries",
+  "endedHooks",
+  "sendings",
+  "reportFiles",
+  "mailedReportFiles",
+  "sentMails",
+  "failedMails",
+  "operations",
+  "idempotencyKeys",
+] as const;
+
+/** Retention periods that are the same in every workspace. */
+function FixedTimes({ times }: { times: Record<(typeof kinds)[number], number> }) {
+  const t = useTranslations("settings.retention.fixed");
+  const words = (ms: number) =>
+    ms <= dayMs ? t("hours", { count: ms / hourMs }) : t("days", { count: ms / dayMs });
+  return (
+    <Card title={t("title")} titleId="fixed" description={t("text")}>
+      <dl className="flex flex-col divide-y divide-line">
+        {kinds.map((kind) => (
+          <div key={kind} className="flex items-baseline justify-between gap-4 py-2">
+            <dt>{t(kind)}</dt>
+            <dd className="shrink-0 text-muted tabular-nums">{words(times[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
 
 export const generateMetadata = metadataOf(retentionPage);
 export default routeOf(retentionPage, RetentionPage);

@@ -1,22 +1,66 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { buttonStyles } from "@/app/_kit/ui/button-styles";
+import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { person as personPage } from "@/app/(app)/dashboard/(team)/pages";
-import { Access } from "@/app/(app)/dashboard/(team)/people/[userId]/access";
-import { ChangeState } from "@/app/(app)/dashboard/(team)/people/[userId]/change-state";
-import { Invitation } from "@/app/(app)/dashboard/(team)/people/[userId]/invitation";
-import { Leave } from "@/app/(app)/dashboard/(team)/people/[userId]/leave";
-import { MissingPerson } from "@/app/(app)/dashboard/(team)/people/[userId]/missing-person";
-import { PersonalData } from "@/app/(app)/dashboard/(team)/people/[userId]/personal-data";
-import { Profile } from "@/app/(app)/dashboard/(team)/people/[userId]/profile";
-import { WorkPattern } from "@/app/(app)/dashboard/(team)/people/[userId]/work-pattern";
+import type { PersonDetails } from "@/app/(app)/dashboard/(team)/people/person";
 import { PersonState } from "@/app/(app)/dashboard/(team)/people/person-state";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
+import { Access } from "./access";
+import { ChangeState } from "./change-state";
+import { ErasePerson } from "./erase-person";
+import { Invitation } from "./invitation";
+import { Leave } from "./leave";
+import { MissingPerson } from "./missing-person";
+import { PatternList } from "./pattern-list";
+import { Profile } from "./profile";
+import { SetPattern } from "./set-pattern";
+
+/** A person's current and future working pattern; their managers can change it. */
+async function WorkPattern({ person: { id } }: { person: PersonDetails }) {
+  const [t, found] = await Promise.all([
+    getTranslations("people.pattern"),
+    load(caller().workPatterns.get({ userId: id })),
+  ]);
+  const may = found.data?.mayChange;
+  return (
+    <Card
+      title={t("title")}
+      titleId="person-pattern"
+      description={t("text")}
+      actions={may && found.data ? <SetPattern userId={id} given={found.data} /> : undefined}
+    >
+      {found.error ? <LoadError error={found.error} /> : <PatternList userId={id} given={found.data} />}
+    </Card>
+  );
+}
+
+/** A person's data, to export or erase. */
+function PersonalData({ person: { id, name, details } }: { person: PersonDetails }) {
+  const t = useTranslations("people.personalData");
+  const isInactive = details?.state === "INACTIVE";
+  return (
+    <Card title={t("title")} titleId="person-data" description={t("lead")}>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <a href={paths.personalData(id)} download className={buttonStyles({ variant: "secondary" })}>
+            {t("export")}
+          </a>
+          <span className="text-muted">{t("exportText")}</span>
+        </div>
+        {isInactive ? <ErasePerson id={id} name={name} /> : <p className="text-muted">{t("active")}</p>}
+      </div>
+    </Card>
+  );
+}
 
 type Props = { params: Promise<{ userId: string }> };
 

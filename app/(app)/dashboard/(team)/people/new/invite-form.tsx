@@ -9,11 +9,10 @@ import { Field } from "@/app/_kit/ui/field";
 import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { newBodyOf } from "@/app/(app)/dashboard/(team)/people/person-body";
 import { type PersonChoices, PersonFields } from "@/app/(app)/dashboard/(team)/people/person-form";
 import { PersonFormFrame } from "@/app/(app)/dashboard/(team)/people/person-form-frame";
 import type { PersonValues } from "@/app/(app)/dashboard/(team)/people/person-values";
-import { usePersonForm } from "@/app/(app)/dashboard/(team)/people/use-person-form";
+import { newBodyOf, usePersonForm } from "@/app/(app)/dashboard/(team)/people/use-person-form";
 import { paths } from "@/app/paths";
 import { type NotificationLocale, notificationLocales } from "@/drizzle/schema/values";
 

@@ -7,20 +7,41 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { NotAllowed } from "@/app/_kit/page/not-allowed";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { CodeBlock } from "@/app/_kit/ui/code-block";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { Note } from "@/app/_kit/ui/note";
 import { Tabs } from "@/app/_kit/ui/tabs";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
-import { readKeysQuery } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/keys-query";
-import {
-  type FirstKeys,
-  KeysTable,
-} from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/keys-table";
-import { NoKeys } from "@/app/(app)/dashboard/(integrations)/open-api/keys/(list)/no-keys";
+import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
+import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
 import { keys as keysPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
+import { readKeysQuery } from "./keys-query";
+import { type FirstKeys, KeysTable } from "./keys-table";
+
+/** The empty state: what a key is for, and what a call looks like. */
+function NoKeys({ baseUrl, workspace }: { baseUrl: string; workspace: boolean }) {
+  const t = useTranslations("keys");
+  return (
+    <EmptyState
+      title={t("none.title")}
+      actions={
+        <>
+          <CreateLink href={paths.newKey}>{t("create")}</CreateLink>
+          <ReferenceLink page="introduction" />
+        </>
+      }
+      example={
+        <CodeBlock label={t("none.example")} code={curlExample(baseUrl, "/v2/departments", "svc_live_…")} />
+      }
+    >
+      {workspace ? `${t("none.ofWorkspace")} ` : null}
+      {t("none.text")}
+    </EmptyState>
+  );
+}
 
 type Props = { searchParams: Promise<PageSearch> };
 

@@ -1,14 +1,48 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { Card } from "@/app/_kit/ui/card";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { caller } from "@/app/_trpc/server";
-import { KeyActivity } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-activity";
-import { KeyUsage } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-usage";
-import { Succession } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/succession";
+import { RequestsChart } from "@/app/(app)/dashboard/(integrations)/open-api/usage/charts";
 import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
+import { KeyUsage } from "./key-usage";
+import { LastRequests } from "./last-requests";
+import { Succession } from "./succession";
+
+const shown = 10;
+
+/** A key's last 30 days: its chart and its latest requests. */
+async function KeyActivity({ id }: { id: string }) {
+  const t = await getTranslations("keys.activity");
+  const [usage, requests] = await Promise.all([
+    load(caller().requestLog.recentUsage({ key: id })),
+    load(caller().requestLog.list({ key: id, limit: shown })),
+  ]);
+  return (
+    <AreaMessages areas={["usage"]}>
+      {usage.error ? (
+        <LoadError error={usage.error} />
+      ) : (
+        <RequestsChart
+          counts={usage.data}
+          period={usage.data.days.at(-1)?.day ?? ""}
+          title={t("chart")}
+          apiKey={id}
+        />
+      )}
+      {requests.error ? (
+        usage.error ? null : (
+          <LoadError error={requests.error} />
+        )
+      ) : (
+        <LastRequests keyId={id} lines={requests.data.items} />
+      )}
+    </AreaMessages>
+  );
+}
 
 /** The tab "Overview": the key's usage, and its replacement. */
 export async function KeyDetails({ view }: { view: ApiKeyView }) {

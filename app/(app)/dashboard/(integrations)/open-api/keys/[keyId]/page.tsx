@@ -9,12 +9,10 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { Note } from "@/app/_kit/ui/note";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { Tabs } from "@/app/_kit/ui/tabs";
 import { caller } from "@/app/_trpc/server";
-import { KeyDetails } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-details";
-import { KeyScopes } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-scopes";
-import { KeySettings } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/key-settings";
-import { RevokedNote } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/revoked-note";
 import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-status";
 import { loadLogParams } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { LogView } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-view";
@@ -23,6 +21,28 @@ import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
 import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 import { requireActor } from "@/server/signin/session";
+import { KeyDetails } from "./key-details";
+import { KeyScopes } from "./key-scopes";
+import { KeySettings } from "./key-settings";
+
+/** Who revoked a key and when, or when it expired. */
+function RevokedNote({ view }: { view: ApiKeyView }) {
+  const t = useTranslations("keys");
+  if (view.state === "active") return null;
+  const { revokedAt, expiresAt } = view;
+  return (
+    <Note tone={view.state === "revoked" ? "danger" : "warning"} label={t("detail.whyNot")} className="mb-5">
+      {revokedAt
+        ? t.rich("detail.revokedBy", {
+            name: view.revokedByName ?? t("detail.operator"),
+            at: () => <RelativeTime at={revokedAt} show="local" />,
+          })
+        : expiresAt
+          ? t.rich("detail.expiredOn", { at: () => <RelativeTime at={expiresAt} show="local" /> })
+          : null}
+    </Note>
+  );
+}
 
 type Props = {
   params: Promise<{ keyId: string }>;

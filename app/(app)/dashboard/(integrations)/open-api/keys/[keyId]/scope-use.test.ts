@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scopeUseOf } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/scope-use";
+import { scopeUseOf } from "./key-scopes";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const endpoints = [

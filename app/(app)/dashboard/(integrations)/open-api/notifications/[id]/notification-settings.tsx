@@ -1,5 +1,6 @@
 "use client";
 
+import { Send } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -7,9 +8,9 @@ import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { SendTest } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/[id]/send-test";
 import { EnabledSwitch } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/enabled-switch";
 import { besidePreview } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-layout";
 import {
@@ -23,7 +24,25 @@ import type {
   NotificationTerms,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
 import { useDeleteNotification } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-delete-notification";
+import { useSendTest } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-send-test";
 import { paths } from "@/app/paths";
+
+/** "Send test message", to the saved destinations. */
+function SendTest({ id, name }: { id: string; name: string }) {
+  const t = useTranslations("notifications.test");
+  const { send, isSending } = useSendTest({ id, name });
+  return (
+    <Card title={t("title")} titleId="test-heading" description={t("help")}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={() => void send()} pending={isSending}>
+          <Send aria-hidden />
+          {t("send")}
+        </Button>
+        <TextLink href={`${paths.notification(id)}?tab=history`}>{t("toHistory")}</TextLink>
+      </div>
+    </Card>
+  );
+}
 
 type Props = { notification: NotificationListed; terms: NotificationTerms };
 

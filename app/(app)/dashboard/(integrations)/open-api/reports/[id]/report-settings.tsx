@@ -3,11 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { Button } from "@/app/_kit/ui/button";
+import { Card } from "@/app/_kit/ui/card";
+import { Switch } from "@/app/_kit/ui/switch";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { DeleteReport } from "@/app/(app)/dashboard/(integrations)/open-api/reports/[id]/delete-report";
-import { PauseReport } from "@/app/(app)/dashboard/(integrations)/open-api/reports/[id]/pause-report";
+import { useEnable } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-enable";
 import {
   filledReport,
   type ReportValues,
@@ -18,6 +20,56 @@ import type {
   ReportListed,
   ReportTerms,
 } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
+import { paths } from "@/app/paths";
+
+/** The switch "Enabled: Who is away". It takes effect at once; a pause can be undone. */
+function PauseReport({ report }: { report: ReportListed }) {
+  const t = useTranslations("reports.enable");
+  const calls = useTRPCClient();
+  const { id, name } = report;
+  const { isEnabled, enable } = useEnable(
+    report,
+    (enabled) => calls.scheduledReports.update.mutate({ id, patch: { enabled } }),
+    { resumed: t("resumed", { name }), paused: t("paused", { name }), pausedMore: t("pausedMore") },
+  );
+  return (
+    <Card>
+      <Switch
+        label={t("label", { name })}
+        checked={isEnabled}
+        onChange={({ target }) => void enable(target.checked)}
+        autoComplete="off"
+      />
+      {isEnabled ? null : <p className="mt-1 text-muted">{t("pausedMore")}</p>}
+    </Card>
+  );
+}
+
+/** The danger area: "Delete report Who is away?" */
+function DeleteReport({ report: { id, name } }: { report: ReportListed }) {
+  const t = useTranslations("reports.delete");
+  const calls = useTRPCClient();
+  return (
+    <Card
+      title={t("area")}
+      titleId="danger-heading"
+      className="max-w-2xl border-danger-line"
+      description={t("text")}
+    >
+      <ConfirmButton
+        title={t("title", { name })}
+        confirmLabel={t("confirm")}
+        cancelLabel={t("keep")}
+        act={async () => {
+          await calls.scheduledReports.delete.mutate({ id });
+          return { message: t("done", { name }), goTo: paths.reports };
+        }}
+      >
+        <p>{t("text")}</p>
+      </ConfirmButton>
+    </Card>
+  );
+}
 
 type Props = { report: ReportListed; terms: ReportTerms };
 

@@ -6,21 +6,38 @@ import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { CodeBlock } from "@/app/_kit/ui/code-block";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
-import { NoWebhooks } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/no-webhooks";
-import { readWebhooksQuery } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/webhooks-query";
-import {
-  type FirstWebhooks,
-  WebhooksTable,
-} from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/(list)/webhooks-table";
+import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
 import type { EventFacts } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { webhooks as webhooksPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import type { KeyTerms } from "@/server/modules/integrations/keys/get-terms";
 import { requireActor } from "@/server/signin/session";
+import { readWebhooksQuery } from "./webhooks-query";
+import { type FirstWebhooks, WebhooksTable } from "./webhooks-table";
+
+/** The empty state: what a webhook is for, and what an event looks like. */
+function NoWebhooks({ sample }: { sample: object | undefined }) {
+  const t = useTranslations("webhooks");
+  return (
+    <EmptyState
+      title={t("none.title")}
+      actions={
+        <>
+          <CreateLink href={paths.newWebhook}>{t("add")}</CreateLink>
+          <ReferenceLink page="webhooks" />
+        </>
+      }
+      example={sample ? <CodeBlock label={t("none.example")} code={JSON.stringify(sample, null, 2)} /> : null}
+    >
+      {t("none.text")}
+    </EmptyState>
+  );
+}
 
 export const generateMetadata = metadataOf(webhooksPage);
 export default routeOf(webhooksPage, WebhooksPage);

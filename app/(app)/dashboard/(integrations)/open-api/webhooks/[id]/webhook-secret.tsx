@@ -2,14 +2,40 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmAction } from "@/app/_kit/form/confirm-action";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
-import { EndOverlapDialog } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/end-overlap-dialog";
-import { RotateSecretDialog } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/rotate-secret-dialog";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { Verification } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/verification";
 import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
+import { hostOf } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-words";
+import { RotateSecretDialog } from "./rotate-secret-dialog";
+
+type Props = { webhookId: string; url: string; open: boolean; onClose: () => void };
+
+/** Revokes the old secret before its expiry; the new one stays. */
+function EndOverlapDialog({ webhookId, url, open, onClose }: Props) {
+  const t = useTranslations("webhooks");
+  const calls = useTRPCClient();
+  return (
+    <ConfirmAction
+      open={open}
+      onClose={onClose}
+      title={t("overlap.title")}
+      confirmLabel={t("overlap.submit")}
+      cancelLabel={t("overlap.keep")}
+      typedName={hostOf(url)}
+      act={async () => {
+        await calls.webhooks.endOverlap.mutate({ id: webhookId });
+        return { message: t("overlap.done"), note: t("overlap.doneNote") };
+      }}
+    >
+      <p>{t("overlap.text")}</p>
+    </ConfirmAction>
+  );
+}
 
 /** The tab "Secret": the signing secret, its age, and its rotation without an outage. */
 export function WebhookSecret({ webhook }: { webhook: WebhookView }) {

@@ -1,22 +1,61 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { useCall } from "@/app/_kit/form/use-call";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
 import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
+import { Button } from "@/app/_kit/ui/button";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { AppStanding } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-standing";
-import { AllowApp, DisallowApp } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/allow-app";
-import {
-  namedApps,
-  type WorkspaceApp,
-} from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-app";
-import {
-  readWorkspaceAppsQuery,
-  type WorkspaceAppsQuery,
-} from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-apps-query";
 import type { AppsPolicy } from "@/drizzle/schema/values";
+import { namedApps, type WorkspaceApp } from "./workspace-app";
+import { readWorkspaceAppsQuery, type WorkspaceAppsQuery } from "./workspace-apps-query";
+
+/** Adds an app to the allow list. */
+function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {
+  const t = useTranslations("apps.workspace");
+  const calls = useTRPCClient();
+  const { send, isPending } = useCall(calls.workspaceApps.allow.mutate, {
+    done: () => t("allow.done", { name: shown }),
+    refreshes: true,
+    errorToast: t("allow.failed", { name: shown }),
+  });
+  return (
+    <Button
+      size="sm"
+      pending={isPending}
+      aria-label={t("allow.of", { name: shown })}
+      onClick={() => void send({ clientId })}
+    >
+      {t("allow.submit")}
+    </Button>
+  );
+}
+
+/** Removes an app from the allow list, after explaining the effect. */
+function DisallowApp({ app, policy }: { app: WorkspaceApp; policy: AppsPolicy }) {
+  const t = useTranslations("apps.workspace");
+  const calls = useTRPCClient();
+  const { clientId, shown: name, peopleCount: count } = app;
+  return (
+    <ConfirmButton
+      button={{ size: "sm", variant: "secondary", "aria-label": t("disallow.of", { name }) }}
+      title={t("disallow.title", { name })}
+      confirmLabel={t("disallow.submit")}
+      cancelLabel={t("disallow.keep")}
+      tone={policy === "ANY" ? "primary" : undefined}
+      act={async () => {
+        const { endedCount } = await calls.workspaceApps.disallow.mutate({ clientId });
+        return { message: t("disallow.done", { name }), note: t("ended", { count: endedCount }) };
+      }}
+    >
+      <p>{policy === "ANY" ? t("disallow.ANY") : t("disallow.LISTED", { count })}</p>
+    </ConfirmButton>
+  );
+}
 
 export type FirstApps = PagedListRecord<WorkspaceApp, WorkspaceAppsQuery>["first"];
 

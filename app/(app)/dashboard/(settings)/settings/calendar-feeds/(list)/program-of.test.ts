@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { programOf } from "@/app/(app)/dashboard/(settings)/settings/calendar-feeds/(list)/program-of";
+import { programOf } from "./feeds-table";
 
 describe("the client of a calendar feed", () => {
   it.each([

@@ -2,20 +2,43 @@
 
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
 import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
-import { EndStandIn } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/end-stand-in";
-import {
-  readStandInsQuery,
-  type StandInsQuery,
-  times,
-} from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/stand-ins-query";
 import type { AppRouter } from "@/server/api/trpc";
+import { readStandInsQuery, type StandInsQuery, times } from "./stand-ins-query";
+
+/** "End", which asks first. */
+function EndStandIn({ standIn: { id, standInName, userName } }: { standIn: StandIn }) {
+  const t = useTranslations("settings.standIns.end");
+  const calls = useTRPCClient();
+  return (
+    <ConfirmButton
+      label={
+        <>
+          <span aria-hidden>{t("button")}</span>
+          <VisuallyHidden>{t("of", { name: standInName })}</VisuallyHidden>
+        </>
+      }
+      button={{ variant: "secondary", size: "sm" }}
+      title={t("title")}
+      confirmLabel={t("confirm")}
+      cancelLabel={t("keep")}
+      act={async () => {
+        await calls.delegations.end.mutate({ id });
+        return { message: t("done") };
+      }}
+    >
+      <p>{t("text", { standIn: standInName, approver: userName })}</p>
+    </ConfirmButton>
+  );
+}
 
 export type StandIn = inferRouterOutputs<AppRouter>["delegations"]["page"]["items"][number];
 

@@ -7,11 +7,10 @@ import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useEndedLeave } from "@/app/(app)/dashboard/(team)/people/[userId]/edit/ended-leave";
 import type { PersonDetails } from "@/app/(app)/dashboard/(team)/people/person";
-import { patchOf } from "@/app/(app)/dashboard/(team)/people/person-body";
 import { type PersonChoices, PersonFields } from "@/app/(app)/dashboard/(team)/people/person-form";
 import { PersonFormFrame } from "@/app/(app)/dashboard/(team)/people/person-form-frame";
 import type { PersonValues } from "@/app/(app)/dashboard/(team)/people/person-values";
-import { usePersonForm } from "@/app/(app)/dashboard/(team)/people/use-person-form";
+import { patchOf, usePersonForm } from "@/app/(app)/dashboard/(team)/people/use-person-form";
 import { paths } from "@/app/paths";
 
 type Props = { person: PersonDetails; choices: PersonChoices };

@@ -1,14 +1,54 @@
 "use client";
 
+import { FileText, KeyRound, ScrollText, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type CommandGroup, matching, searched, shown } from "@/app/(app)/dashboard/_shell/commands/command";
-import { useActions } from "@/app/(app)/dashboard/_shell/commands/use-actions";
-import { useAway } from "@/app/(app)/dashboard/_shell/commands/use-away";
-import { useOwn } from "@/app/(app)/dashboard/_shell/commands/use-own";
-import { type NamedPages, usePages } from "@/app/(app)/dashboard/_shell/commands/use-pages";
-import { usePasted } from "@/app/(app)/dashboard/_shell/commands/use-pasted";
-import { usePeople } from "@/app/(app)/dashboard/_shell/commands/use-people";
-import { useReference } from "@/app/(app)/dashboard/_shell/commands/use-reference";
+import type { ReactNode } from "react";
+import { logQueryOf } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
+import { paths } from "@/app/paths";
+import { decodeId } from "@/server/kernel/schema";
+import { requestIdPattern } from "@/server/modules/integrations/request-log/values";
+import { type Command, type CommandGroup, matching, searched, shown } from "./command";
+import { useActions } from "./use-actions";
+import { useAway } from "./use-away";
+import { useGo } from "./use-go";
+import { useOwn } from "./use-own";
+import { usePeople } from "./use-people";
+import { useReference } from "./use-reference";
+
+/** Links a pasted id directly to its page. */
+function usePasted(text: string): Command[] {
+  const t = useTranslations("shell.commands");
+  const go = useGo();
+  const open = (label: string, icon: ReactNode, href: string) => [{ id: text, label, icon, ...go(href) }];
+  if (requestIdPattern.test(text))
+    return open(t("openRequest", { id: text }), <ScrollText aria-hidden />, paths.log(text));
+  if (decodeId("operation", text))
+    return open(
+      t("openOperation", { id: text }),
+      <ScrollText aria-hidden />,
+      logQueryOf(paths.logs, { q: text, range: "30d" }),
+    );
+  if (decodeId("key", text))
+    return open(t("openKey", { id: text }), <KeyRound aria-hidden />, paths.key(text));
+  if (decodeId("delivery", text))
+    return open(t("openDelivery", { id: text }), <Webhook aria-hidden />, paths.deliveryById(text));
+  if (decodeId("webhook", text))
+    return open(t("openWebhook", { id: text }), <Webhook aria-hidden />, paths.webhook(text));
+  return [];
+}
+
+/** The pages that the user may open, with their names. */
+type NamedPages = readonly { label: string; href: string }[];
+
+function usePages(pages: NamedPages): Command[] {
+  const go = useGo();
+  return pages.map(({ label, href }) => ({
+    id: href,
+    label,
+    icon: <FileText aria-hidden />,
+    ...go(href),
+  }));
+}
 
 export type CommandMenuProps = {
   pages: NamedPages;

@@ -2,6 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import type { Admission } from "@/server/modules/integrations/keys/admit";
 import type { Endpoint } from "@/server/transport/endpoint";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import type { Prefer } from "./prefer";
 
 /*
@@ -12,12 +13,8 @@ import type { Prefer } from "./prefer";
 type Input = Parameters<Endpoint["call"]>[1];
 
 /** As it arrived. */
-export interface Received {
+export interface Received extends ParsedRequest {
   readonly services: Services;
-  readonly request: Request;
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
   readonly requestId: string;
   /** Headers of every response from here on. */
   readonly headers: Record<string, string>;

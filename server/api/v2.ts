@@ -1,5 +1,6 @@
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import { logV2 } from "./log-request";
 import type { Reached, Received } from "./stages";
 import { admit, identify } from "./steps/api-key";
@@ -34,8 +35,8 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
 }
 
 /** Answers one request below /v2. Never throws. */
-export const handleV2 = (request: Request, services: Services): Promise<Response> =>
-  withEnvelope(request, services, (received) => {
+export const handleV2 = (asked: ParsedRequest, services: Services): Promise<Response> =>
+  withEnvelope(asked, services, (received) => {
     const { note, reached } = tracked<Reached>(received);
     return {
       answer: answerTo(received, note),

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { refuseRepeatedKeys } from "@/server/api/repeated-keys";
 import { sourceIp } from "@/server/kernel/http/source-ip";
-import { plainPath } from "@/server/transport/answer";
-
-/** The source of a request, as far as it can be trusted. */
-export type Source = { ip: string | null; host: string };
+import { plainPath, type Source } from "@/server/transport/parsed-request";
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i;

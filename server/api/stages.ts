@@ -3,7 +3,6 @@ import type { Services } from "@/server/kernel/services";
 import type { Admission } from "@/server/modules/integrations/keys/admit";
 import type { Endpoint } from "@/server/transport/endpoint";
 import type { ParsedRequest } from "@/server/transport/parsed-request";
-import type { Prefer } from "./prefer";
 
 /*
  * How far a v2 request has come. Each step takes the stage that it needs and returns the next one, so that steps in the wrong order do
@@ -35,6 +34,13 @@ export interface Identified extends Known {
 /** The caller may act. */
 export interface Admitted extends Known {
   readonly ctx: Ctx;
+}
+
+/** The preferences of RFC 7240 that writes honour. */
+export interface Prefer {
+  respondAsync: boolean;
+  /** Seconds that the client is ready to wait; undefined when not given. */
+  waitSeconds: number | undefined;
 }
 
 /** The headers of writes are read. */

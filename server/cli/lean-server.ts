@@ -12,7 +12,7 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 import { makePage, type PageAnswer } from "@/server/kernel/http/page-answer";
 import { noFacts, type Source } from "@/server/transport/parsed-request";
 import { establishSource, normalize } from "./incoming";
-import { lacksHost, type NoteRefused, type Refused, refuseMalformed, refuseRequest } from "./refusal";
+import { type NoteRefused, type Refused, refuseMalformed, refuseRequest } from "./refusal";
 import { StartError } from "./start-error";
 import type { Watch } from "./watch-requests";
 
@@ -96,7 +96,7 @@ export function leanServer(
   );
   const note = (refused: Refused) => handlers?.noteRefused?.(refused);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    !lacksHost(incoming) && normalize(incoming)
+    normalize(incoming)
       ? void listener(incoming, outgoing)
       : refuseRequest(outgoing, "MALFORMED_REQUEST", note);
   ready.then((found) => {

@@ -145,6 +145,7 @@ it("400 of the protocol for a slow sender: its time is not the database's", asyn
   const answer = await handleOauth(
     parseRequest(request, { ip: "127.0.0.1", host: "localhost:3000" }),
     services,
+    "/oauth/token",
   );
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: "unsupported_grant_type" }]);
 });

@@ -104,7 +104,7 @@ function refusalOf(error: unknown, services: Services, at: { path: string; reque
 export async function handleOauth(
   parsed: ParsedRequest,
   services: Services,
-  path = parsed.path,
+  path: string,
 ): Promise<Response> {
   const { request, method, facts } = parsed;
   const route = tableOf(services.settings).get(path);

@@ -154,7 +154,8 @@ export async function call(
     headers,
     ...(body === undefined ? {} : { body }),
   });
-  const response = await handleOauth(parseRequest(request, { ip, host: "localhost:3000" }), services);
+  const parsed = parseRequest(request, { ip, host: "localhost:3000" });
+  const response = await handleOauth(parsed, services, parsed.path);
   const text = await response.text();
   return { status: response.status, headers: response.headers, json: text === "" ? null : JSON.parse(text) };
 }

@@ -103,9 +103,8 @@ describe("401 to a token", () => {
     const me = new Request(`${services.settings.baseUrl}/oauth/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect((await handleOauth(parseRequest(me, { ip: null, host: "localhost:3000" }), services)).status).toBe(
-      200,
-    );
+    const parsed = parseRequest(me, { ip: null, host: "localhost:3000" });
+    expect((await handleOauth(parsed, services, parsed.path)).status).toBe(200);
     expect((await ask(token)).status).toBe(401);
   });
 

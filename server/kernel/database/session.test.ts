@@ -54,14 +54,15 @@ it("rows match Drizzle's own: a join without a match is null, objects of two tab
   expect(rows[0]).toMatchObject({ madeAt: new Date("2026-11-20T10:00:00.123Z"), year: 2026 });
 });
 
-it("57014 for a statement that takes too long where sessions have no limit, not for the one behind it", async () => {
+it("57014 for a statement that takes too long where sessions have no limit, not for those behind it", async () => {
   const needs = { url: services.settings.databaseUrl, name: "limits", max: 1, limits: { statementMs: 300 } };
   const pool = poolOn(needs, { ...direct, isPooled: true });
   const db = databaseOn(new Session(pool));
+  await db.execute(sql`select 1`);
   const slow = db.execute(sql`select pg_sleep(5)`).catch(sqlState);
-  const next = db.execute(sql`select 1 as n`);
+  const behind = Promise.all([db.execute(sql`select 1 as n`), db.execute(sql`select 2 as n`)]);
   expect(await slow).toBe("57014");
-  expect([...(await next)]).toEqual([{ n: 1 }]);
+  expect((await behind).map((rows) => [...rows])).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   await pool.end(1);
 });
 

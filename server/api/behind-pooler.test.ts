@@ -26,7 +26,7 @@ import { type OperationStage, operationStage } from "@/server/test/operation-kit
 import { hasPooler, type Pooler, startPooler } from "@/server/test/pgbouncer";
 import { standingClock, testServices } from "@/server/test/services";
 import { makeDeliveries, makeWebhook, type Receiver, receiver, sendDue } from "@/server/test/webhook-kit";
-import { handleProbe } from "./probes";
+import { dispatchWith } from "./dispatch";
 
 // The service behind a real PgBouncer in transaction mode, with four server connections for all clients.
 
@@ -75,8 +75,8 @@ describe.skipIf(!hasPooler)("behind a pooler", () => {
   beforeEach(() => clock.pass(minute));
 
   const ready = async () =>
-    ((await handleProbe(new Request("http://localhost/api/ready"), "/api/ready", services)) as Response)
-      .status;
+    (await dispatchWith(services, new Request("http://localhost/api/ready"), { ip: null, host: "localhost" }))
+      ?.status;
 
   it("it is detected at first use", async () => {
     expect(await services.pooling()).toEqual(behind);

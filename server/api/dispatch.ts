@@ -1,27 +1,112 @@
-import { setApi } from "@/server/kernel/http/request-facts";
 import { transportSecurity } from "@/server/kernel/http/security-headers";
 import { services } from "@/server/kernel/process";
 import type { Services } from "@/server/kernel/services";
 import { handleOauth } from "@/server/oauth/routes";
-import { targetOf } from "@/server/transport/answer";
+import { type ParsedRequest, parseRequest, type Source } from "@/server/transport/parsed-request";
 import { handleFeed } from "./handle-feed";
 import { handleHooks } from "./hooks";
 import { type HostRole, type Hosts, hostsOf } from "./hosts";
 import { handleMcp } from "./mcp/handle-mcp";
 import { readMetrics } from "./metrics";
-import { handleProbe } from "./probes";
+import { handleProbe, probes } from "./probes";
 import { handleV1 } from "./v1";
 import { handleV2 } from "./v2";
 
-/** Where a request came from, as the server in front of us knows it. */
-export interface Source {
-  /** The caller's address; null when unknown. */
-  ip: string | null;
-  /** The Host header, with its port. */
-  host: string;
+/** @param path the API's own, which a host may mount below a prefix */
+type Handler = (asked: ParsedRequest, services: Services, path: string) => Promise<Response>;
+
+/** Finds out whether a request is for an API. @returns the API's own path; null when it is not */
+type Claim = (asked: ParsedRequest, hosts: Hosts) => string | null;
+
+/** An API on its hosts. */
+interface Mount {
+  /** Its name in logs and metrics. */
+  api: string;
+  /** The hosts that serve it. */
+  roles: readonly HostRole[] | "any";
+  claim: Claim;
+  /** Pages have none of these paths, on any host. */
+  isReserved?: true;
+  /** The template of every path of it, for logs; by default the handler adds the one that it finds. */
+  route?: string;
+  /** Absent where the request is left to the pages. */
+  handle?: Handler;
 }
 
-const below = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+const isBelow = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+
+const where =
+  (isMeant: (asked: ParsedRequest, hosts: Hosts) => boolean): Claim =>
+  (asked, hosts) =>
+    isMeant(asked, hosts) ? asked.path : null;
+const below = (root: string): Claim => where(({ path }) => isBelow(path, root));
+const every: Claim = ({ path }) => path;
+
+/** The MCP server's one address, also with a trailing slash, which people often type into a client. */
+const mcpAddress = where(
+  ({ path }, { mcpPath }) => path === mcpPath || (mcpPath !== "" && path === `${mcpPath}/`),
+);
+
+/** Pages among the protocol's paths; the consent page has the path of the protocol's endpoint (decision 1.4). */
+const oauthPage = where(({ path, search }) => isBelow(path, "/oauth/error") || isConsentPage(path, search));
+
+function isConsentPage(path: string, search: string): boolean {
+  if (path !== "/oauth/authorize") return false;
+  const query = new URLSearchParams(search);
+  return !!query.get("session") && !query.has("client_id");
+}
+
+/** Paths that both auth hosts serve (decision 3.1). */
+const isProtocolPath = (path: string): boolean =>
+  isBelow(path, "/oauth") ||
+  path === "/.well-known/oauth-authorization-server" ||
+  path === "/.well-known/openid-configuration";
+
+function legacyProtocol({ path }: ParsedRequest, { legacyPrefix }: Hosts): string | null {
+  if (!path.startsWith(`${legacyPrefix}/`)) return null;
+  const meant = path.slice(legacyPrefix.length);
+  return isProtocolPath(meant) ? meant : null;
+}
+
+const issuerDocument = where(({ path }, { issuerPath }) => isBelow(path, `${issuerPath}/.well-known`));
+const serverMetadata = where(
+  ({ path }, { issuerPath }) => path === `/.well-known/oauth-authorization-server${issuerPath}`,
+);
+
+/** Every path that may be a page: none that another host's API has. */
+const page = where(
+  (asked, hosts) =>
+    hosts.single || !mounts.some(({ isReserved, claim }) => isReserved && claim(asked, hosts) !== null),
+);
+
+const oauth = { api: "oauth", handle: handleOauth };
+const pages = { api: "pages" };
+const plainNotFound = async (): Promise<Response> =>
+  new Response("Not Found\n", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });
+
+/** The first mount that claims a request has it. */
+const mounts: readonly Mount[] = [
+  { api: "v2", roles: ["base"], claim: below("/v2"), isReserved: true, handle: handleV2 },
+  { api: "v1", roles: ["base"], claim: below("/v1"), isReserved: true, handle: handleV1 },
+  { api: "hooks", roles: ["base"], claim: below("/hooks"), isReserved: true, handle: handleHooks },
+  { api: "mcp", roles: ["mcp"], claim: mcpAddress, isReserved: true, route: "/mcp", handle: handleMcp },
+  { api: "ical", roles: ["app"], claim: below("/ical"), route: "/ical/{token}", handle: handleFeed },
+  ...probes.map((probe): Mount => {
+    const claim = where(({ path }) => path === probe.path);
+    return { api: "operator", roles: "any", claim, route: probe.path, handle: handleProbe(probe) };
+  }),
+  { ...pages, roles: ["app"], claim: oauthPage },
+  { ...oauth, roles: ["auth"], claim: where(({ path }) => isProtocolPath(path)), isReserved: true },
+  { ...oauth, roles: ["legacy"], claim: legacyProtocol },
+  { ...oauth, roles: ["mcp"], claim: below("/.well-known/oauth-protected-resource") },
+  { ...oauth, roles: ["issuer"], claim: issuerDocument },
+  { ...oauth, roles: ["app", "issuer"], claim: serverMetadata },
+  { ...pages, roles: ["app"], claim: page },
+  // 404 in the format of the requested host (decision 1.3).
+  { ...pages, roles: ["app"], claim: every, handle: plainNotFound },
+  { api: "v2", roles: ["base"], claim: every, handle: handleV2 },
+  { ...oauth, roles: ["auth", "legacy", "issuer", "mcp"], claim: () => "/oauth/unknown" },
+];
 
 const hostsBySettings = new WeakMap<object, Hosts>();
 function hostsFor(services: Services): Hosts {
@@ -30,39 +115,20 @@ function hostsFor(services: Services): Hosts {
   return hosts;
 }
 
-/** The MCP server's one address, also with a trailing slash, which people often type into a client. */
-const isMcp = (path: string, { mcpPath }: Hosts): boolean =>
-  path === mcpPath || (mcpPath !== "" && path === `${mcpPath}/`);
-
-/** Whether a request is for the consent page although its path is the protocol endpoint's (decision 1.4). */
-function isConsentPage(path: string, search: string): boolean {
-  if (path !== "/oauth/authorize") return false;
-  const query = new URLSearchParams(search);
-  return !!query.get("session") && !query.has("client_id");
-}
-
-const isPage = (path: string, search: string): boolean =>
-  path === "/oauth/error" || path.startsWith("/oauth/error/") || isConsentPage(path, search);
-
-/** The OAuth path of a request on this host; null when it has none. */
-function oauthPath(path: string, hosts: Hosts, roles: readonly HostRole[]): string | null {
-  if (roles.includes("auth") && isProtocolPath(path)) return path;
-  if (roles.includes("legacy") && path.startsWith(`${hosts.legacyPrefix}/`)) {
-    const meant = path.slice(hosts.legacyPrefix.length);
-    if (isProtocolPath(meant)) return meant;
+/** `dispatch` with given services, for tests. */
+export function dispatchWith(services: Services, request: Request, source: Source): Promise<Response> | null {
+  const asked = parseRequest(request, source);
+  const hosts = hostsFor(services);
+  const asHost = hosts.rolesOf(source.host);
+  for (const { api, roles, claim, route = null, handle } of mounts) {
+    if (roles !== "any" && !roles.some((role) => asHost.includes(role))) continue;
+    const path = claim(asked, hosts);
+    if (path === null) continue;
+    Object.assign(asked.facts, { api, route });
+    return handle ? handle(asked, services, path) : null;
   }
-  if (roles.includes("mcp") && below(path, "/.well-known/oauth-protected-resource")) return path;
-  if (roles.includes("issuer") && below(path, `${hosts.issuerPath}/.well-known`)) return path;
-  if (roles.includes("app") || roles.includes("issuer"))
-    return path === `/.well-known/oauth-authorization-server${hosts.issuerPath}` ? path : null;
-  return null;
+  return plainNotFound();
 }
-
-/** Paths that both auth hosts serve (decision 3.1). */
-const isProtocolPath = (path: string): boolean =>
-  below(path, "/oauth") ||
-  path === "/.well-known/oauth-authorization-server" ||
-  path === "/.well-known/openid-configuration";
 
 /**
  * Answers every request but those for pages, on both mounts: the same function runs behind the lean server and behind Next's route
@@ -92,55 +158,3 @@ function secured({ settings }: Services, answer: Promise<Response> | null): Prom
     return response;
   });
 }
-
-/** `dispatch` with given services, for tests. */
-export function dispatchWith(services: Services, request: Request, source: Source): Promise<Response> | null {
-  const { path, search } = targetOf(request.url);
-  const hosts = hostsFor(services);
-  const roles = hosts.rolesOf(source.host);
-  if (roles.includes("base") && below(path, "/v2")) return handleV2(setApi(request, "v2"), services);
-  if (roles.includes("base") && below(path, "/v1")) return handleV1(setApi(request, "v1"), services);
-  if (roles.includes("base") && below(path, "/hooks")) return handleHooks(setApi(request, "hooks"), services);
-  if (roles.includes("mcp") && isMcp(path, hosts))
-    return handleMcp(setApi(request, "mcp", "/mcp"), services, source);
-  if (roles.includes("app") && below(path, "/ical"))
-    return handleFeed(setApi(request, "ical", "/ical/{token}"), services, source);
-  const probe = handleProbe(request, path, services);
-  if (probe) return probe;
-  if (roles.includes("app") && isPage(path, search)) return null;
-  const protocol = oauthPath(path, hosts, roles);
-  if (protocol !== null)
-    return handleOauth(setApi(request, "oauth"), services, { ip: source.ip, path: protocol });
-  if (roles.includes("app") && !isForeign(path, hosts)) return null;
-  return notFound(request, services, source, roles);
-}
-
-/** Paths of other hosts, which no page may shadow. */
-const isForeign = (path: string, hosts: Hosts): boolean =>
-  !hosts.single &&
-  (below(path, "/v1") ||
-    below(path, "/v2") ||
-    below(path, "/hooks") ||
-    isMcp(path, hosts) ||
-    isProtocolPath(path));
-
-/** 404 in the format of the requested host (decision 1.3). */
-function notFound(
-  request: Request,
-  services: Services,
-  source: Source,
-  roles: readonly HostRole[],
-): Promise<Response> {
-  const { path } = targetOf(request.url);
-  if (roles.includes("app")) return Promise.resolve(plainNotFound());
-  if (roles.includes("base"))
-    return below(path, "/v1")
-      ? handleV1(setApi(request, "v1"), services)
-      : handleV2(setApi(request, "v2"), services);
-  if (roles.length > 0)
-    return handleOauth(setApi(request, "oauth"), services, { ip: source.ip, path: "/oauth/unknown" });
-  return Promise.resolve(plainNotFound());
-}
-
-const plainNotFound = (): Response =>
-  new Response("Not Found\n", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });

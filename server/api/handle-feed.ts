@@ -6,7 +6,7 @@ import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { findFeed } from "@/server/modules/leave/feeds/find-feed";
 import { feedRate, guessRate } from "@/server/modules/leave/feeds/policy";
 import { noteFetch, readFeed } from "@/server/modules/leave/feeds/read-feed";
-import { targetOf } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 
 /** 256 bits. */
 const address = /^\/ical\/([A-Za-z0-9_-]{43})\.ics$/;
@@ -36,13 +36,9 @@ const isKnown = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
 
 /** GET /ical/<token>.ics: 503 with Retry-After while the database is unavailable. */
-export async function handleFeed(
-  request: Request,
-  services: Services,
-  source: { ip: string | null },
-): Promise<Response> {
+export async function handleFeed(asked: ParsedRequest, services: Services): Promise<Response> {
   try {
-    return await withTimeout(answerFeed(request, services, source), databaseTimeoutMs);
+    return await withTimeout(answerFeed(asked, services), databaseTimeoutMs);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     services.log.warn({ err: error }, "the database is unavailable");
@@ -54,13 +50,11 @@ export async function handleFeed(
 
 /** A user's calendar, for any client that has its address (decision 12.8). */
 async function answerFeed(
-  request: Request,
+  { request, method, path, ip }: ParsedRequest,
   services: Services,
-  { ip }: { ip: string | null },
 ): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD")
-    return plain(405, "Method Not Allowed", { allow: "GET, HEAD" });
-  const token = address.exec(targetOf(request.url).path)?.[1];
+  if (method !== "GET" && method !== "HEAD") return plain(405, "Method Not Allowed", { allow: "GET, HEAD" });
+  const token = address.exec(path)?.[1];
   const feed = token === undefined ? null : await findFeed(services.db, token);
   const now = services.clock();
   const taken = feed
@@ -85,7 +79,7 @@ async function answerFeed(
     "content-disposition": 'inline; filename="timeaway.ics"',
   };
   // The body is not generated for its length alone (RFC 9110, 9.3.2).
-  if (request.method === "HEAD") return new Response(null, { headers: shown });
+  if (method === "HEAD") return new Response(null, { headers: shown });
   const text = await read.text();
   return new Response(text, { headers: { ...shown, "content-length": String(Buffer.byteLength(text)) } });
 }

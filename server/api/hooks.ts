@@ -3,6 +3,7 @@ import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import { hookEndpoints } from "./hook-endpoints";
 import { logGrant } from "./log-grant";
 import type { Beginning } from "./log-request";
@@ -49,8 +50,8 @@ function log(reached: Reached, { status, body }: Answer, beginning: Beginning): 
 }
 
 /** Answers one request below /hooks (decision 13.8). Never throws. */
-export const handleHooks = (request: Request, services: Services): Promise<Response> =>
-  withEnvelope(request, services, (received) => {
+export const handleHooks = (asked: ParsedRequest, services: Services): Promise<Response> =>
+  withEnvelope(asked, services, (received) => {
     const { note, reached } = tracked<Reached>(received);
     return {
       answer: answerTo(received, note),

@@ -14,8 +14,7 @@ import {
 import { type HaltableDatabase, haltableDatabase } from "@/server/test/haltable-database";
 import { testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
-import { handleFeed } from "./handle-feed";
-import { handleProbe } from "./probes";
+import { dispatchWith } from "./dispatch";
 
 // A database that accepts connections and answers nothing.
 
@@ -46,8 +45,9 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   const begun = performance.now();
   return [await work, performance.now() - begun];
 }
+const source = { ip: null, host: "localhost:3000" };
 const ready = () =>
-  handleProbe(new Request("http://localhost:3000/api/ready"), "/api/ready", services) as Promise<Response>;
+  dispatchWith(services, new Request("http://localhost:3000/api/ready"), source) as Promise<Response>;
 const label = (name: string) =>
   api.v2<Refused>("POST", "/v2/labels", {
     key: keys.admin,
@@ -89,7 +89,7 @@ it("503 for a calendar feed, which the reader retries", async () => {
   const path = `/ical/${"a".repeat(43)}.ics`;
   database.halt();
   const [answer, ms] = await timed(
-    handleFeed(new Request(`http://localhost:3000${path}`), services, { ip: null }),
+    dispatchWith(services, new Request(`http://localhost:3000${path}`), source) as Promise<Response>,
   );
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
   expect(ms).toBeLessThan(12 * second);

@@ -2,11 +2,11 @@ import { burstLeft } from "@/server/modules/integrations/rate-limits/policy";
 import type { RequestEntry } from "@/server/modules/integrations/request-log/entry";
 import { noteRequest } from "@/server/modules/integrations/request-log/note";
 import type { GrantAdmission } from "@/server/oauth/grants/admit";
-import { targetOf } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import type { Beginning } from "./log-request";
 import type { Received } from "./stages";
 
-type Asked = Pick<Received, "services" | "request" | "requestId"> & { admission?: GrantAdmission };
+type Asked = ParsedRequest & Pick<Received, "services" | "requestId"> & { admission?: GrantAdmission };
 type Said = Pick<RequestEntry, "api" | "endpoint" | "status" | "refusal" | "bodyFields">;
 
 /** Maximum field names of a body in the log. */
@@ -14,11 +14,11 @@ const fieldsKept = 40;
 
 /** Logs a request of a connected app. */
 export function logGrant(
-  { services, request, requestId, admission }: Asked,
+  { services, request, method, path, facts, requestId, admission }: Asked,
   said: Said,
   { at, tick }: Beginning,
 ): void {
-  noteRequest(services, request, {
+  noteRequest(services, facts, {
     // Field by field: building it with spreads costs as much as the rest of the entry.
     api: said.api,
     endpoint: said.endpoint,
@@ -27,8 +27,8 @@ export function logGrant(
     bodyFields: said.bodyFields?.slice(0, fieldsKept) ?? null,
     requestId,
     at,
-    method: request.method,
-    path: targetOf(request.url).path,
+    method,
+    path,
     search: "",
     errorCode: null,
     durationMs: performance.now() - tick,

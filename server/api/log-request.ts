@@ -4,7 +4,7 @@ import type { LegacyAdmission } from "@/server/modules/integrations/legacy-keys/
 import { burstLeft } from "@/server/modules/integrations/rate-limits/policy";
 import { noteRequest } from "@/server/modules/integrations/request-log/note";
 import type { Answer } from "@/server/transport/answer";
-import { targetOf } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import type { Reached } from "./stages";
 
 /** Maximum field names of a body in the log. */
@@ -34,7 +34,7 @@ export function logV2(x: Reached, answer: Answer, { at, tick }: Beginning): void
   const via = admission?.actor.via;
   const { headers } = x.request;
   const actingUserId = ctx?.actor.userId ?? null;
-  noteRequest(x.services, x.request, {
+  noteRequest(x.services, x.facts, {
     requestId: x.requestId,
     at,
     api: "v2",
@@ -72,18 +72,17 @@ export interface SeenV1 {
 /** Logs a v1 request. */
 export function logV1(
   services: Services,
-  request: Request,
+  { request, method, path, search, facts }: ParsedRequest,
   { requestId, endpoint, admission }: SeenV1,
   answer: Answer,
   { at, tick }: Beginning,
 ): void {
-  const { path, search } = targetOf(request.url);
   const key = request.headers.get("x-api-key");
-  noteRequest(services, request, {
+  noteRequest(services, facts, {
     requestId,
     at,
     api: "v1",
-    method: request.method,
+    method,
     path,
     search,
     endpoint: endpoint ?? null,

@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { isScope, roleAllows } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
+import { parseRequest } from "@/server/transport/parsed-request";
 import type { Received } from "./stages";
 
 export type Operation = typeof operations.$inferSelect;
@@ -29,7 +30,8 @@ export async function exchangeOf(services: Services, operation: Operation): Prom
     ...(body === null ? {} : { body }),
   });
   const ctx = await ctxOfOperation(services, operation);
-  return { services, request, method, path, search, requestId, headers: {}, ctx };
+  const asked = parseRequest(request, { ip: null, host: "operation.invalid" });
+  return { ...asked, path, search, services, requestId, headers: {}, ctx };
 }
 
 async function ctxOfOperation(services: Services, operation: Operation): Promise<Ctx> {

@@ -18,9 +18,9 @@ import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Claimed, Hold, Kind, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import { exchangeOf, type Operation, stillPending } from "./operation-exchange";
+import { requireEndpointScope } from "./steps/api-key";
 import { knownRoute } from "./steps/known-route";
 import { idsOf, parseBody, readBody, readTarget } from "./steps/read-input";
-import { requireEndpointScope } from "./steps/scope";
 import { check, router, work } from "./work";
 import { inWriteTransaction } from "./write-transaction";
 

@@ -4,12 +4,12 @@ import { runDueJobs } from "@/server/jobs/run";
 import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
 import { statement } from "@/server/kernel/database/db";
 import { newestMigration } from "@/server/kernel/database/newest-migration";
-import { setApi } from "@/server/kernel/http/request-facts";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import { withTimeout } from "@/server/kernel/time/timeout";
 import { keyring } from "@/server/oauth/keys/keyring";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import { dueJobs, listQueues } from "./due-jobs";
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -76,21 +76,24 @@ const cron = forOperator(async (services) => ({ jobs: await runDueJobs(services,
 /** `/api/queues`: the state of each kind's queue, for a monitor. */
 const queues = forOperator(async (services) => ({ queues: await listQueues(services) }));
 
-const probes: Record<
-  string,
-  { methods: string[]; handle(request: Request, services: Services): Promise<Response> }
-> = {
-  "/api/health": { methods: ["GET", "HEAD"], handle: health },
-  "/api/ready": { methods: ["GET", "HEAD"], handle: (_request, services) => ready(services) },
-  "/api/cron": { methods: ["GET", "POST"], handle: cron },
-  "/api/queues": { methods: ["GET", "HEAD"], handle: queues },
-};
-
-/** Answers the operator's paths, on any host; null for every other path. */
-export function handleProbe(request: Request, path: string, services: Services): Promise<Response> | null {
-  const probe = probes[path];
-  if (!probe) return null;
-  if (!probe.methods.includes(request.method))
-    return Promise.resolve(reply(405, { error: "method_not_allowed" }, { allow: probe.methods.join(", ") }));
-  return probe.handle(setApi(request, "operator", path), services);
+/** An operator's path, which any host serves. */
+interface Probe {
+  path: string;
+  methods: readonly string[];
+  answer(request: Request, services: Services): Promise<Response>;
 }
+
+export const probes: readonly Probe[] = [
+  { path: "/api/health", methods: ["GET", "HEAD"], answer: health },
+  { path: "/api/ready", methods: ["GET", "HEAD"], answer: (_request, services) => ready(services) },
+  { path: "/api/cron", methods: ["GET", "POST"], answer: cron },
+  { path: "/api/queues", methods: ["GET", "HEAD"], answer: queues },
+];
+
+/** The handler of a probe: 405 to other methods. */
+export const handleProbe =
+  ({ methods, answer }: Probe) =>
+  async ({ request, method }: ParsedRequest, services: Services): Promise<Response> =>
+    methods.includes(method)
+      ? answer(request, services)
+      : reply(405, { error: "method_not_allowed" }, { allow: methods.join(", ") });

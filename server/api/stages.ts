@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import type { Admission } from "@/server/modules/integrations/keys/admit";
 import type { Endpoint } from "@/server/transport/endpoint";
-import type { Prefer } from "./prefer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 
 /*
  * How far a v2 request has come. Each step takes the stage that it needs and returns the next one, so that steps in the wrong order do
@@ -12,12 +12,8 @@ import type { Prefer } from "./prefer";
 type Input = Parameters<Endpoint["call"]>[1];
 
 /** As it arrived. */
-export interface Received {
+export interface Received extends ParsedRequest {
   readonly services: Services;
-  readonly request: Request;
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
   readonly requestId: string;
   /** Headers of every response from here on. */
   readonly headers: Record<string, string>;
@@ -38,6 +34,13 @@ export interface Identified extends Known {
 /** The caller may act. */
 export interface Admitted extends Known {
   readonly ctx: Ctx;
+}
+
+/** The preferences of RFC 7240 that writes honour. */
+export interface Prefer {
+  respondAsync: boolean;
+  /** Seconds that the client is ready to wait; undefined when not given. */
+  waitSeconds: number | undefined;
 }
 
 /** The headers of writes are read. */

@@ -13,10 +13,11 @@ import type { Services } from "@/server/kernel/services";
 import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { admitLegacyKey, type LegacyAdmission } from "@/server/modules/integrations/legacy-keys/admit";
 import { rateLimitHeaders } from "@/server/modules/integrations/rate-limits/policy";
-import { type Answer, json, targetOf, toResponse } from "@/server/transport/answer";
+import { type Answer, json, toResponse } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { pageResource } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import { begin, logV1, type SeenV1 } from "./log-request";
 import { v1Endpoints } from "./v1-endpoints";
 import { v1Query } from "./v1-query";
@@ -75,14 +76,13 @@ async function read(ctx: Ctx, endpoint: Endpoint, search: string, keyId: string)
 
 /** Path, key, rate and quota, then the read (decision 10). */
 async function answer(
-  request: Request,
+  { request, method, path, search }: ParsedRequest,
   services: Services,
   seen: SeenV1,
   headers: Record<string, string>,
 ): Promise<Answer> {
-  const { path, search } = targetOf(request.url);
-  const { found } = router.match(request.method, path);
-  if (!found || request.method !== "GET") return json(404, { message: "Not Found" });
+  const { found } = router.match(method, path);
+  if (!found || method !== "GET") return json(404, { message: "Not Found" });
   seen.endpoint = found.route.path;
   const admission = await admit(services, request);
   if (!admission) return json(403, { message: "Forbidden" });
@@ -93,15 +93,15 @@ async function answer(
 }
 
 /** Answers one request below /v1, the sealed version. Never throws. */
-export async function handleV1(request: Request, services: Services): Promise<Response> {
+export async function handleV1(asked: ParsedRequest, services: Services): Promise<Response> {
   const beginning = begin(services);
   const requestId = newRequestId(beginning.at);
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
   const seen: SeenV1 = { requestId };
-  const result = await answer(request, services, seen, headers).catch((thrown: unknown): Answer => {
+  const result = await answer(asked, services, seen, headers).catch((thrown: unknown): Answer => {
     services.log.error({ requestId, err: thrown }, "v1 request failed");
     return json(500, { status: "error", message: "Internal server error" });
   });
-  logV1(services, request, seen, result, beginning);
-  return toResponse({ ...result, headers: { ...headers, ...result.headers } }, request.method);
+  logV1(services, asked, seen, result, beginning);
+  return toResponse({ ...result, headers: { ...headers, ...result.headers } }, asked.method);
 }

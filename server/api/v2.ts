@@ -1,22 +1,20 @@
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import { logV2 } from "./log-request";
 import type { Reached, Received } from "./stages";
-import { admit, identify } from "./steps/api-key";
+import { admit, identify, requireEndpointScope, requirePlan } from "./steps/api-key";
 import { documentAnswer, documentPreflight } from "./steps/document";
 import { knownRoute } from "./steps/known-route";
-import { onBehalfOf } from "./steps/on-behalf-of";
-import { requirePlan } from "./steps/plan";
 import { parseBody, readBody, readTarget } from "./steps/read-input";
-import { requireEndpointScope } from "./steps/scope";
 import { write } from "./steps/write";
-import { writeHeaders } from "./steps/write-headers";
+import { onBehalfOf, writeHeaders } from "./steps/write-headers";
 import { type Note, tracked, withEnvelope } from "./with-envelope";
 import { router, work } from "./work";
 
 /** The check order of a v2 request (decision 4.2). */
 async function answerTo(received: Received, note: Note): Promise<Answer> {
-  const preflight = documentPreflight(router, received);
+  const preflight = received.method === "OPTIONS" && documentPreflight(router, received);
   if (preflight) return preflight;
   const known = note(knownRoute(router, received));
   const { document, write: options } = known.endpoint;
@@ -34,8 +32,8 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
 }
 
 /** Answers one request below /v2. Never throws. */
-export const handleV2 = (request: Request, services: Services): Promise<Response> =>
-  withEnvelope(request, services, (received) => {
+export const handleV2 = (asked: ParsedRequest, services: Services): Promise<Response> =>
+  withEnvelope(asked, services, (received) => {
     const { note, reached } = tracked<Reached>(received);
     return {
       answer: answerTo(received, note),

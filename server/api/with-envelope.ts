@@ -1,6 +1,7 @@
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
+import { type Answer, toResponse } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import { refusalOf } from "./envelope";
 import { type Beginning, begin } from "./log-request";
 import type { Received } from "./stages";
@@ -28,17 +29,16 @@ interface Handling {
 
 /** Answers one request in v2's format, with the headers of every response, whatever the outcome, and logs it. Never throws. */
 export async function withEnvelope(
-  request: Request,
+  asked: ParsedRequest,
   services: Services,
   begun: (received: Received) => Handling,
 ): Promise<Response> {
   const beginning = begin(services);
   const requestId = newRequestId(beginning.at);
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
-  const { method } = request;
-  const received = { services, request, method, ...targetOf(request.url), requestId, headers };
+  const received = { ...asked, services, requestId, headers };
   const course = begun(received);
   const answer = await course.answer.catch((thrown: unknown) => refusalOf(received, thrown));
   course.log(answer, beginning);
-  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, method);
+  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, asked.method);
 }

@@ -3,6 +3,7 @@ import type { Pool } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import { createServices } from "@/server/kernel/services";
+import { parseRequest } from "@/server/transport/parsed-request";
 import type { Stage } from "./stage";
 
 /** A placeholder for a value that is different in every request. */
@@ -51,15 +52,18 @@ export async function record(
   });
   const request = (idempotencyKey: string, text = body?.()) =>
     handleV2(
-      new Request(`http://bench.invalid${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(text && { "content-type": "application/json", "idempotency-key": idempotencyKey }),
-          ...headers,
-        },
-        ...(text && { body: text }),
-      }),
+      parseRequest(
+        new Request(`http://bench.invalid${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(text && { "content-type": "application/json", "idempotency-key": idempotencyKey }),
+            ...headers,
+          },
+          ...(text && { body: text }),
+        }),
+        { ip: null, host: "bench.invalid" },
+      ),
       services,
     );
   try {

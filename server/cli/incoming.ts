@@ -1,10 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { refuseRepeatedKeys } from "@/server/api/repeated-keys";
 import { sourceIp } from "@/server/kernel/http/source-ip";
-import { plainPath } from "@/server/transport/answer";
-
-/** The source of a request, as far as it can be trusted. */
-export type Source = { ip: string | null; host: string };
+import { plainPath, type Source } from "@/server/transport/parsed-request";
 
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i;
@@ -14,9 +11,10 @@ const NO_HOST = "host.invalid";
 /**
  * Rewrites the request line so that the adapter can turn it into a URL and every oddity reaches the handlers: absolute-form targets (RFC
  * 9112, 3.2.2), paths with needless encoding, backslashes, a missing or impossible Host, a repeated Idempotency-Key.
- * @returns false when there is no target (`OPTIONS *`)
+ * @returns false when it must be refused: it lacks a Host, or has no target (`OPTIONS *`)
  */
 export function normalize(incoming: IncomingMessage): boolean {
+  if (lacksHost(incoming)) return false;
   const absolute = ABSOLUTE_FORM.exec(incoming.url ?? "");
   if (absolute) {
     // The target's authority takes precedence over the header.
@@ -29,6 +27,10 @@ export function normalize(incoming: IncomingMessage): boolean {
   refuseRepeatedKeys(incoming);
   return incoming.url?.startsWith("/") ?? false;
 }
+
+/** Whether HTTP/1.1 requires a refusal for a missing Host (RFC 9112, 3.2). Node would refuse it itself, without a body. */
+const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === "1.1" && headers.host === undefined;
 
 /** For Next and the static files, which read the target themselves. */
 function withPlainPath(target: string): string {

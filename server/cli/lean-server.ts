@@ -10,8 +10,9 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { makePage, type PageAnswer } from "@/server/kernel/http/page-answer";
-import { establishSource, normalize, type Source } from "./incoming";
-import { lacksHost, type NoteRefused, type Refused, refuseMalformed, refuseRequest } from "./refusal";
+import { noFacts, type Source } from "@/server/transport/parsed-request";
+import { establishSource, normalize } from "./incoming";
+import { type NoteRefused, type Refused, refuseMalformed, refuseRequest } from "./refusal";
 import { StartError } from "./start-error";
 import type { Watch } from "./watch-requests";
 
@@ -80,21 +81,22 @@ export function leanServer(
   const listener = getRequestListener(
     (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
-      const source = establishSource(incoming, options.trustedProxies);
+      const facts = noFacts();
+      const source = { ...establishSource(incoming, options.trustedProxies), facts };
       const handle = () => {
         const response = handlers?.dispatch(request, source);
         if (response) return response;
         if (handlers) servePage(handlers.pages, incoming, outgoing, options.onError);
         return RESPONSE_ALREADY_SENT;
       };
-      const within = handlers?.watch?.(incoming, outgoing, request);
+      const within = handlers?.watch?.(incoming, outgoing, facts);
       return within ? within(handle) : handle();
     },
     { overrideGlobalObjects: false, errorHandler: (error) => failed(error, options.onError) },
   );
   const note = (refused: Refused) => handlers?.noteRefused?.(refused);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    !lacksHost(incoming) && normalize(incoming)
+    normalize(incoming)
       ? void listener(incoming, outgoing)
       : refuseRequest(outgoing, "MALFORMED_REQUEST", note);
   ready.then((found) => {

@@ -80,6 +80,7 @@ it("200 counts requests by path template", async () => {
   const { status } = await asked("/v2/departments?limit=1");
   expect(status).toBe(200);
   await asked("/v2/leaves/leave-7Q1a3oD4f8mPzYx2");
+  await ask("/api/health", { method: "POST" });
   const found = await scrape();
   expect(found.get('timeaway_http_requests_total{api="v2",method="GET",status="200"}')).toBe(1);
   expect(
@@ -87,6 +88,11 @@ it("200 counts requests by path template", async () => {
   ).toBe(1);
   expect(
     found.get('timeaway_http_request_duration_seconds_count{api="v2",method="GET",route="/v2/leaves/{id}"}'),
+  ).toBe(1);
+  expect(
+    found.get(
+      'timeaway_http_request_duration_seconds_count{api="operator",method="POST",route="/api/health"}',
+    ),
   ).toBe(1);
   for (const name of [
     "nodejs_eventloop_lag_p99_seconds",

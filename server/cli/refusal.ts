@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { answerOfError } from "@/server/api/envelope";
 import { ApiError, type ErrorCode } from "@/server/kernel/errors";
@@ -41,10 +41,6 @@ export function refuseRequest(outgoing: ServerResponse, code: ErrorCode, note: N
   note({ requestId, code });
   outgoing.writeHead(status, headers).end(text);
 }
-
-/** Whether HTTP/1.1 requires a refusal for a missing Host (RFC 9112, 3.2). Node would refuse it itself, without a body. */
-export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === "1.1" && headers.host === undefined;
 
 /** Refuses bytes that are no HTTP request, or did not all arrive in time. */
 export function refuseMalformed(

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { factsOf, type RequestFacts } from "@/server/kernel/http/request-facts";
 import { pathForLog } from "@/server/kernel/http/secret-path";
 import type { Services } from "@/server/kernel/services";
 import type { Span } from "@/server/kernel/telemetry/tracer";
 import { second } from "@/server/kernel/time/clock";
 import { redacted } from "@/server/modules/integrations/request-log/redact";
+import type { RequestFacts } from "@/server/transport/parsed-request";
 import type { FindPageRoute } from "./page-routes";
 
 /**
- * Called with each request at its start; `request` is the one passed to the handlers.
+ * Called with each request at its start; the handlers add to `found`.
  * @returns a wrapper to run its handling in, if any
  */
 export type Watch = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  request: Request,
+  found: RequestFacts,
 ) => (<T>(handle: () => T) => T) | undefined;
 
 /** Known methods: a client may send any name. */
@@ -35,12 +35,12 @@ export function watchRequests(
   { metrics, log, tracer }: Pick<Services, "metrics" | "log" | "tracer">,
   { findPageRoute, isLogged }: Options,
 ): Watch {
-  return (incoming, outgoing, request) => {
+  return (incoming, outgoing, found) => {
     const began = performance.now();
     const span = tracer?.beginRoot("HTTP", "server", incoming.headers.traceparent);
     outgoing.on("close", () => {
       const ms = performance.now() - began;
-      const facts: RequestFacts = factsOf(request) ?? findPageRoute(pathOf(incoming));
+      const facts: RequestFacts = found.api === "pages" ? findPageRoute(pathOf(incoming)) : found;
       const { api, route } = facts;
       const method = methods.has(incoming.method ?? "") ? (incoming.method ?? "") : "other";
       const status = outgoing.headersSent ? outgoing.statusCode : clientGone;

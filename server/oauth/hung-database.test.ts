@@ -17,6 +17,7 @@ import {
   tokensOf,
   whoIs,
 } from "@/server/test/oauth-kit";
+import { parseRequest } from "@/server/transport/parsed-request";
 import { handleOauth } from "./routes";
 
 // A database that accepts connections and answers nothing, and one that is unavailable.
@@ -141,6 +142,10 @@ it("400 of the protocol for a slow sender: its time is not the database's", asyn
     body,
     duplex: "half",
   } as RequestInit);
-  const answer = await handleOauth(request, services, { ip: "127.0.0.1" });
+  const answer = await handleOauth(
+    parseRequest(request, { ip: "127.0.0.1", host: "localhost:3000" }),
+    services,
+    "/oauth/token",
+  );
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: "unsupported_grant_type" }]);
 });

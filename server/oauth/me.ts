@@ -11,6 +11,7 @@ import type { Answer } from "@/server/transport/answer";
 import { OauthError } from "./errors";
 import { bearerOf } from "./grants/admit-bearer";
 import { noteUse } from "./grants/note-use";
+import type { OauthRequest } from "./oauth-request";
 import { readParams } from "./read-params";
 import { answer } from "./respond";
 import { readAccessToken } from "./tokens/access-token";
@@ -68,7 +69,7 @@ async function tokenOf(request: Request): Promise<string | undefined> {
  * GET, POST /oauth/me: the profile of the access token's user.
  * @throws OauthError unauthorized, invalid_token, invalid_request
  */
-export async function me(request: Request, services: Services): Promise<Answer> {
+export async function me({ request }: OauthRequest, services: Services): Promise<Answer> {
   const token = await tokenOf(request);
   if (token === undefined) throw unauthorized();
   const facts = await readAccessToken(services, token);

@@ -38,11 +38,11 @@ const metadataMaxAgeSeconds = 3600;
 const keysMaxAgeSeconds = 300;
 
 /** GET the metadata: the same document at every path. */
-export async function metadata(_request: Request, { settings }: Services): Promise<Answer> {
+export async function metadata(_asked: unknown, { settings }: Services): Promise<Answer> {
   return publicDocument(JSON.stringify(metadataOf(settings)), metadataMaxAgeSeconds);
 }
 
 /** GET the public keys (RFC 7517). */
-export async function jwks(_request: Request, services: Services): Promise<Answer> {
+export async function jwks(_asked: unknown, services: Services): Promise<Answer> {
   return publicDocument((await keyring(services)).jwks, keysMaxAgeSeconds);
 }

@@ -1,6 +1,8 @@
 import type { Settings } from "@/server/kernel/env";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, targetOf } from "@/server/transport/answer";
+import type { Answer } from "@/server/transport/answer";
+import { targetOf } from "@/server/transport/parsed-request";
+import type { OauthRequest } from "./oauth-request";
 import { publicDocument } from "./respond";
 import { readScopes } from "./scopes";
 
@@ -25,8 +27,8 @@ const maxAgeSeconds = 3600;
  * GET the protected resource's metadata (RFC 9728), from configuration alone. `resource` is what the document's address was derived from
  * (3.3): at the root that is the bare origin, which stands for the MCP server (decision 13.2).
  */
-export async function protectedResource(request: Request, { settings }: Services): Promise<Answer> {
-  const isRoot = targetOf(request.url).path === root;
+export async function protectedResource({ path }: OauthRequest, { settings }: Services): Promise<Answer> {
+  const isRoot = path === root;
   const document = {
     resource: isRoot ? new URL(settings.mcpUrl).origin : settings.mcpUrl,
     authorization_servers: [settings.issuerUrl],

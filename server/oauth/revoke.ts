@@ -8,10 +8,10 @@ import { authenticateClient } from "./client-auth/authenticate-client";
 import { readCredentials } from "./client-auth/read-credentials";
 import { OauthError } from "./errors";
 import { revokeGrantOfClient } from "./grants/revoke";
+import type { OauthRequest } from "./oauth-request";
 import type { Params } from "./params";
 import { readParams } from "./read-params";
 import { answer } from "./respond";
-import type { Source } from "./source";
 import { findRefreshToken } from "./token/grants/refresh-token-store";
 import { limitFailures, type NoteClient } from "./token/limit-failures";
 import { readAccessToken } from "./tokens/access-token";
@@ -58,12 +58,13 @@ async function revokeFor(
  * POST /oauth/revoke (RFC 7009): either kind of token ends the grant that both were issued from.
  * @throws OauthError invalid_client, invalid_request, too_many_requests
  */
-export async function revoke(request: Request, services: Services, source: Source): Promise<Answer> {
+export async function revoke(asked: OauthRequest, services: Services): Promise<Answer> {
+  const { request } = asked;
   const params = await readParams(request);
   if (!params)
     throw refused(
       "The body must be a form or a JSON object of at most 64 KiB, with the matching Content-Type.",
     );
-  await limitFailures(services, source, (note) => revokeFor(request, services, params, note));
+  await limitFailures(services, asked, (note) => revokeFor(request, services, params, note));
   return answer(200, {});
 }

@@ -1,20 +1,20 @@
 import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
 import type { Settings } from "@/server/kernel/env";
-import { addRequestFacts } from "@/server/kernel/http/request-facts";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
-import { type Answer, targetOf, toResponse } from "@/server/transport/answer";
+import { type Answer, toResponse } from "@/server/transport/answer";
+import { type ParsedRequest, targetOf } from "@/server/transport/parsed-request";
 import { isReceiving } from "@/server/transport/read-body";
 import { authorize } from "./authorize/authorize";
 import { OauthError, temporarilyUnavailable } from "./errors";
 import { me } from "./me";
 import { jwks, metadata } from "./metadata";
+import { isFetching, type OauthRequest } from "./oauth-request";
 import { protectedResource, protectedResourcePaths } from "./protected-resource";
 import { register } from "./register/register";
 import { anyOrigin, preflight, refusal } from "./respond";
 import { revoke } from "./revoke";
-import { isFetching, type Source } from "./source";
 import { beginAttempt, logAttempt } from "./token/log-attempt";
 import { token } from "./token/token";
 
@@ -24,7 +24,7 @@ const tokenPath = "/oauth/token";
 interface OauthRoute {
   path: string;
   methods: readonly ("GET" | "POST")[];
-  handler: (request: Request, services: Services, source: Source) => Promise<Answer>;
+  handler: (asked: OauthRequest, services: Services) => Promise<Answer>;
   /** Whether a page of another origin may call it; a navigation needs no permission. */
   cors: boolean;
 }
@@ -71,19 +71,18 @@ const methodsOf = ({ methods }: OauthRoute): string[] =>
   methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
 async function perform(
-  request: Request,
+  asked: OauthRequest,
   services: Services,
-  source: Source,
   route: OauthRoute | undefined,
 ): Promise<Answer> {
   if (!route) throw new OauthError("not_found", "This path doesn't exist.");
   const methods = methodsOf(route);
-  if (route.cors && request.method === "OPTIONS") return preflight(methods);
-  if (!methods.includes(request.method))
+  if (route.cors && asked.method === "OPTIONS") return preflight(methods);
+  if (!methods.includes(asked.method))
     throw new OauthError("method_not_allowed", "This path doesn't support this method.", {
       allow: [...methods, ...(route.cors ? ["OPTIONS"] : [])].join(", "),
     });
-  return route.handler(request, services, source);
+  return route.handler(asked, services);
 }
 
 /** The error in the protocol's format: a client must never have to read HTML or a stack trace (decision 3.13). */
@@ -98,24 +97,29 @@ function refusalOf(error: unknown, services: Services, at: { path: string; reque
   return refusal(new OauthError("server_error", "Something went wrong on our side. Try again."));
 }
 
-/** Answers everything below /oauth and the well-known files, unknown paths included. */
-export async function handleOauth(request: Request, services: Services, source: Source): Promise<Response> {
-  const path = source.path ?? targetOf(request.url).path;
+/**
+ * Answers everything below /oauth and the well-known files, unknown paths included.
+ * @param path of the protocol, where a host mounts it below a prefix
+ */
+export async function handleOauth(
+  parsed: ParsedRequest,
+  services: Services,
+  path: string,
+): Promise<Response> {
+  const { request, method, facts } = parsed;
   const route = tableOf(services.settings).get(path);
-  const attempt = route?.path === tokenPath && request.method !== "OPTIONS" ? beginAttempt(services) : null;
+  const attempt = route?.path === tokenPath && method !== "OPTIONS" ? beginAttempt(services) : null;
   const requestId = attempt?.requestId ?? newRequestId(services.clock());
-  addRequestFacts(request, { route: route?.path ?? null, requestId });
-  const asked = attempt ? { ...source, attempt } : source;
+  Object.assign(facts, { route: route?.path ?? null, requestId });
+  const asked = attempt ? { ...parsed, attempt } : parsed;
   const isExcused = () => isReceiving(request) || isFetching(asked);
-  const answer = await withTimeout(
-    perform(request, services, asked, route),
-    databaseTimeoutMs,
-    isExcused,
-  ).catch((error: unknown) => refusalOf(error, services, { path, requestId }));
+  const answer = await withTimeout(perform(asked, services, route), databaseTimeoutMs, isExcused).catch(
+    (error: unknown) => refusalOf(error, services, { path, requestId }),
+  );
   if (attempt) attempt.isAbandoned = true;
-  if (attempt) logAttempt(services, request, attempt, answer);
+  if (attempt) logAttempt(services, parsed, attempt, answer);
   const { status, body } = answer;
   const headers = { ...answer.headers, "x-request-id": requestId };
   const shared = route?.cors === false ? headers : { ...headers, ...anyOrigin };
-  return toResponse({ status, headers: shared, body }, request.method);
+  return toResponse({ status, headers: shared, body }, method);
 }

@@ -19,6 +19,7 @@ function ownSockets(max = 1) {
   const { databaseUrl } = services.settings;
   const { hostname, port } = new URL(databaseUrl);
   const sockets: Socket[] = [];
+  let isRefused = false;
   const client = postgres(databaseUrl, {
     max,
     connect_timeout: 2,
@@ -27,6 +28,7 @@ function ownSockets(max = 1) {
     // Not among its types: what a socket is made by.
     ...({
       socket: async () => {
+        if (isRefused) throw new Error("refused");
         const socket = connect(Number(port), hostname);
         sockets.push(socket);
         await once(socket, "connect");
@@ -35,7 +37,10 @@ function ownSockets(max = 1) {
     } as object),
   });
   onTestFinished(() => client.end({ timeout: 1 }));
-  return { client, sockets, socket: () => sockets.at(-1) as Socket };
+  const refuse = () => {
+    isRefused = true;
+  };
+  return { client, sockets, socket: () => sockets.at(-1) as Socket, refuse };
 }
 
 /** What would end the process. */
@@ -136,6 +141,54 @@ describe("a connection that is lost", () => {
     const failed = once(rows, "error");
     socket().destroy();
     expect(await failed).toMatchObject([{ code: closed }]);
+  });
+});
+
+describe("a statement", () => {
+  it("that is not described first is sent with its values at once", async () => {
+    const { client, socket } = ownSockets();
+    await client`select 1`;
+    const ask = async (n: number, describeFirst: boolean) => {
+      const write = vi.spyOn(socket(), "write");
+      expect([
+        ...(await client.unsafe(`select $1::int as n -- ${n}`, [n], { prepare: true, describeFirst })),
+      ]).toEqual([{ n }]);
+      const count = write.mock.calls.length;
+      write.mockRestore();
+      return count;
+    };
+    expect([await ask(1, true), await ask(2, false)]).toEqual([2, 1]);
+  });
+
+  it("tells whether it is sent, and whether it is the next to be answered", async () => {
+    const { client } = ownSockets();
+    await client`select 1`;
+    const first = client`select pg_sleep(0.2)`.execute();
+    const second = client`select pg_sleep(0.2)`.execute();
+    const seen = () => [first, second].map(({ isSent, isNext }) => [isSent, isNext]);
+    const sent = [true, false];
+    expect(seen()).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    await delay(50);
+    expect(seen()).toEqual([[true, true], sent]);
+    await first;
+    expect(seen()).toEqual([sent, [true, true]]);
+    await second;
+    expect(seen()).toEqual([sent, sent]);
+  });
+
+  it("ends nothing else when the connection that should cancel it fails", async () => {
+    const seen = uncaught();
+    const { client, refuse } = ownSockets();
+    await client`select 1`;
+    const slow = client`select pg_sleep(0.2)`.execute();
+    await delay(50);
+    refuse();
+    slow.cancel();
+    await slow;
+    expect(seen).not.toHaveBeenCalled();
   });
 });
 

@@ -6,12 +6,13 @@ import { openApiDocument } from "@/server/api/openapi";
 import { handleV1 } from "@/server/api/v1";
 import { handleV2 } from "@/server/api/v2";
 import type { Services } from "@/server/kernel/services";
-import { targetOf } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
+import { parseRequest, targetOf } from "@/server/transport/parsed-request";
 import { lapsesOf } from "./own-words";
 
 const origin = "http://localhost:3000";
+const source = { ip: null, host: "localhost:3000" };
 
 /** With closed schemas: every field of our answers is documented, even though clients must tolerate unknown ones. */
 export const apiDocument = openApiDocument(v2Endpoints, { baseUrl: origin, appUrl: origin }, "closed");
@@ -120,14 +121,14 @@ export function apiClient(services: Services) {
   async function v2<T = unknown>(method: string, url: string, given: ApiRequest = {}) {
     const key = plainOf(given.key);
     const request = requestOf(method, url, given, key ? { authorization: `Bearer ${key}` } : {});
-    const answer = await answerOf<T>(await handleV2(request, services));
+    const answer = await answerOf<T>(await handleV2(parseRequest(request, source), services));
     expectDocumented(request, answer);
     return answer;
   }
   async function v1<T = unknown>(url: string, given: ApiRequest & { method?: string } = {}) {
     const key = plainOf(given.key);
     const request = requestOf(given.method ?? "GET", url, given, key ? { "x-api-key": key } : {});
-    return answerOf<T>(await handleV1(request, services));
+    return answerOf<T>(await handleV1(parseRequest(request, source), services));
   }
   return {
     v2,

@@ -3,6 +3,7 @@ import { carryOutDue } from "@/server/api/operation-work";
 import { handleV2 } from "@/server/api/v2";
 import { loadSettings } from "@/server/kernel/env";
 import { createServices } from "@/server/kernel/services";
+import { parseRequest } from "@/server/transport/parsed-request";
 
 /** A command of the test, one JSON object on a line. */
 export type Command =
@@ -24,7 +25,7 @@ async function run(command: Command): Promise<void> {
   if (command.do === "carryOut") return void say({ finished: await carryOutDue(services) });
   const { method, url, headers, body } = command;
   const request = new Request(`http://localhost${url}`, { method, headers, ...(body && { body }) });
-  const response = await handleV2(request, services);
+  const response = await handleV2(parseRequest(request, { ip: null, host: "localhost" }), services);
   // Everything is done, but the answer does not leave the process.
   if (!command.answer) return void say({ unsent: response.status });
   say({ status: response.status, body: await response.text() });

@@ -17,6 +17,7 @@ import {
   testRoles,
 } from "@/server/test/factories";
 import { standingClock, testServices } from "@/server/test/services";
+import { parseRequest } from "@/server/transport/parsed-request";
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -379,9 +380,12 @@ it("generated v1 requests: never 500, always JSON of v1", async () => {
         .map(([name, value]) => `${encode(name)}=${encode(value)}`)
         .join("&");
       const response = await handleV1(
-        new Request(`http://localhost:3000/v1/${segment}?${search}`, {
-          headers: { "x-api-key": legacyKey.plain },
-        }),
+        parseRequest(
+          new Request(`http://localhost:3000/v1/${segment}?${search}`, {
+            headers: { "x-api-key": legacyKey.plain },
+          }),
+          { ip: null, host: "localhost:3000" },
+        ),
         services,
       );
       const body = await response.json();

@@ -18,6 +18,7 @@ import { loadAuthorization } from "@/server/oauth/consent/load";
 import type { Authorization, ConsentRequest } from "@/server/oauth/consent/states";
 import { handleOauth } from "@/server/oauth/routes";
 import type { OauthScope } from "@/server/oauth/scopes";
+import { parseRequest } from "@/server/transport/parsed-request";
 import { testDatabase } from "./database";
 import type { TestPerson } from "./factories";
 
@@ -153,7 +154,8 @@ export async function call(
     headers,
     ...(body === undefined ? {} : { body }),
   });
-  const response = await handleOauth(request, services, { ip });
+  const parsed = parseRequest(request, { ip, host: "localhost:3000" });
+  const response = await handleOauth(parsed, services, parsed.path);
   const text = await response.text();
   return { status: response.status, headers: response.headers, json: text === "" ? null : JSON.parse(text) };
 }

@@ -2,12 +2,12 @@ import { type Ctx, ctxFor } from "@/server/access/ctx";
 import type { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import type { GrantAdmission } from "@/server/oauth/grants/admit";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import type { JsonRpcMessage } from "./messages";
 
 /** The known facts of a request to the MCP server; later steps add what they find, for the log. */
-export interface Exchange {
+export interface Exchange extends ParsedRequest {
   services: Services;
-  request: Request;
   requestId: string;
   /** The calling page's origin, if it is allowed. */
   origin?: string | null;

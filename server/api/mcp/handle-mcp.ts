@@ -11,6 +11,7 @@ import { admitBearer } from "@/server/oauth/grants/admit-bearer";
 import { preflight, refusal } from "@/server/oauth/respond";
 import { isWriteScope } from "@/server/oauth/scopes";
 import { type Answer, toResponse } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 import { isEncoded } from "@/server/transport/read-body";
 import { begin } from "../log-request";
 import type { AdmittedExchange, Exchange } from "./exchange";
@@ -59,16 +60,16 @@ function checkScopes({ services, admission }: AdmittedExchange, messages: readon
   }
 }
 
-async function answerTo(exchange: Exchange, host: string): Promise<Answer | Response> {
-  const { request, services } = exchange;
+async function answerTo(exchange: Exchange): Promise<Answer | Response> {
+  const { request, method, host, services } = exchange;
   exchange.origin = checkOrigin(request, host, services.settings);
-  if (request.method === "OPTIONS") return preflight(methods, protocolHeaders);
+  if (method === "OPTIONS") return preflight(methods, protocolHeaders);
   const admission = await identify(exchange);
   exchange.admission = admission;
   if (admission.error) throw admission.error;
   const admitted: AdmittedExchange = { ...exchange, admission };
   if (isEncoded(request)) throw compressed();
-  const given = request.method === "POST" ? await readMessages(request) : nothing;
+  const given = method === "POST" ? await readMessages(request) : nothing;
   if (given === tooLarge) throw new OauthError("invalid_request", "The message is too large.");
   if (given === unreadable) throw new OauthError("invalid_request", "The body is not JSON in UTF-8.");
   exchange.messages = given.messages;
@@ -127,14 +128,10 @@ function limitReached({ message, more }: ApiError, now: Date): OauthError {
 }
 
 /** Answers one request to the MCP server (decision 13). Never throws. */
-export async function handleMcp(
-  request: Request,
-  services: Services,
-  { host }: { host: string },
-): Promise<Response> {
+export async function handleMcp(asked: ParsedRequest, services: Services): Promise<Response> {
   const beginning = begin(services);
-  const exchange: Exchange = { services, request, requestId: newRequestId(beginning.at) };
-  const answer = await answerTo(exchange, host).catch((thrown: unknown) => refused(exchange, thrown));
+  const exchange: Exchange = { ...asked, services, requestId: newRequestId(beginning.at) };
+  const answer = await answerTo(exchange).catch((thrown: unknown) => refused(exchange, thrown));
   const { admission, origin } = exchange;
   const headers = {
     "cache-control": "no-store",
@@ -148,8 +145,8 @@ export async function handleMcp(
     }),
   };
   // Clients of the older revisions probe for a stream by GET, and there is none: neither a call nor an error.
-  if (request.method === "POST") logMcp(exchange, answer, beginning);
-  return withHeaders(answer, headers, request.method);
+  if (asked.method === "POST") logMcp(exchange, answer, beginning);
+  return withHeaders(answer, headers, asked.method);
 }
 
 function withHeaders(answer: Answer | Response, headers: Record<string, string>, method: string): Response {

@@ -8,6 +8,7 @@ import { type AccessTokenSubject, issueAccessToken } from "@/server/oauth/tokens
 import { makeKeys, makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { callOf, makeGrant, mcpScopes, postMcp, readScopes, type TestGrant } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";
+import { parseRequest } from "@/server/transport/parsed-request";
 
 const clock = standingClock();
 let services: Services;
@@ -102,7 +103,8 @@ describe("401 to a token", () => {
     const me = new Request(`${services.settings.baseUrl}/oauth/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect((await handleOauth(me, services, { ip: null })).status).toBe(200);
+    const parsed = parseRequest(me, { ip: null, host: "localhost:3000" });
+    expect((await handleOauth(parsed, services, parsed.path)).status).toBe(200);
     expect((await ask(token)).status).toBe(401);
   });
 

@@ -1,4 +1,5 @@
 import { ctxFor } from "@/server/access/ctx";
+import { requireScope } from "@/server/access/require-scope";
 import { ApiError } from "@/server/kernel/errors";
 import { bearerChallenge } from "@/server/kernel/http/bearer-challenge";
 import { admitKey } from "@/server/modules/integrations/keys/admit";
@@ -33,4 +34,21 @@ export function admit(x: Identified): Identified & Admitted {
       resolution: "Use the key of an active user.",
     });
   return { ...x, ctx: ctxFor(services, admission.actor, requestId) };
+}
+
+/** The key's scopes, as far as the owner's role still allows them, must include the endpoint's. @throws ApiError INSUFFICIENT_SCOPE */
+export function requireEndpointScope({ endpoint, ctx }: Admitted): void {
+  const { scope } = endpoint;
+  if (scope !== "public" && scope !== "any") requireScope(ctx, scope);
+}
+
+/** The workspace's plan: its own code for scheduled reports, then the add-on itself (decision 4.3). @throws ApiError */
+export function requirePlan({ endpoint, ctx, admission }: Identified & Admitted): void {
+  if (endpoint.plan === "COMPLETE" && ctx.actor.plan !== "COMPLETE")
+    throw new ApiError("SCHEDULED_REPORTS_NOT_AVAILABLE");
+  if (!admission.addOn)
+    throw new ApiError("FORBIDDEN", {
+      description: "The Open API add-on isn't turned on in this workspace.",
+      resolution: "Ask an administrator to turn it on. It needs the Core or Complete plan.",
+    });
 }

@@ -64,9 +64,9 @@ const anyOrigin = {
   "access-control-expose-headers": "etag, x-request-id",
 };
 
-/** The answer to a preflight for a document; null for every other request. */
-export function documentPreflight(router: Router<Endpoint>, { method, path }: Received): Answer | null {
-  if (method !== "OPTIONS" || !isDocument(router, path)) return null;
+/** The answer to a preflight for a document; null for any other path. */
+export function documentPreflight(router: Router<Endpoint>, { path }: Received): Answer | null {
+  if (!isDocument(router, path)) return null;
   const headers = {
     ...anyOrigin,
     "access-control-allow-methods": "GET, HEAD, OPTIONS",

@@ -3,8 +3,10 @@ import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Services } from "@/server/kernel/services";
 import { testServices } from "@/server/test/services";
-import { type Db, insertInto, preparedBy, statement } from "./db";
+import { type Db, databaseOn, insertInto, poolOn, preparedBy, sqlState, statement } from "./db";
+import { direct } from "./pooling";
 import { readAs } from "./row-reader";
+import { Session } from "./session";
 
 const owners = pgTable("quick_owners", { id: integer().notNull(), nickName: text() });
 const things = pgTable("quick_things", {
@@ -50,6 +52,18 @@ it("rows match Drizzle's own: a join without a match is null, objects of two tab
   expect(rows).toEqual(await slow.execute({ from: 1 }));
   expect(rows.map(({ owner }) => owner)).toEqual([{ id: 1, nickName: null }, null, null]);
   expect(rows[0]).toMatchObject({ madeAt: new Date("2026-11-20T10:00:00.123Z"), year: 2026 });
+});
+
+it("57014 for a statement that takes too long where sessions have no limit, not for those behind it", async () => {
+  const needs = { url: services.settings.databaseUrl, name: "limits", max: 1, limits: { statementMs: 300 } };
+  const pool = poolOn(needs, { ...direct, isPooled: true });
+  const db = databaseOn(new Session(pool));
+  await db.execute(sql`select 1`);
+  const slow = db.execute(sql`select pg_sleep(5)`).catch(sqlState);
+  const behind = Promise.all([db.execute(sql`select 1 as n`), db.execute(sql`select 2 as n`)]);
+  expect(await slow).toBe("57014");
+  expect((await behind).map((rows) => [...rows])).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+  await pool.end(1);
 });
 
 it("batches return the same rows, from one snapshot", async () => {

@@ -9,7 +9,7 @@ import {
   type SelectedFieldsOrdered,
 } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
-import type { RowList, TransactionSql } from "postgres";
+import type { PendingQuery, RowList, TransactionSql } from "postgres";
 import { summaryOf } from "@/server/kernel/telemetry/statement-summary";
 import type { Span } from "@/server/kernel/telemetry/tracer";
 import { arrayOf } from "./array-of";
@@ -28,6 +28,9 @@ interface Inside {
   client: TransactionSql;
   state: TransactionState;
 }
+
+/** A statement on its way; `isSent` and `isNext` are additions of our patch. */
+type Pending = Pick<PendingQuery<never[]>, "isSent" | "isNext" | "cancel">;
 
 type Work<T> = (tx: TransactionSql) => Promise<T>;
 
@@ -109,7 +112,11 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   }
 
   /**
-   * Sends a statement, prepared where possible. It leaves at once, so that concurrent statements run in the order of the calls.
+   * Sends a statement, prepared where possible. It leaves at once, so that concurrent statements run in the order of the calls, and
+   * together with its values. By default the driver first asks for the types of a text's parameters and waits for the answer, unless they
+   * are cached on the connection: another round trip, in which PostgreSQL considers the session busy, so a process that is frozen there
+   * keeps its locks past the timeout for idle transactions. And a pooler that has answered the statement before takes the connection away
+   * in between, so that the answer never comes.
    * @param form rows as objects, or as bare lists of their values
    * @throws DrizzleQueryError like Drizzle: it names the statement, which the database's own error does not
    */
@@ -137,8 +144,8 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const { client } = this.inside ?? way;
       const pending = client.unsafe<Row[]>(text, parameters.map(plain) as never[], {
         prepare: way.isPrepared,
+        describeFirst: false,
       });
-      sendUndescribed(pending);
       const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
       const answer = sent.execute();
       if (this.inside) return await answer;
@@ -177,44 +184,22 @@ const explained = (error: unknown): Error =>
 /** Encodes a value independently of the type that PostgreSQL infers; only lists need it. */
 const plain = (value: unknown): unknown => (Array.isArray(value) ? arrayOf(value) : value);
 
-const undescribed: PropertyDescriptor = { get: () => false, set: () => undefined };
-
-/**
- * By default the driver first asks for the types of a text's parameters and waits for the answer, unless they are cached on the connection.
- * That costs another round trip. In between PostgreSQL considers the session busy, so a process that is frozen there keeps its locks past
- * the timeout for idle transactions. And a pooler that has answered the statement before takes the connection away in between, so that the
- * answer never comes.
- */
-function sendUndescribed(pending: object): void {
-  Object.defineProperty(pending, "describeFirst", undescribed);
-}
-
 /** The driver knows when a statement's turn has come on its connection: a statement behind others is sent before its turn. */
-const waiterOf = (pending: object, since?: number): Waiter => ({
-  hasBegun: () => (pending as { active: boolean }).active,
+const waiterOf = (pending: Pending, since?: number): Waiter => ({
+  hasBegun: () => pending.isNext,
   since,
 });
-
-/** A statement as the driver represents it. */
-interface Cancellable {
-  /** Its connection, once it is sent. */
-  state: object | null;
-  /** It is the next to be answered there. */
-  active: boolean;
-  canceller(query: Cancellable): Promise<void>;
-}
 
 const lookAgainMs = 50;
 
 /**
- * Cancels without the driver's `cancel()`, which ends the process when its extra connection fails. A statement sent behind others is
- * cancelled once its turn has come: earlier, the driver would forget it and give its answer to the next one.
+ * Cancels a statement that takes too long. One that was sent behind others is cancelled once its turn has come: earlier, the driver would
+ * forget it and give its answer to the next one.
  */
-async function cancelledAfter<T extends Promise<unknown>>(pending: T, ms: number): Promise<Awaited<T>> {
-  const query = pending as unknown as Cancellable;
+async function cancelledAfter<T>(pending: Promise<T> & Pending, ms: number): Promise<T> {
   const cancel = () => {
-    if (query.state && !query.active) timer = setTimeout(cancel, lookAgainMs);
-    else void query.canceller(query).catch(() => undefined);
+    if (pending.isSent && !pending.isNext) timer = setTimeout(cancel, lookAgainMs);
+    else pending.cancel();
   };
   let timer = setTimeout(cancel, ms);
   try {

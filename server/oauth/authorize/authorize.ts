@@ -1,11 +1,11 @@
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { type Answer, targetOf } from "@/server/transport/answer";
+import type { Answer } from "@/server/transport/answer";
 import { checkResource } from "../check-resource";
+import type { OauthRequest } from "../oauth-request";
 import { formParams } from "../params";
 import { redirect } from "../respond";
-import type { Source } from "../source";
 import { type ReturnedError, wayBack } from "../way-back";
 import { checkClient } from "./check-client";
 import { checkNonce } from "./check-nonce";
@@ -26,12 +26,12 @@ import { storeRequest } from "./store-request";
  * @throws OauthError invalid_client, invalid_request, invalid_scope, unsupported_response_type, invalid_target,
  *   too_many_requests
  */
-export async function authorize(request: Request, services: Services, source: Source): Promise<Answer> {
-  const { search } = targetOf(request.url);
+export async function authorize(asked: OauthRequest, services: Services): Promise<Answer> {
+  const { method, search } = asked;
   const params = formParams(search);
   // The order of the checks is the order of the errors.
   checkRepeated(params);
-  const client = await checkClient(services, params, source);
+  const client = await checkClient(services, params, asked);
   const redirectUri = checkRedirectUri(client, params);
   checkResponseType(params);
   const state = checkState(search);
@@ -48,6 +48,6 @@ export async function authorize(request: Request, services: Services, source: So
   checkResource(services, params);
   const checked = { clientId: client.id, redirectUri, state, scopes, codeChallenge, nonce, ...interaction };
   // HEAD changes nothing (RFC 9110, 9.2.1): its id was never stored, and leads to the page for expired requests.
-  const id = request.method === "HEAD" ? newId() : await storeRequest(services, source, checked);
+  const id = method === "HEAD" ? newId() : await storeRequest(services, asked, checked);
   return redirect(`${services.settings.appUrl}/oauth/authorize?session=${encodeId("session", id)}`);
 }

@@ -7,7 +7,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { plus, second } from "@/server/kernel/time/clock";
 import { tooManyRequests } from "../errors";
-import type { Source } from "../source";
+import type { OauthRequest } from "../oauth-request";
 import { requestLifetimeMs } from "../tokens/lifetimes";
 import type { Interaction } from "./read-interaction";
 
@@ -43,7 +43,7 @@ const store = statement<TakingRow>(sql`
  */
 export async function storeRequest(
   { db, clock }: Services,
-  { ip }: Source,
+  { ip }: OauthRequest,
   checked: CheckedRequest,
 ): Promise<string> {
   const [id, now] = [newId(), clock()];

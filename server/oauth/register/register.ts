@@ -3,8 +3,8 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
 import { clientIdOf } from "../clients/client-id";
+import type { OauthRequest } from "../oauth-request";
 import { answer } from "../respond";
-import type { Source } from "../source";
 import { checkAuthMethod } from "./check-auth-method";
 import { checkClientName } from "./check-client-name";
 import { checkGrantTypes } from "./check-grant-types";
@@ -17,9 +17,9 @@ import { readMetadata } from "./read-metadata";
  * POST /oauth/register: dynamic registration of a public client (RFC 7591).
  * @throws OauthError invalid_client_metadata, invalid_redirect_uri, invalid_token_endpoint_auth_method, too_many_requests
  */
-export async function register(request: Request, services: Services, source: Source): Promise<Answer> {
-  await limitRegistrations(services, source);
-  const body = await readMetadata(request);
+export async function register(asked: OauthRequest, services: Services): Promise<Answer> {
+  await limitRegistrations(services, asked);
+  const body = await readMetadata(asked.request);
   // The order of the checks is the order of the errors.
   const record = {
     client_name: checkClientName(body),

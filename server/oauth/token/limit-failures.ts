@@ -3,7 +3,7 @@ import { takeToken } from "@/server/kernel/http/throttle";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import { OauthError, tooManyRequests } from "../errors";
-import type { Source } from "../source";
+import type { OauthRequest } from "../oauth-request";
 
 /** Burst of failures for one address and client; after it, one a second. */
 export const failureBurst = 100;
@@ -19,7 +19,7 @@ export type NoteClient = (client: { id: string } | undefined) => void;
  */
 export async function limitFailures<T>(
   { db, clock }: Services,
-  source: Source,
+  { ip }: OauthRequest,
   work: (note: NoteClient) => Promise<T>,
 ): Promise<T> {
   let who = "unknown";
@@ -31,7 +31,7 @@ export async function limitFailures<T>(
   } catch (error) {
     if (!(error instanceof OauthError) || !["invalid_client", "invalid_grant"].includes(error.code))
       throw error;
-    const key = `token:${sourceBucket(source.ip)}:${who}`;
+    const key = `token:${sourceBucket(ip)}:${who}`;
     const taken = await takeToken(db, key, { burst: failureBurst, intervalMs: second, now: clock() });
     throw taken.ok ? error : tooManyRequests(taken.retryAfterSeconds);
   }

@@ -2,7 +2,8 @@ import { performance } from "node:perf_hooks";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { noteRequest } from "@/server/modules/integrations/request-log/note";
-import { type Answer, targetOf } from "@/server/transport/answer";
+import type { Answer } from "@/server/transport/answer";
+import type { ParsedRequest } from "@/server/transport/parsed-request";
 
 /** The facts of a token request, for the request log. */
 export interface TokenAttempt {
@@ -25,16 +26,15 @@ export function beginAttempt(services: Services): TokenAttempt {
 /** Logs a token request, without codes, tokens or secrets. */
 export function logAttempt(
   services: Services,
-  request: Request,
+  { request, method, path, search, facts }: ParsedRequest,
   attempt: TokenAttempt,
   answer: Answer,
 ): void {
-  const { path, search } = targetOf(request.url);
-  noteRequest(services, request, {
+  noteRequest(services, facts, {
     requestId: attempt.requestId,
     at: attempt.at,
     api: "oauth",
-    method: request.method,
+    method,
     path,
     search,
     endpoint: "/oauth/token",

@@ -4,8 +4,8 @@ import {
   openBackgroundConnection,
 } from "@/server/kernel/database/background-connection";
 import { type Db, sqlState } from "@/server/kernel/database/db";
-import { addRequestFacts } from "@/server/kernel/http/request-facts";
 import type { Services } from "@/server/kernel/services";
+import type { RequestFacts } from "@/server/transport/parsed-request";
 import type { RequestEntry } from "./entry";
 import { rowOf } from "./row";
 import { type Loss, noId, writeBatch, writeLosses } from "./write-batch";
@@ -185,10 +185,10 @@ function logOf(services: Services): RequestLog {
   return made;
 }
 
-/** Logs one answered request. Takes microseconds; the entry is written later. Never throws. */
-export function noteRequest(services: Services, request: Request, entry: RequestEntry): void {
-  const { endpoint: route, requestId, workspaceId, keyId } = entry;
-  addRequestFacts(request, { route, requestId, workspaceId, keyId });
+/** Logs one answered request, and adds to its facts. Takes microseconds; the entry is written later. Never throws. */
+export function noteRequest(services: Services, facts: RequestFacts, entry: RequestEntry): void {
+  const { endpoint, requestId, workspaceId, keyId } = entry;
+  Object.assign(facts, { route: facts.route ?? endpoint, requestId, workspaceId, keyId });
   logOf(services).note(entry);
 }
 

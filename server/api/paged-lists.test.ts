@@ -301,6 +301,9 @@ describe("the filters", () => {
     expect(choices.types).toHaveLength(2);
     for (const type of choices.types) expect((await found({ type })).length).toBeGreaterThan(0);
     await expect(found({ year: "0000" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await services.db.insert(leaves).values({ ...leave("2028-12-01"), endDate: "2030-01-31" });
+    expect((await caller.leaves.pageChoices()).years).toEqual(["2030", "2029", "2028", "2026", "2025"]);
+    expect(await found({ year: "2029" })).toEqual(["2028-12-01"]);
   });
 
   it("stand-ins: by their status today", async () => {

@@ -87,23 +87,31 @@ export async function searchOwnLeaves(
   );
 }
 
+/** Every year from the first to the last one of each span, latest first. */
+const yearsOf = (spans: readonly number[][]): string[] => {
+  const years = spans.flatMap(([first = 0, last = first]) =>
+    Array.from({ length: last - first + 1 }, (_, n) => String(first + n)),
+  );
+  return [...new Set(years)].sort().reverse();
+};
+
 /**
  * The years, latest first, and the names of the types of the signed-in person's leave, except deleted leave.
  * @throws ApiError FORBIDDEN without a signed-in user
  */
 export async function listOwnLeaveChoices(ctx: Ctx): Promise<{ years: string[]; types: string[] }> {
-  const years = [leaves.startDate, leaves.endDate].map(
-    (date) => sql`coalesce(array_agg(distinct to_char(${date}, 'YYYY')), '{}')`,
+  const [first, last] = [leaves.startDate, leaves.endDate].map(
+    (date) => sql`extract(year from ${date})::int`,
   );
   const [found] = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
-      years: sql<string[]>`${sql.join(years, sql` || `)}`,
+      spans: sql<number[][]>`coalesce(json_agg(distinct jsonb_build_array(${first}, ${last})), '[]')`,
       types: sql<string[]>`coalesce(array_agg(distinct ${leaveTypes.name}), '{}')`,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(and(eq(leaves.userId, own(ctx)), isKept));
   return {
-    years: [...new Set(found?.years)].sort().reverse(),
+    years: yearsOf(found?.spans ?? []),
     types: (found?.types ?? []).toSorted(compareNames),
   };
 }

@@ -177,7 +177,11 @@ const itemsIn = (menu: HTMLElement): HTMLElement[] => [
 ];
 
 /** The item to which a key leads from the focused one; null for other keys. A letter leads to the next item that begins with it. */
-function itemAfterKey({ key }: KeyboardEvent, items: readonly HTMLElement[]): HTMLElement | null {
+function itemAfterKey(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  items: readonly HTMLElement[],
+): HTMLElement | null {
+  if (ctrlKey || metaKey || altKey) return null;
   const at = items.findIndex((item) => item.matches(":focus"));
   if (key === "ArrowDown") return items[(at + 1) % items.length] ?? null;
   if (key === "ArrowUp") return items.at(Math.max(at, 0) - 1) ?? null;

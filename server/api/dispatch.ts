@@ -13,10 +13,10 @@ import { handleV1 } from "./v1";
 import { handleV2 } from "./v2";
 
 /** @param path the API's own, which a host may mount below a prefix */
-type Handler = (asked: ParsedRequest, services: Services, path: string) => Promise<Response>;
+type Handler = (parsed: ParsedRequest, services: Services, path: string) => Promise<Response>;
 
 /** Finds out whether a request is for an API. @returns the API's own path; null when it is not */
-type Claim = (asked: ParsedRequest, hosts: Hosts) => string | null;
+type Claim = (parsed: ParsedRequest, hosts: Hosts) => string | null;
 
 /** An API on its hosts. */
 interface Mount {
@@ -36,9 +36,9 @@ interface Mount {
 const isBelow = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
 const where =
-  (isMeant: (asked: ParsedRequest, hosts: Hosts) => boolean): Claim =>
-  (asked, hosts) =>
-    isMeant(asked, hosts) ? asked.path : null;
+  (isMeant: (parsed: ParsedRequest, hosts: Hosts) => boolean): Claim =>
+  (parsed, hosts) =>
+    isMeant(parsed, hosts) ? parsed.path : null;
 const below = (root: string): Claim => where(({ path }) => isBelow(path, root));
 const every: Claim = ({ path }) => path;
 
@@ -75,8 +75,8 @@ const serverMetadata = where(
 
 /** Every path that may be a page: none that another host's API has. */
 const page = where(
-  (asked, hosts) =>
-    hosts.single || !mounts.some(({ isReserved, claim }) => isReserved && claim(asked, hosts) !== null),
+  (parsed, hosts) =>
+    hosts.single || !mounts.some(({ isReserved, claim }) => isReserved && claim(parsed, hosts) !== null),
 );
 
 const oauth = { api: "oauth", handle: handleOauth };
@@ -117,15 +117,15 @@ function hostsFor(services: Services): Hosts {
 
 /** `dispatch` with given services, for tests. */
 export function dispatchWith(services: Services, request: Request, source: Source): Promise<Response> | null {
-  const asked = parseRequest(request, source);
+  const parsed = parseRequest(request, source);
   const hosts = hostsFor(services);
-  const asHost = hosts.rolesOf(source.host);
+  const hostRoles = hosts.rolesOf(source.host);
   for (const { api, roles, claim, route = null, handle } of mounts) {
-    if (roles !== "any" && !roles.some((role) => asHost.includes(role))) continue;
-    const path = claim(asked, hosts);
+    if (roles !== "any" && !roles.some((role) => hostRoles.includes(role))) continue;
+    const path = claim(parsed, hosts);
     if (path === null) continue;
-    Object.assign(asked.facts, { api, route });
-    return handle ? handle(asked, services, path) : null;
+    Object.assign(parsed.facts, { api, route });
+    return handle ? handle(parsed, services, path) : null;
   }
   return plainNotFound();
 }

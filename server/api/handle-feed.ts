@@ -36,9 +36,9 @@ const isKnown = (header: string | null, tag: string): boolean =>
   (header ?? "").split(",").some((one) => ["*", tag].includes(one.trim().replace(/^W\//, "")));
 
 /** GET /ical/<token>.ics: 503 with Retry-After while the database is unavailable. */
-export async function handleFeed(asked: ParsedRequest, services: Services): Promise<Response> {
+export async function handleFeed(parsed: ParsedRequest, services: Services): Promise<Response> {
   try {
-    return await withTimeout(answerFeed(asked, services), databaseTimeoutMs);
+    return await withTimeout(answerFeed(parsed, services), databaseTimeoutMs);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     services.log.warn({ err: error }, "the database is unavailable");

@@ -50,8 +50,8 @@ function log(reached: Reached, { status, body }: Answer, beginning: Beginning): 
 }
 
 /** Answers one request below /hooks (decision 13.8). Never throws. */
-export const handleHooks = (asked: ParsedRequest, services: Services): Promise<Response> =>
-  withEnvelope(asked, services, (received) => {
+export const handleHooks = (parsed: ParsedRequest, services: Services): Promise<Response> =>
+  withEnvelope(parsed, services, (received) => {
     const { note, reached } = tracked<Reached>(received);
     return {
       answer: answerTo(received, note),

@@ -30,8 +30,8 @@ export async function exchangeOf(services: Services, operation: Operation): Prom
     ...(body === null ? {} : { body }),
   });
   const ctx = await ctxOfOperation(services, operation);
-  const asked = parseRequest(request, { ip: null, host: "operation.invalid" });
-  return { ...asked, path, search, services, requestId, headers: {}, ctx };
+  const parsed = parseRequest(request, { ip: null, host: "operation.invalid" });
+  return { ...parsed, path, search, services, requestId, headers: {}, ctx };
 }
 
 async function ctxOfOperation(services: Services, operation: Operation): Promise<Ctx> {

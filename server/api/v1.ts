@@ -93,15 +93,15 @@ async function answer(
 }
 
 /** Answers one request below /v1, the sealed version. Never throws. */
-export async function handleV1(asked: ParsedRequest, services: Services): Promise<Response> {
+export async function handleV1(parsed: ParsedRequest, services: Services): Promise<Response> {
   const beginning = begin(services);
   const requestId = newRequestId(beginning.at);
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
   const seen: SeenV1 = { requestId };
-  const result = await answer(asked, services, seen, headers).catch((thrown: unknown): Answer => {
+  const result = await answer(parsed, services, seen, headers).catch((thrown: unknown): Answer => {
     services.log.error({ requestId, err: thrown }, "v1 request failed");
     return json(500, { status: "error", message: "Internal server error" });
   });
-  logV1(services, asked, seen, result, beginning);
-  return toResponse({ ...result, headers: { ...headers, ...result.headers } }, asked.method);
+  logV1(services, parsed, seen, result, beginning);
+  return toResponse({ ...result, headers: { ...headers, ...result.headers } }, parsed.method);
 }

@@ -32,8 +32,8 @@ async function answerTo(received: Received, note: Note): Promise<Answer> {
 }
 
 /** Answers one request below /v2. Never throws. */
-export const handleV2 = (asked: ParsedRequest, services: Services): Promise<Response> =>
-  withEnvelope(asked, services, (received) => {
+export const handleV2 = (parsed: ParsedRequest, services: Services): Promise<Response> =>
+  withEnvelope(parsed, services, (received) => {
     const { note, reached } = tracked<Reached>(received);
     return {
       answer: answerTo(received, note),

@@ -29,16 +29,16 @@ interface Handling {
 
 /** Answers one request in v2's format, with the headers of every response, whatever the outcome, and logs it. Never throws. */
 export async function withEnvelope(
-  asked: ParsedRequest,
+  parsed: ParsedRequest,
   services: Services,
   begun: (received: Received) => Handling,
 ): Promise<Response> {
   const beginning = begin(services);
   const requestId = newRequestId(beginning.at);
   const headers: Record<string, string> = { "x-request-id": requestId, "cache-control": "no-store" };
-  const received = { ...asked, services, requestId, headers };
+  const received = { ...parsed, services, requestId, headers };
   const course = begun(received);
   const answer = await course.answer.catch((thrown: unknown) => refusalOf(received, thrown));
   course.log(answer, beginning);
-  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, asked.method);
+  return toResponse({ ...answer, headers: { ...headers, ...answer.headers } }, parsed.method);
 }

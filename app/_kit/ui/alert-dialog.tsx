@@ -77,7 +77,7 @@ function OpenAlertDialog({
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={children ? `${id}-description` : undefined}
-      isKeptOutside
+      ignoresOutsideClick
       onClose={close}
       initialFocus={cancel}
       className={cn(modalStyles, "max-w-md")}

@@ -39,8 +39,8 @@ export const useTopModal = (): HTMLDialogElement | null =>
 export type ModalProps = Omit<ComponentProps<"dialog">, "ref" | "open" | "onClose"> & {
   /** Called by Escape and by a click outside. */
   onClose: () => void;
-  /** A click outside does nothing. */
-  isKeptOutside?: boolean;
+  /** A click outside does not close it. */
+  ignoresOutsideClick?: boolean;
   /** Esc and clicks outside do nothing. */
   isLocked?: boolean;
   /** By default the first element that can have the focus. */
@@ -53,7 +53,7 @@ export type ModalProps = Omit<ComponentProps<"dialog">, "ref" | "open" | "onClos
 export function Modal({
   onClose,
   isLocked = false,
-  isKeptOutside = isLocked,
+  ignoresOutsideClick = isLocked,
   initialFocus,
   finalFocus,
   ...dialog
@@ -86,7 +86,7 @@ export function Modal({
         isPressedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        if (!isKeptOutside && isPressedOutside.current && isOutside(event)) onClose();
+        if (!ignoresOutsideClick && isPressedOutside.current && isOutside(event)) onClose();
       }}
     />,
     document.body,

@@ -128,9 +128,9 @@ function limitReached({ message, more }: ApiError, now: Date): OauthError {
 }
 
 /** Answers one request to the MCP server (decision 13). Never throws. */
-export async function handleMcp(asked: ParsedRequest, services: Services): Promise<Response> {
+export async function handleMcp(parsed: ParsedRequest, services: Services): Promise<Response> {
   const beginning = begin(services);
-  const exchange: Exchange = { ...asked, services, requestId: newRequestId(beginning.at) };
+  const exchange: Exchange = { ...parsed, services, requestId: newRequestId(beginning.at) };
   const answer = await answerTo(exchange).catch((thrown: unknown) => refused(exchange, thrown));
   const { admission, origin } = exchange;
   const headers = {
@@ -145,8 +145,8 @@ export async function handleMcp(asked: ParsedRequest, services: Services): Promi
     }),
   };
   // Clients of the older revisions probe for a stream by GET, and there is none: neither a call nor an error.
-  if (asked.method === "POST") logMcp(exchange, answer, beginning);
-  return withHeaders(answer, headers, asked.method);
+  if (parsed.method === "POST") logMcp(exchange, answer, beginning);
+  return withHeaders(answer, headers, parsed.method);
 }
 
 function withHeaders(answer: Answer | Response, headers: Record<string, string>, method: string): Response {

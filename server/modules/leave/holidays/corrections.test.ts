@@ -142,7 +142,7 @@ it.each<[string, Kinds]>([
   expect(Object.fromEntries(dates.map((date, at) => [date, proposals[at]?.kind]))).toEqual(kinds);
 });
 
-it("200 an added day is named in the reader's language, and a half day or one by the moon says so", async () => {
+it("200 an added day is named in the reader's language, and a half day or a lunar date says so", async () => {
   expect(await found("MA", ["2027-01-14"], "fr")).toMatchObject([{ name: "Nouvel an amazigh" }]);
   expect(await found("HN", ["2027-10-06", "2027-10-07"], "de")).toMatchObject([
     { name: "Morazán Week", isHalfDay: true },

@@ -9,7 +9,7 @@ import type { SourceQuery } from "./schema";
 
 /**
  * Known differences. Compared in November 2026, with the laws and lists named at each and with the `holidays` collection
- * of vacanza, another one: every country of the source but those below. Days by the moon keep the source's dates, and
+ * of vacanza, another one: every country of the source but those below. Lunar dates are the source's, and
  * days that a government announces or moves year by year are in neither.
  *
  * Not compared, since no law or list was certain enough:

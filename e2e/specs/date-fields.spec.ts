@@ -102,9 +102,10 @@ test("a month shows holidays, the user's own leave and absences, and keys move t
   await expect(day(page, at(chosen))).toHaveAccessibleName(/Founders' day \(half day\)/);
   if (isMobile) {
     await page.setViewportSize({ width: 320, height: 640 });
-    const box = await day(page, at(own)).boundingBox();
-    expect(box?.width).toBeGreaterThanOrEqual(43.5);
-    expect(box?.height).toBeGreaterThanOrEqual(44);
+    // The popover grows to its size as it opens.
+    const size = async (side: "width" | "height") => (await day(page, at(own)).boundingBox())?.[side];
+    await expect.poll(() => size("height")).toBeGreaterThanOrEqual(44);
+    expect(await size("width")).toBeGreaterThanOrEqual(43.5);
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 390, height: 844 });
   }

@@ -52,6 +52,13 @@ interface EveryWorkspace {
   readonly [made]: true;
 }
 
+/** The rows of a batch's workspaces, passed at execution as `workspaces`. */
+interface GivenWorkspaces {
+  readonly kind: "workspaces";
+  readonly workspaces: Placeholder;
+  readonly [made]: true;
+}
+
 /** The reach of a prepared query, passed at execution. */
 export interface Given {
   readonly kind: Exclude<Reach["kind"], "workspace">;
@@ -64,13 +71,19 @@ export interface Given {
   readonly [made]: true;
 }
 
-export type Whole = Workspace | EveryWorkspace;
+export type Whole = Workspace | GivenWorkspaces | EveryWorkspace;
 /** The whole workspace of an actor, a user or a row; in a subselect, of the outer query's table. */
 export const workspaceOf = ({ workspaceId }: { workspaceId: string | AnyColumn }): Workspace =>
   ({ kind: "workspace", workspaceId }) as Workspace;
 
 /** The whole workspace of a prepared query, passed as `workspaceId`; `reachParams` includes it. */
 export const givenWorkspace = { kind: "workspace", workspaceId: sql.placeholder("workspaceId") } as Workspace;
+
+/** The workspaces of a batch, as `batchesOf` makes them, passed as `workspaces`: `arrayOf(workspacesOf(batch))`. */
+export const givenWorkspaces = {
+  kind: "workspaces",
+  workspaces: sql.placeholder("workspaces"),
+} as GivenWorkspaces;
 
 /** @param reason why the query is not limited to one workspace */
 export const everyWorkspace = (reason: string): EveryWorkspace =>

@@ -24,6 +24,7 @@ function peopleCondition(scope: Narrow, table: TenantTable): SQL {
 
 function conditionOf(scope: Extent, table: TenantTable): SQL | undefined {
   if (scope.kind === "every") return undefined;
+  if (scope.kind === "workspaces") return sql`${table.workspaceId} = any(${scope.workspaces}::uuid[])`;
   const tenant = eq(table.workspaceId, scope.workspaceId);
   return scope.kind === "workspace" ? tenant : and(tenant, peopleCondition(scope, table));
 }

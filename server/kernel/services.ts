@@ -6,6 +6,7 @@ import {
   type Pool,
   type StatementListener,
 } from "@/server/kernel/database/db";
+import { findDistribution } from "@/server/kernel/database/distribution";
 import { findPooling, type Pooling } from "@/server/kernel/database/pooling";
 import { openReplica, type Replica } from "@/server/kernel/database/replica";
 import { createMailer, type Mailer } from "@/server/kernel/mail/mail";
@@ -28,6 +29,8 @@ export interface Services {
   replica: Replica | undefined;
   /** What the database's URL leads to; detected once. */
   pooling(): Promise<Pooling>;
+  /** Whether the database distributes workspaces over several servers (Citus); detected once. */
+  isDistributed(): Promise<boolean>;
   /** The database's time, the same in every process. */
   clock: Clock;
   /** Resolves once `clock` has been set from the database: before that, no due work may run. */
@@ -61,6 +64,8 @@ export interface ServiceOverrides {
   wakes?: boolean;
   /** What the start command detected about the database's URL; by default it is detected at first use. */
   pooling?: Pooling;
+  /** Handle each workspace by itself, as on distributed workspaces; by default it is detected at first use. */
+  isDistributed?: boolean;
   /** Called for every SQL statement: for tests and benchmarks that count them. */
   onStatement?: StatementListener;
 }
@@ -68,17 +73,20 @@ export interface ServiceOverrides {
 const databaseClockUnless = (held: Clock | undefined, { admission }: Database): DatabaseClock =>
   held ? { clock: held, set: Promise.resolve(), stop: () => undefined } : databaseClock(admission);
 
-/** A failed detection is retried at the next use. */
-function poolingOf(databaseUrl: string, { databasePooling }: Settings): () => Promise<Pooling> {
-  let asked: Promise<Pooling> | undefined;
+/** Detects something once. A failed detection is retried at the next use. */
+function detectOnce<T>(detect: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
   return () => {
-    asked ??= findPooling(databaseUrl, databasePooling).catch((error: unknown) => {
+    asked ??= detect().catch((error: unknown) => {
       asked = undefined;
       throw error;
     });
     return asked;
   };
 }
+
+const poolingOf = (databaseUrl: string, { databasePooling }: Settings): (() => Promise<Pooling>) =>
+  detectOnce(() => findPooling(databaseUrl, databasePooling));
 
 /** Maximum length of a logged statement; most of ours are shorter. */
 const maxOfStatement = 2000;
@@ -137,6 +145,9 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     pools: database.pools,
     replica,
     pooling: async () => overrides.pooling ?? (await pooling()),
+    isDistributed: detectOnce(
+      async () => overrides.isDistributed ?? (await findDistribution(database.admission)),
+    ),
     clock,
     clockSet: ownClock.set,
     isClockHeld: overrides.clock !== undefined,

@@ -13,9 +13,9 @@ const files = [
   "client/test/*.test.ts",
 ];
 
-/** Imports that start a server, a pooler, a replica or another process, or stop a database. */
+/** Imports that start a server, a pooler or another process, or stop a database. */
 const startsProcesses =
-  /from "(?:node:child_process|.*\/(?:[a-z]+-process|embedded-postgres|pgbouncer|replicated-database|haltable-database|served))"/;
+  /from "(?:node:child_process|.*\/(?:[a-z]+-process|embedded-postgres|pgbouncer|haltable-database|served))"/;
 
 /** The test files that start processes: each in a process of its own, too. */
 const processes = ["server", "client/test"]

@@ -35,14 +35,6 @@ function showPools({ poolConnections, poolWaiting }: Metrics, { pools }: Service
   }
 }
 
-async function showReplica({ replicaUp, replicaLag }: Metrics, { replica }: Services): Promise<void> {
-  if (!replica) return;
-  const lag = await replica.lagBytes();
-  replicaUp.set({ pool: "replica" }, Number(lag !== null));
-  if (lag === null) replicaLag.reset();
-  else replicaLag.set({ pool: "replica" }, lag);
-}
-
 function showQueues({ workDue, oldestDue, workers }: Metrics, queues: readonly QueueState[]): void {
   for (const gauge of [workDue, oldestDue, workers]) gauge.reset();
   for (const { kind, dueCount, oldestSeconds, workerCount } of queues) {
@@ -73,7 +65,7 @@ export async function readMetrics(services: Services): Promise<{ type: string; b
   const { metrics } = services;
   if (!metrics) return { type: "text/plain", body: "" };
   showPools(metrics, services);
-  const [{ isUp, queues }] = await Promise.all([look(services), showReplica(metrics, services)]);
+  const { isUp, queues } = await look(services);
   metrics.databaseUp.set(Number(isUp));
   metrics.build.set({ version, schema: newestMigration.name, node: process.version }, 1);
   showQueues(metrics, queues ?? []);

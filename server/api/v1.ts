@@ -1,5 +1,4 @@
 import { type Ctx, ctxFor } from "@/server/access/ctx";
-import { readAnywhere } from "@/server/access/read-anywhere";
 import {
   openPosition,
   type Page,
@@ -68,8 +67,7 @@ async function read(ctx: Ctx, endpoint: Endpoint, search: string, keyId: string)
   const scope = pageScope(ctx, endpoint, text, keyId);
   const after = positionOf(scope, text.nextToken, ctx.now());
   const input = { params: {}, query, body: undefined, after };
-  const reading = readAnywhere(ctx, (from) => endpoint.call(from, input));
-  const page = (await withTimeout(reading, readTimeoutMs)) as Page<unknown>;
+  const page = (await withTimeout(endpoint.call(ctx, input), readTimeoutMs)) as Page<unknown>;
   const body = { status: "ok", data: page.items.map((item) => endpoint.present?.(item, input)) };
   return json(200, page.next ? { ...body, nextToken: sealPosition(scope, page.next, ctx.now()) } : body);
 }

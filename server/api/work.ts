@@ -1,4 +1,3 @@
-import { readAnywhere } from "@/server/access/read-anywhere";
 import { type Page, sealPosition } from "@/server/kernel/database/page-token";
 import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { type Answer, json } from "@/server/transport/answer";
@@ -22,10 +21,7 @@ export async function work(x: Ready): Promise<Answer> {
   // A write's timeout is set by its own step.
   const result = endpoint.write
     ? await endpoint.call(ctx, input)
-    : await withTimeout(
-        readAnywhere(ctx, (from) => endpoint.call(from, input)),
-        readTimeoutMs,
-      );
+    : await withTimeout(endpoint.call(ctx, input), readTimeoutMs);
   const status = endpoint.status ?? 200;
   if (status === 204) return { status, headers: {}, body: null };
   const shape = (value: unknown) => (endpoint.present ? endpoint.present(value, input) : value);

@@ -73,6 +73,8 @@ async function serve(checked: Settings, options: Options, shutdown: Shutdown): P
   const metrics = settings.metrics && (await openMetrics());
   const services = createServices(settings, { leanMount: true, pooling, metrics });
   shutdown.add("the connection pools", services.close);
+  if (settings.withdrawn.length > 0)
+    services.log.warn({ settings: settings.withdrawn }, "settings of an earlier version are ignored");
   if (pooling.isPooled)
     services.log.info({ preparedStatements: pooling.isPrepared }, "the database is reached through a pooler");
   await services.clockSet;

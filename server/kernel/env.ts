@@ -72,11 +72,6 @@ const Environment = z
     MCP_URL: origin.optional(),
     ISSUER_URL: origin.optional(),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
-    DATABASE_REPLICA_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
-      .optional(),
-    DATABASE_REPLICA_WAIT_MS: count("milliseconds from 0 to 5000", 0, 5000).default(50),
     DATA_DIR: z.string().min(1).default(".data"),
     SESSION_SECRET: secrets,
     ENCRYPTION_KEY: keys,
@@ -170,8 +165,6 @@ export interface Settings {
   mcpUrl: string;
   issuerUrl: string;
   databaseUrl: string;
-  /** A streaming replica for reads, and the maximum time that a read waits for it to catch up. */
-  replica: { url: string; waitMs: number } | undefined;
   dataDir: string;
   /** Newest first: the newest seals, and all of them open. */
   sessionSecrets: readonly [string, ...string[]];
@@ -210,7 +203,11 @@ export interface Settings {
   /** The address that Prometheus scrapes; undefined disables metrics. */
   metrics: { port: number; host: string } | undefined;
   providers: { google?: ProviderSettings; microsoft?: ProviderSettings; slack?: ProviderSettings };
+  /** Names of variables that are set, and that only earlier versions knew: they have no effect, and stop no start. */
+  withdrawn: readonly string[];
 }
+
+const withdrawnNames = ["DATABASE_REPLICA_URL", "DATABASE_REPLICA_WAIT_MS"];
 
 function provider(
   id: string | undefined,
@@ -287,9 +284,6 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     mcpUrl: trimmed(e.MCP_URL ?? `${baseUrl}/mcp`),
     issuerUrl: trimmed(e.ISSUER_URL ?? `${appUrl}/identity`),
     databaseUrl: e.DATABASE_URL,
-    replica: e.DATABASE_REPLICA_URL
-      ? { url: e.DATABASE_REPLICA_URL, waitMs: e.DATABASE_REPLICA_WAIT_MS }
-      : undefined,
     dataDir: e.DATA_DIR,
     sessionSecrets: e.SESSION_SECRET,
     encryptionKeys: e.ENCRYPTION_KEY,
@@ -325,5 +319,6 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       ...(microsoft ? { microsoft } : {}),
       ...(slack ? { slack } : {}),
     },
+    withdrawn: withdrawnNames.filter((name) => env[name]),
   };
 }

@@ -8,7 +8,6 @@ import {
 } from "@/server/kernel/database/db";
 import { findDistribution } from "@/server/kernel/database/distribution";
 import { findPooling, type Pooling } from "@/server/kernel/database/pooling";
-import { openReplica, type Replica } from "@/server/kernel/database/replica";
 import { createMailer, type Mailer } from "@/server/kernel/mail/mail";
 import { createLog, type Logger } from "@/server/kernel/telemetry/log";
 import type { Metrics } from "@/server/kernel/telemetry/metrics";
@@ -25,8 +24,6 @@ export interface Services {
   admission: Database["admission"];
   neverRefused: Database["neverRefused"];
   pools: Database["pools"];
-  /** The replica for reads, if configured. */
-  replica: Replica | undefined;
   /** What the database's URL leads to; detected once. */
   pooling(): Promise<Pooling>;
   /** Whether the database distributes workspaces over several servers (Citus); detected once. */
@@ -114,10 +111,6 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
   const log: Logger =
     overrides.log ?? createLog(settings.logLevel, undefined, tracer && (() => tracer.logFields()));
   const pooling = poolingOf(settings.databaseUrl, settings);
-  const ofReplica = settings.replica && {
-    ...settings.replica,
-    pooling: poolingOf(settings.replica.url, settings),
-  };
   const database = openDatabase(settings.databaseUrl, {
     pooling: overrides.pooling ?? pooling,
     sizes: settings.databasePoolSizes,
@@ -126,14 +119,9 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     tracer,
     slow: slowStatementLog(log, metrics, settings.slowStatementMs),
     onRefused: (pool, isNew) => metrics?.refusedAtPool.inc({ pool, after: isNew ? "nothing" : "waiting" }),
-    replica: ofReplica,
   });
   const ownClock = databaseClockUnless(overrides.clock, database);
   const { clock } = ownClock;
-  const replica =
-    ofReplica && database.replica
-      ? openReplica({ ...ofReplica, db: database.replica, primary: database.admission, log })
-      : undefined;
   const mailer = overrides.mailer ?? createMailer(settings, clock);
   const beforeClose: Services["beforeClose"] = [];
   return {
@@ -143,7 +131,6 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     admission: database.admission,
     neverRefused: database.neverRefused,
     pools: database.pools,
-    replica,
     pooling: async () => overrides.pooling ?? (await pooling()),
     isDistributed: detectOnce(
       async () => overrides.isDistributed ?? (await findDistribution(database.admission)),
@@ -164,7 +151,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
       ownClock.stop();
       mailer.close();
       await tracer?.close();
-      await Promise.all([database.close(), replica?.close()]);
+      await database.close();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { ctxFor } from "@/server/access/ctx";
-import { readAnywhere } from "@/server/access/read-anywhere";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
@@ -53,13 +52,7 @@ export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, nex
   const answer = async () => {
     const session = await ctx.signedIn();
     if (!session) throw asTrpcError(signedOut());
-    const own = { ...ctxFor(ctx.services, session.actor, ctx.requestId), session };
-    if (type !== "query") return next({ ctx: own });
-    return readAnywhere(own, async (from) => {
-      const result = await next({ ctx: from });
-      if (!result.ok) throw result.error;
-      return result;
-    });
+    return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId), session } });
   };
   // A query can be retried, so it has a timeout. A mutation has none: it must not be reported as failed while it continues.
   return type === "query" ? withTimeout(answer(), readTimeoutMs) : answer();

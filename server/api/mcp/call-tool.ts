@@ -1,5 +1,3 @@
-import type { Ctx } from "@/server/access/ctx";
-import { readAnywhere } from "@/server/access/read-anywhere";
 import { errorFor } from "@/server/kernel/database/database-unavailable";
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import type { Tool } from "@/server/transport/tool";
@@ -49,10 +47,7 @@ export async function callTool(exchange: AdmittedExchange, tool: Tool, given: un
     const { data, faults } = read(tool.input, given ?? {});
     if (faults) throw new ApiError("VALIDATION_ERROR", { details: { fields: faults } });
     if (tool.write && !exchange.admission.mayChangeLeave) throw notHere();
-    const call = (ctx: Ctx) => tool.call(ctx, data);
-    const structuredContent = await (tool.write
-      ? call(ctxOf(exchange))
-      : readAnywhere(ctxOf(exchange), call));
+    const structuredContent = await tool.call(ctxOf(exchange), data);
     return { content: textOf(JSON.stringify(structuredContent)), structuredContent };
   } catch (thrown) {
     const { services, requestId } = exchange;

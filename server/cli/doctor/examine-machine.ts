@@ -10,9 +10,12 @@ const noSpace = 100 * mebibyte;
 const isLocal = (url: string): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 
 /** Valid settings that are unlikely to be intended for a server with users. */
-export function examineSettings({ appUrl, smtpUrl, trustedProxies }: Settings): Finding[] {
-  const found: Finding[] = [];
-  if (isLocal(appUrl)) return [ok("configuration", `The service is for this machine only: ${appUrl}.`)];
+export function examineSettings({ appUrl, smtpUrl, trustedProxies, withdrawn }: Settings): Finding[] {
+  const found: Finding[] = withdrawn.map((name) =>
+    warning("configuration", `${name} is set, and this version ignores it.`, "Remove it."),
+  );
+  if (isLocal(appUrl))
+    return [...found, ok("configuration", `The service is for this machine only: ${appUrl}.`)];
   if (!appUrl.startsWith("https:"))
     found.push(
       warning(

@@ -49,6 +49,16 @@ it("error for an invalid setting, and nothing else is examined", async () => {
   ]);
 });
 
+it("a warning for a setting of an earlier version, whatever its value", async () => {
+  expect(await found({ DATABASE_REPLICA_URL: "mysql://replica" })).toContainEqual(
+    expect.objectContaining({
+      part: "configuration",
+      status: "warning",
+      message: "DATABASE_REPLICA_URL is set, and this version ignores it.",
+    }),
+  );
+});
+
 it("error while the database is unavailable; parts that need none are examined", async () => {
   const findings = await found({ DATABASE_URL: `postgres://app@127.0.0.1:${await freePort()}/timeaway` });
   expect(findings.map(({ part, status }) => [part, status])).toEqual([

@@ -8,7 +8,6 @@ import { startEmbeddedPostgres } from "../embedded-postgres";
 import { ownSettings } from "../own-settings";
 import { type DatabaseFound, examineDatabase } from "./examine-database";
 import { examineDisk, examineSettings } from "./examine-machine";
-import { examineReplica } from "./examine-replica";
 import { examineKeys, examineMail, examineQueues } from "./examine-service";
 import { error, type Finding, ok } from "./finding";
 
@@ -47,7 +46,6 @@ async function behindDatabase(given: string | undefined, settings: Settings): Pr
 
 async function examineAt(databaseUrl: string, settings: Settings): Promise<Finding[]> {
   const { findings, pooling }: DatabaseFound = await examineDatabase(databaseUrl, settings);
-  if (settings.replica) findings.push(await examineReplica(databaseUrl, settings.replica.url));
   if (!pooling) return findings;
   const services = createServices({ ...settings, databaseUrl }, { log: createLog("silent"), pooling });
   try {

@@ -34,18 +34,15 @@ export interface Database {
   admission: Db;
   /** The main pool for work that an overload must not refuse: the outcome of completed work. */
   neverRefused: Db;
-  /** For reads only, when a replica is configured. */
-  replica: Db | undefined;
-  pools: Readonly<Record<OwnPool, PoolUse>> & { readonly replica?: PoolUse };
+  pools: Readonly<Record<Pool, PoolUse>>;
   close(): Promise<void>;
 }
 
 /** The utilization of a pool. */
 type PoolUse = Pick<PoolQueue, "size" | "count" | "isOverloaded" | "rejectIfOverloaded">;
 
-type OwnPool = "main" | "admission";
-export type Pool = OwnPool | "replica";
-type PoolSizes = Record<OwnPool, number>;
+export type Pool = "main" | "admission";
+type PoolSizes = Record<Pool, number>;
 
 const asItIs = (value: unknown): unknown => value;
 const asText = (oid: number): PostgresType => ({ to: oid, from: [oid], serialize: asItIs, parse: asItIs });
@@ -99,8 +96,6 @@ interface PoolOptions {
   onRefused?(pool: Pool, isNew: boolean): void;
   /** What the URL leads to, if not to PostgreSQL itself; or a function that detects it at first use. */
   pooling?: Pooling | (() => Promise<Pooling>);
-  /** A replica of the same database; its pool is as large as the main one. */
-  replica?: { url: string; pooling: () => Promise<Pooling> } | undefined;
 }
 
 /** The options of one pool. */
@@ -143,20 +138,19 @@ export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooli
 /** Opens the pools. Seeds and benchmarks pass no limits. */
 export function openDatabase(
   url: string,
-  { sizes = {}, limits, listener, pooling, slow, onRefused, tracer, replica: copy }: PoolOptions = {},
+  { sizes = {}, limits, listener, pooling, slow, onRefused, tracer }: PoolOptions = {},
 ): Database {
-  const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">, leadsTo = { url, pooling }): LazyPool => {
+  const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">): LazyPool => {
     const debug =
       listener && ((_: number, text: string, parameters: unknown[]) => listener(of, text, parameters));
     const slowLog: SlowStatementLog | undefined = slow && {
       afterMs: slow.afterMs,
       log: (text, ms) => slow.log(of, text, ms),
     };
-    const ofSize = of === "replica" ? "main" : of;
-    const max = sizes[ofSize] ?? defaultSizes[ofSize];
+    const max = sizes[of] ?? defaultSizes[of];
     const queue = new PoolQueue(max, onRefused && ((isNew) => onRefused(of, isNew)));
     const needs = {
-      url: leadsTo.url,
+      url,
       limits,
       slow: slowLog,
       max,
@@ -165,7 +159,7 @@ export function openDatabase(
       ...(debug && { debug }),
       ...more,
     };
-    return poolOn(needs, leadsTo.pooling);
+    return poolOn(needs, pooling);
   };
   const neverRefused = onRefused === undefined;
   const main = pool("main", { name: "timeaway" });
@@ -175,16 +169,14 @@ export function openDatabase(
     const share = <T>(work: SharedWork<T>) => shares.run(workspaceId, work, neverRefused);
     return databaseOn(new Session(main, undefined, neverRefused, share));
   });
-  const replica = copy && pool("replica", { name: "timeaway replica" }, copy);
   return {
     db: databaseOn(new Session(main, undefined, neverRefused)),
     dbOf,
     admission: databaseOn(new Session(admission, undefined, neverRefused)),
     neverRefused: databaseOn(new Session(main, undefined, true)),
-    replica: replica && databaseOn(new Session(replica, undefined, neverRefused)),
-    pools: { main: main.queue, admission: admission.queue, ...(replica && { replica: replica.queue }) },
+    pools: { main: main.queue, admission: admission.queue },
     async close() {
-      await Promise.all([main.end(5), admission.end(5), replica?.end(5)]);
+      await Promise.all([main.end(5), admission.end(5)]);
     },
   };
 }

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { type Db, statement } from "./db";
 
 const horizon = statement<{ at: number }>(sql`
-  select extract(epoch from date_trunc('milliseconds', case when pg_is_in_recovery() then to_timestamp(0) else least(now(), min(
-    case when state is null or state = 'disabled' then to_timestamp(0) else xact_start end)) end))::float8 * 1000 as at
+  select extract(epoch from date_trunc('milliseconds', least(now(), min(
+    case when state is null or state = 'disabled' then to_timestamp(0) else xact_start end))))::float8 * 1000 as at
   from pg_stat_activity where datname = current_database() and backend_xid is not null and usesysid is not null`);
 
 /**
@@ -15,8 +15,7 @@ const horizon = statement<{ at: number }>(sql`
  * see that the transaction writes. Read the rows in a later statement, whose snapshot has every transaction that ended before.
  *
  * A writer whose start is not visible, because it belongs to another role or `track_activities` is off, blocks everything: the result is
- * the epoch. With `pg_read_all_stats` the service also sees other roles. A replica, which sees no writer, returns the epoch, too
- * (`onPrimary`). Prepared transactions belong to no session, and are not waited for. Autovacuum, which has no user, is excluded. It writes
+ * the epoch. With `pg_read_all_stats` the service also sees other roles. Prepared transactions belong to no session, and are not waited for. Autovacuum, which has no user, is excluded. It writes
  * none of our rows, and its ANALYZE, which takes its transaction ID late but began long before, would set the instant back.
  */
 export async function settledUntil(db: Db): Promise<Date> {

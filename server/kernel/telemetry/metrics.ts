@@ -24,7 +24,6 @@ export async function openMetrics() {
     ...requestMetrics(client, into),
     ...processMetrics(client, into),
     ...databaseMetrics(client, into),
-    ...replicaMetrics(client, into),
     ...workMetrics(client, into),
   };
 }
@@ -94,28 +93,6 @@ const databaseMetrics = ({ Counter, Gauge }: Client, into: Into) => ({
     name: "timeaway_db_slow_statements_total",
     help: "Statements that took SLOW_STATEMENT_MS or longer, the wait for a connection included.",
     labelNames: ["pool"],
-  }),
-});
-
-/** The gauges have a label, so that nothing is shown without a replica. */
-const replicaMetrics = ({ Counter, Gauge }: Client, into: Into) => ({
-  replicaUp: new Gauge({
-    ...into,
-    name: "timeaway_replica_up",
-    help: "Whether the replica answered this scrape, and follows the primary.",
-    labelNames: ["pool"],
-  }),
-  replicaLag: new Gauge({
-    ...into,
-    name: "timeaway_replica_lag_bytes",
-    help: "What the replica has still to replay of the primary's log; absent while it is away.",
-    labelNames: ["pool"],
-  }),
-  replicaReads: new Counter({
-    ...into,
-    name: "timeaway_replica_reads_total",
-    help: "Reads that a replica may answer, by who did; `failed` are those that the primary answered after the replica had not.",
-    labelNames: ["by"],
   }),
 });
 

@@ -4,7 +4,6 @@ import { holidays, locations } from "@/drizzle/schema/directory";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
-import { readAnywhere } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -57,10 +56,10 @@ async function leaveOf(ctx: Ctx, feed: FoundFeed, span: FeedSpan) {
   const { appUrl } = ctx.services.settings;
   const name = `${wordsOf(locale).say(isOwn ? "feed.mine" : "feed.team")} – ${feed.workspaceName}`;
   return {
-    stamp: await readAnywhere(ctx, (from) => readLeaveStamp(from, span)),
+    stamp: await readLeaveStamp(ctx, span),
     text: async () => {
       const urlOf = (leaveId: string) => `${appUrl}/dashboard/leaves/${encodeId("leave", leaveId)}`;
-      const found = await readAnywhere(ctx, (from) => findFeedLeave(from, span));
+      const found = await findFeedLeave(ctx, span);
       const events = composeEvents(found, { isOwn, locale, urlOf });
       return icalendar({ name, refreshHours, events });
     },

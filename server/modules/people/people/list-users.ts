@@ -3,7 +3,6 @@ import { users } from "@/drizzle/schema/people";
 import { type UserStatus, userStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReach, reachParams } from "@/server/access/reach";
-import { onPrimary } from "@/server/access/read-anywhere";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
@@ -97,8 +96,7 @@ async function startOf(ctx: Ctx, { updatedSince, after }: UserFilter) {
  * people, in the order of their changes: a caller that continues after the last one misses none.
  * @throws ApiError INSUFFICIENT_SCOPE for an expansion that the caller may not read
  */
-export async function listUsers(asked: Ctx, input: UserFilter): Promise<Page<ExpandedUserRow>> {
-  const ctx = input.updatedSince ? onPrimary(asked) : asked;
+export async function listUsers(ctx: Ctx, input: UserFilter): Promise<Page<ExpandedUserRow>> {
   const expand = input.expand ?? [];
   requireExpandable(ctx, expand);
   const statuses = input.status ?? (input.updatedSince ? userStatuses : ["ACTIVE"]);

@@ -67,10 +67,10 @@ export const events = pgTable(
     data: jsonb().$type<EventData>().notNull(),
     occurredAt: instant().notNull(),
     /**
-     * When the row was written, by the database's clock: its position in the order of events (`settledUntil`). Null for events older than
-     * the column.
+     * When the row was written, by the clock of the row's server: its position in the order of events (`settledUntil`). A trigger sets it,
+     * overriding any value of the statement. Null for events older than the column.
      */
-    recordedAt: instant().default(sql`case when pg_current_xact_id() is not null then clock_timestamp() end`),
+    recordedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),

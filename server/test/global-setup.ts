@@ -16,6 +16,8 @@ const FAST = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  // As servers of distributed workspaces need it.
+  max_prepared_transactions: "10",
   max_connections: String(100 * Math.max(2, availableParallelism())),
 };
 

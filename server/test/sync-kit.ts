@@ -1,5 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { events } from "@/drizzle/schema/events";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
 import { settledUntil } from "@/server/kernel/database/settled-until";
 import type { Services } from "@/server/kernel/services";
 import type { apiClient, Listed } from "./api-client";
@@ -47,14 +50,15 @@ export function follower(
   return { copy, sync, since: () => since };
 }
 
-/** Waits until everything written so far is settled: the database may have older transactions in progress, such as its own maintenance. */
-export async function settle({ db }: Services): Promise<void> {
+/** Waits until everything written so far to a workspace is settled: the database may have older transactions in progress, such as its own maintenance. */
+export async function settle({ db }: Services, workspaceId: string): Promise<void> {
   const [row] = await db.execute<{ at: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
   );
   // Row times are rounded to the millisecond, the settled time is truncated to one.
   const written = Math.ceil(Number(row?.at));
-  while ((await settledUntil(db)).getTime() <= written) await delay(1);
+  for (const table of [users, leaves, events])
+    while ((await settledUntil(db, { workspaceId, table })).getTime() <= written) await delay(1);
 }
 
 /** Resets rows to the time before they had a write time. */

@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db";
 import { firstId, type Position } from "./page-token";
-import { settledUntil } from "./settled-until";
+import { settledUntil, type Written } from "./settled-until";
 
 const { placeholder } = sql;
 const given = (name: string): SQL => sql`${placeholder(name)}::timestamptz`;
@@ -17,7 +17,7 @@ export const isWrittenAfter = (position: SQL, id: AnyColumn): SQL =>
 export const startingAt = (at: Date): Position => ({ key: at.toISOString(), id: firstId });
 
 /** Values for the placeholders of `isWrittenAfter`. Its statement must run after this call: it then sees everything settled by then. */
-export async function writtenParams(db: Db, from: Position) {
-  const settled = await settledUntil(db);
+export async function writtenParams(db: Db, rows: Written, from: Position) {
+  const settled = await settledUntil(db, rows);
   return { fromAt: from.key, fromId: from.id, settled: settled.toISOString() };
 }

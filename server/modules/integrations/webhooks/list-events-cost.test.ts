@@ -17,9 +17,9 @@ it("an employee who reaches only themselves reads little of what happened to 20,
   const { id: workspaceId, people } = await makeLeaveWorkspace(services);
   const happen = (who: string, count: number, minutesAgo: number) =>
     services.db.execute(sql`
-      insert into events (workspace_id, id, message_id, type, subject_user_id, data, occurred_at, recorded_at)
+      insert into events (workspace_id, id, message_id, type, subject_user_id, data, occurred_at)
       select ${workspaceId}::uuid, gen_random_uuid(), 'msg_' || gen_random_uuid(), 'user.updated', ${who}::uuid,
-        json_build_object('userId', ${who}::uuid, 'previousStatus', 'ACTIVE'), at, at
+        json_build_object('userId', ${who}::uuid, 'previousStatus', 'ACTIVE'), at
       from (select now() - make_interval(mins => ${minutesAgo}) + make_interval(secs => n / 100) as at
         from generate_series(1, ${count}::int) n) t`);
   await happen(people.user.id, 3, 60);

@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 const list = async (key: TestKey, query = "") => {
-  await settle(services);
+  await settle(services, workspace.id);
   return (await api.get<Listed<Event>>(`/v2/events${query}`, key)).body;
 };
 const refusal = async (key: TestKey, query: string) => {

@@ -69,9 +69,10 @@ export async function listEvents(ctx: Ctx, filter: EventFilter): Promise<Page<st
   const from =
     filter.page ?? (filter.after === undefined ? start : await positionOf(ctx, filter.after, oldest));
   const since = filter.since && filter.since > oldest ? filter.since : oldest;
+  const written = { workspaceId: ctx.actor.workspaceId, table: events };
   const rows = await query(ctx.db, ctx.reach.kind).execute({
     ...reachParams(ctx.reach),
-    ...(await writtenParams(ctx.db, from)),
+    ...(await writtenParams(ctx.db, written, from)),
     ...{ types: arrayOf(types), since: since.toISOString(), rows: filter.limit + 1 },
   });
   const { items, next } = pageOf(rows, filter.limit, (row) => ({ key: row.recordedAt, id: row.id }));

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { type LeaveStatus, leaveStatuses } from "@/drizzle/schema/values";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
@@ -88,10 +89,13 @@ function byStart({ startDate, after }: LeaveFilter, statuses: readonly LeaveStat
 }
 
 /** The list by change, from a position or from the requested time on. */
-const byChange = async (ctx: Ctx, { after }: LeaveFilter, since: Date) => ({
-  order: { changed: true, ...anyOrder },
-  params: await writtenParams(ctx.db, after ?? startingAt(since)),
-});
+async function byChange(ctx: Ctx, { after }: LeaveFilter, since: Date) {
+  const rows = { workspaceId: ctx.actor.workspaceId, table: leaves };
+  return {
+    order: { changed: true, ...anyOrder },
+    params: await writtenParams(ctx.db, rows, after ?? startingAt(since)),
+  };
+}
 
 /** Batch size when rows can be filtered only after visibility is known. */
 const readTogether = 300;

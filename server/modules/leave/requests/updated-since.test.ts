@@ -116,11 +116,11 @@ describe("what counts as a change", () => {
     );
     await makeLeave(services, northSeller, { startDate: "2027-01-12" });
     const copy = follow();
-    await settle(services);
+    await settle(services, workspace.id);
     await copy.sync();
     const before = new Map(copy.copy);
     await change(asked.id);
-    await settle(services);
+    await settle(services, workspace.id);
     // Keys are valid on the day of their creation.
     clock.set(testNow);
     const came = (await copy.sync()).filter((row) => before.get(row.id)?.updatedAt !== row.updatedAt);
@@ -140,7 +140,7 @@ describe("what counts as a change", () => {
       mode: "all",
       rows: [{ ...row, startDate: "2027-01-12", endDate: "2027-01-12" }],
     });
-    await settle(services);
+    await settle(services, workspace.id);
     expect(firstDays(await copy.sync())).toEqual(["01-11", "01-12"]);
   });
 
@@ -148,10 +148,10 @@ describe("what counts as a change", () => {
     const { inactive } = workspace.people;
     await makeLeave(services, inactive, { startDate: "2026-11-09", reason: "surgery" });
     const copy = follow();
-    await settle(services);
+    await settle(services, workspace.id);
     expect(await copy.sync()).toMatchObject([{ reason: "surgery" }]);
     await erased(admin, inactive.id);
-    await settle(services);
+    await settle(services, workspace.id);
     expect((await copy.sync()).at(-1)).toMatchObject({ reason: null, status: "APPROVED" });
   });
 
@@ -169,11 +169,11 @@ describe("what counts as a change", () => {
       follow(),
       follower(api, { path: "/v2/users", key: keys.admin, beforePage: pass }),
     ];
-    await settle(services);
+    await settle(services, workspace.id);
     await copy.sync();
     await people.sync();
     await deleteExpiredLeave(services);
-    await settle(services);
+    await settle(services, workspace.id);
     const gone = (await people.sync()).at(-1);
     expect(gone).toMatchObject({ id: encodeId("user", inactive.id), status: "DELETED" });
     expect(await list(`updatedSince=1970-01-01T00:00:00Z&userId=${gone?.id}`)).toEqual([]);
@@ -188,14 +188,14 @@ describe("what counts as a change", () => {
       endDate: "2027-01-11",
     };
     const made = await api.v2<Single<Synced>>("POST", "/v2/leaves", { key: keys.user, json });
-    await settle(services);
+    await settle(services, workspace.id);
     expect(made.status).toBe(201);
     expect(await list(`updatedSince=${made.body.data.updatedAt}`)).toEqual([made.body.data]);
     pass();
     const { body } = await api.v2<Single<Synced>>("POST", `/v2/leaves/${made.body.data.id}/cancel`, {
       key: keys.user,
     });
-    await settle(services);
+    await settle(services, workspace.id);
     expect(await list(`updatedSince=${body.data.updatedAt}`)).toEqual([body.data]);
   });
 });
@@ -212,7 +212,7 @@ describe("the list", () => {
     ];
     for (const [member, startDate, status] of book)
       await makeLeave(services, workspace.people[member], { startDate, status });
-    await settle(services);
+    await settle(services, workspace.id);
   });
   const since = "updatedSince=1970-01-01T00:00:00Z";
 
@@ -274,7 +274,7 @@ describe("the list", () => {
       .update(users)
       .set({ departmentId: workspace.departments.sales })
       .where(eq(users.id, workspace.people.admin.id));
-    await settle(services);
+    await settle(services, workspace.id);
     const byType = `${since}&limit=1&leaveTypeId=${encodeId("leaveType", vacation)}`;
     const all = await list(since, keys.approver);
     const hidden = all.filter(({ leaveTypeId }) => leaveTypeId === null);
@@ -345,7 +345,7 @@ describe("a client that syncs a copy during concurrent writes", () => {
       }),
     );
     await writing;
-    await settle(services);
+    await settle(services, workspace.id);
     for (const reader of readers) await reader.sync();
     const [ofLeaves, ofUsers] = readers.map(({ copy }) => copy);
     const stored = await live.db

@@ -88,7 +88,8 @@ function lookParams({ email, employeeId, search }: UserFilter) {
 /** Cursor of the page, in the requested order. */
 async function startOf(ctx: Ctx, { updatedSince, after }: UserFilter) {
   if (!updatedSince) return { afterId: after?.id ?? firstId };
-  return writtenParams(ctx.db, after ?? startingAt(updatedSince));
+  const rows = { workspaceId: ctx.actor.workspaceId, table: users };
+  return writtenParams(ctx.db, rows, after ?? startingAt(updatedSince));
 }
 
 /**

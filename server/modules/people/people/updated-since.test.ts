@@ -97,11 +97,11 @@ describe("what counts as a change", () => {
     "200 %s moves updatedAt of the people it concerns, and of no one else",
     async (_, change, of) => {
       const follow1 = follow();
-      await settle(services);
+      await settle(services, workspace.id);
       await follow1.sync();
       const before = new Map(follow1.copy);
       await change();
-      await settle(services);
+      await settle(services, workspace.id);
       const came = (await follow1.sync()).filter(
         ({ id, updatedAt }) => before.get(id)?.updatedAt !== updatedAt,
       );
@@ -112,11 +112,11 @@ describe("what counts as a change", () => {
 
   it("200 includes a new person, with their labels", async () => {
     const copy = follow();
-    await settle(services);
+    await settle(services, workspace.id);
     await copy.sync();
     await createUser(admin, { ...employee("new"), labels: ["Remote"] });
     await importUsers(admin, { mode: "all", rows: [{ ...employee("imported"), labels: ["Remote"] }] });
-    await settle(services);
+    await settle(services, workspace.id);
     expect((await copy.sync()).slice(-2)).toMatchObject([
       { name: "new", labels: ["Remote"] },
       { name: "imported", labels: ["Remote"] },
@@ -125,12 +125,12 @@ describe("what counts as a change", () => {
 
   it("200 a change that the record does not show does not count: a label's colour, another label's name", async () => {
     const copy = follow();
-    await settle(services);
+    await settle(services, workspace.id);
     await copy.sync();
     await updateLabel(admin, workspace.labels.remote, { color: "123456" });
     await updateLabel(admin, workspace.labels.remote, { name: "Remote" });
     await updateLabel(admin, workspace.labels.unused, { name: "Not used" });
-    await settle(services);
+    await settle(services, workspace.id);
     const mark = copy.since();
     await copy.sync();
     expect(copy.since()).toBe(mark);
@@ -149,10 +149,10 @@ describe("what counts as a change", () => {
       .set({ erasedAt: new Date("2020-01-01T00:00:00Z") })
       .where(eq(users.id, inactive.id));
     const copy = follow();
-    await settle(services);
+    await settle(services, workspace.id);
     await copy.sync();
     expect(await deleteExpiredLeave(services)).toBe(1);
-    await settle(services);
+    await settle(services, workspace.id);
     expect((await copy.sync()).at(-1)).toMatchObject({ id: idOf("inactive"), status: "DELETED" });
   });
 
@@ -162,7 +162,7 @@ describe("what counts as a change", () => {
       key: keys.admin,
       json: { employeeId: "E-8", labels: ["Night shift"] },
     });
-    await settle(services);
+    await settle(services, workspace.id);
     expect(await list(`updatedSince=${body.data.updatedAt}`)).toEqual([body.data]);
     expect(await list("employeeId=E-8")).toEqual([body.data]);
   });
@@ -170,7 +170,7 @@ describe("what counts as a change", () => {
 
 describe("the list", () => {
   it("200 everyone in any status, by updatedAt and ID; includes the requested instant", async () => {
-    await settle(services);
+    await settle(services, workspace.id);
     const all = await list("updatedSince=0001-01-01T00:00:00Z");
     expect(all).toHaveLength(castMembers.length);
     expect(all.map(({ id }) => id)).toContain(idOf("deleted"));
@@ -189,7 +189,7 @@ describe("the list", () => {
   });
 
   it("200 combines with any other filter", async () => {
-    await settle(services);
+    await settle(services, workspace.id);
     const since = "updatedSince=1970-01-01T00:00:00Z";
     const names = async (more: string) => (await list(`${since}&${more}`)).map(({ id }) => id).sort();
     const ids = (...members: CastMember[]) => members.map(idOf).sort();
@@ -206,7 +206,7 @@ describe("the list", () => {
   it("200 pages contain each row once, also among equal updatedAt", async () => {
     const rows = Array.from({ length: 60 }, (_, n) => ({ name: `Row ${n}`, email: `row${n}@example.com` }));
     await importUsers(admin, { mode: "all", rows });
-    await settle(services);
+    await settle(services, workspace.id);
     const whole = await follow().sync();
     expect(new Set(whole.map(({ updatedAt }) => updatedAt)).size).toBeLessThan(whole.length);
     expect(await follow("admin", 7).sync()).toEqual(whole);
@@ -227,7 +227,7 @@ describe("the list", () => {
   });
 
   it("200 only people within the key's reach now: a person who was moved out of it is missing", async () => {
-    await settle(services);
+    await settle(services, workspace.id);
     const copy = follow("locationAdmin");
     const ids = (rows: Synced[]) => rows.map(({ id }) => id).sort();
     expect(ids(await copy.sync())).toEqual(
@@ -235,7 +235,7 @@ describe("the list", () => {
     );
     await updateUser(admin, workspace.people.platformer.id, { locationId: workspace.locations.south });
     await updateUser(admin, workspace.people.user.id, { locationId: workspace.locations.north });
-    await settle(services);
+    await settle(services, workspace.id);
     expect((await copy.sync()).map(({ id }) => id)).not.toContain(idOf("platformer"));
     expect(copy.copy.has(idOf("user"))).toBe(true);
     expect(ids(await follow("user").sync())).toEqual([idOf("user")]);
@@ -263,7 +263,7 @@ describe("the list", () => {
   });
 
   it("400 a nextToken of another updatedSince", async () => {
-    await settle(services);
+    await settle(services, workspace.id);
     pass();
     const since = "updatedSince=1970-01-01T00:00:00Z&limit=2";
     const { body } = await api.get<Listed>(`/v2/users?${since}`, keys.admin);

@@ -34,7 +34,7 @@ interface KeyOptions {
 
 /** A v2 key; by default with a full bucket and every scope. */
 export async function makeKey({ db, clock }: Services, options: KeyOptions): Promise<TestKey> {
-  const { plain, prefix, lastFour, hash } = newKey();
+  const { plain, prefix, lastFour, hash } = newKey(options.workspaceId);
   const id = newId();
   const { scopes = allScopes, ...row } = options;
   const createdAt = clock();

@@ -6,6 +6,7 @@ import { newId } from "@/server/kernel/ids";
 import { checksum, randomBase62, sha256 } from "@/server/kernel/secrets";
 import { type DayNumber, yearOf } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
+import { workspaceDigits } from "@/server/kernel/workspace-secret";
 import { dayAt, dayOf, instantOn } from "./calendar";
 import { departmentKeys, departmentPlans, type LeaveTypeKey, locationKeys } from "./company";
 import { createDirectory, type Directory, directoryTables } from "./directory";
@@ -157,7 +158,7 @@ const typesOf = (directory: Directory) =>
 
 function createKeys(workspaceId: string, ownerId: string, { keys = 0, now }: LargeOptions) {
   const plain = Array.from({ length: keys }, () => {
-    const body = `svc_live_${randomBase62(32)}`;
+    const body = `svc_live_${randomBase62(32)}${workspaceDigits(workspaceId)}`;
     return body + checksum(body);
   });
   const rows = plain.map((key, index) => ({

@@ -50,7 +50,7 @@ test("an app with a custom scheme is opened, and the page says what to do if it 
   const answered = consent.answered();
   await consent.allow().click();
   const { location } = (await answered).headers();
-  expect(location).toMatch(/^com\.example\.timeaway-test:\/\/oauth\/callback\?code=[\w-]{43}&state=/);
+  expect(location).toMatch(/^com\.example\.timeaway-test:\/\/oauth\/callback\?code=\w{65}&state=/);
   await expect(consent.heading()).toHaveText("You can return to Cursor");
   await expect(consent.openAgain()).toBeVisible();
 });

@@ -36,7 +36,7 @@ test("an app goes from registration to a user's name, and to nothing after its a
   const [arrival] = app.arrivals;
   if (!arrival) throw new Error("the app heard nothing");
   expect(Object.fromEntries(arrival.searchParams)).toEqual({
-    code: expect.stringMatching(/^[\w-]{43}$/),
+    code: expect.stringMatching(/^\w{65}$/),
     state: app.state,
     iss: expect.stringMatching(/\/identity$/),
   });
@@ -112,7 +112,7 @@ test("an app requests another sign-in, once, and the session before it ends", as
   await page.reload();
   await consent.allow().click();
   await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
-  expect(app.arrivals[0]?.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
+  expect(app.arrivals[0]?.searchParams.get("code")).toMatch(/^\w{65}$/);
   expect(await cookie()).not.toBe(before);
   await page.goto("/dashboard/settings");
   // The header row, and the current session.
@@ -155,7 +155,7 @@ test.describe("an https redirect", () => {
     await expect(page.getByText(new URL(app.redirectUri).host, { exact: true })).toBeVisible();
     await consent.allow().click();
     await expect(page.getByRole("heading", { name: "Signed in." })).toBeVisible();
-    expect(app.arrivals[0]?.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
+    expect(app.arrivals[0]?.searchParams.get("code")).toMatch(/^\w{65}$/);
   });
 
   test("a server with a secret needs consent once, and again when it requests more or was revoked", async ({

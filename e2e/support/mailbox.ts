@@ -26,7 +26,7 @@ export async function mailTo({ email }: { email: string }, text: string): Promis
 
 /** The path of the link in a mail for deciding a leave. */
 export function decidePathOf({ text }: Email): string {
-  const [found] = /\/decide\/[0-9A-Za-z]{43}/.exec(text ?? "") ?? [];
+  const [found] = /\/decide\/[0-9A-Za-z]{65}/.exec(text ?? "") ?? [];
   if (!found) throw new Error("The mail has no link to decide by");
   return found;
 }

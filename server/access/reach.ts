@@ -1,4 +1,5 @@
 import { type AnyColumn, type Placeholder, sql } from "drizzle-orm";
+import { arrayOf } from "@/server/kernel/database/array-of";
 import type { Actor } from "./actor";
 
 declare const made: unique symbol;
@@ -52,10 +53,11 @@ interface EveryWorkspace {
   readonly [made]: true;
 }
 
-/** The rows of a batch's workspaces, passed at execution as `workspaces`. */
+/** The rows of some workspaces; of a batch's, passed at execution as `workspaces`. */
 interface GivenWorkspaces {
   readonly kind: "workspaces";
-  readonly workspaces: Placeholder;
+  /** An array, as `arrayOf` encodes it. */
+  readonly workspaces: Placeholder | string;
   readonly [made]: true;
 }
 
@@ -84,6 +86,10 @@ export const givenWorkspaces = {
   kind: "workspaces",
   workspaces: sql.placeholder("workspaces"),
 } as GivenWorkspaces;
+
+/** Some workspaces, each whole: of someone who may be in any of them. */
+export const theseWorkspaces = (ids: readonly string[]): GivenWorkspaces =>
+  ({ kind: "workspaces", workspaces: arrayOf(ids) }) as unknown as GivenWorkspaces;
 
 /** @param reason why the query is not limited to one workspace */
 export const everyWorkspace = (reason: string): EveryWorkspace =>

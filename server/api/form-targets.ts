@@ -24,10 +24,8 @@ interface Visit {
   cookie: (name: string) => string | undefined;
 }
 
-async function sessionBehind(
-  { db, clock, settings }: Services,
-  { path, query, cookie }: Visit,
-): Promise<string | null> {
+async function sessionBehind(services: Services, { path, query, cookie }: Visit): Promise<string | null> {
+  const { settings } = services;
   switch (path) {
     case "/oauth/authorize":
     case "/consent":
@@ -36,7 +34,7 @@ async function sessionBehind(
     case "/login":
       return sessionOf(destinationOf(Object.fromEntries(query), settings.appUrl));
     case "/login/link":
-      return sessionOf(await peekReturnTo(db, query.get("token") ?? "", clock()));
+      return sessionOf(await peekReturnTo(services, query.get("token") ?? ""));
     case choicePath:
       return sessionOf((await openChoice(settings, cookie(choiceCookieName(settings))))?.returnTo ?? null);
     default:

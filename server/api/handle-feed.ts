@@ -8,8 +8,8 @@ import { feedRate, guessRate } from "@/server/modules/leave/feeds/policy";
 import { noteFetch, readFeed } from "@/server/modules/leave/feeds/read-feed";
 import type { ParsedRequest } from "@/server/transport/parsed-request";
 
-/** 256 bits. */
-const address = /^\/ical\/([A-Za-z0-9_-]{43})\.ics$/;
+/** 256 bits, and the digits of a workspace, which a URL of an earlier release lacks. */
+const address = /^\/ical\/([A-Za-z0-9_-]{43}(?:[A-Za-z0-9]{22})?)\.ics$/;
 
 /** The address is a secret, whatever the response to it. */
 const secret = {
@@ -55,7 +55,7 @@ async function answerFeed(
 ): Promise<Response> {
   if (method !== "GET" && method !== "HEAD") return plain(405, "Method Not Allowed", { allow: "GET, HEAD" });
   const token = address.exec(path)?.[1];
-  const feed = token === undefined ? null : await findFeed(services.db, token);
+  const feed = token === undefined ? null : await findFeed(services, token);
   const now = services.clock();
   const taken = feed
     ? await takeToken(services.db, `feed:${feed.id}`, { ...feedRate, now })

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import postgres, { type Sql } from "postgres";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
+import { newSecret } from "@/server/kernel/workspace-secret";
 import { oauthLoad } from "./oauth-load";
 import type { Figure } from "./report";
 import { leanServer } from "./servers";
@@ -83,7 +83,7 @@ async function prepareFeeds(sql: Sql): Promise<string[]> {
     select u.workspace_id, gen_random_uuid(), u.id, 2, 2, current_date + n % 500, current_date + n % 500 + 1, ${leaveTypeId},
       u.location_id, u.department_id, 'APPROVED', now(), now()
     from users u, generate_series(1, ${eventCount - (shown?.count ?? 0)}::int) n where u.id = ${person.id}`;
-  const tokens = Array.from({ length: feedCount }, () => randomBytes(32).toString("base64url"));
+  const tokens = Array.from({ length: feedCount }, () => newSecret(person.workspaceId));
   for (const token of tokens)
     await sql`
       insert into calendar_feeds (workspace_id, id, user_id, kind, hash, created_at)

@@ -68,10 +68,10 @@ async function tokensFor({ settings }: Stage, server: Server): Promise<string[]>
     }));
     await db.insert(oauthGrants).values(grants);
     const tokens: string[] = [];
-    for (const { id, userId } of grants)
+    for (const { id, workspaceId, userId } of grants)
       tokens.push(
         await issueAccessToken(services, {
-          ...{ userId, grantId: id, scopes: readScopes },
+          ...{ workspaceId, userId, grantId: id, scopes: readScopes },
           clientId: encodeId("client", client),
         }),
       );

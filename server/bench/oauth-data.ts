@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import postgres, { type Sql } from "postgres";
 import { oauthClients, oauthCodes, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
@@ -8,6 +8,7 @@ import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import { createServices, type Services } from "@/server/kernel/services";
 import { day, minute, plus } from "@/server/kernel/time/clock";
+import { newSecret } from "@/server/kernel/workspace-secret";
 import { clientIdOf } from "@/server/oauth/clients/client-id";
 import { issueRefreshToken } from "@/server/oauth/tokens/refresh-token";
 import type { Server } from "./servers";
@@ -54,7 +55,7 @@ async function grantTo({ db, clock }: Services, { workspaceId, userId, client }:
 }
 
 async function code(services: Services, holder: Holder): Promise<string> {
-  const plain = randomBytes(32).toString("base64url");
+  const plain = newSecret(holder.workspaceId);
   await services.db.insert(oauthCodes).values({
     hash: sha256(plain),
     workspaceId: holder.workspaceId,
@@ -79,7 +80,7 @@ async function code(services: Services, holder: Holder): Promise<string> {
 async function refreshToken(services: Services, holder: Holder): Promise<string> {
   const grantId = await grantTo(services, holder);
   const clientId = clientIdOf(holder.client);
-  const token = issueRefreshToken(services, { userId: holder.userId, clientId, grantId });
+  const token = issueRefreshToken(services, { ...holder, clientId, grantId });
   await services.db.insert(oauthRefreshTokens).values({
     hash: sha256(token),
     workspaceId: holder.workspaceId,

@@ -15,7 +15,7 @@ import { openContent } from "@/server/modules/messaging/outbox/content";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
 import { openSecret, sealSecret } from "@/server/modules/messaging/providers/store";
 import { canReadSigningKeys, keyring } from "@/server/oauth/keys/keyring";
-import { isRefreshToken, issueRefreshToken } from "@/server/oauth/tokens/refresh-token";
+import { issueRefreshToken, presentedRefreshToken } from "@/server/oauth/tokens/refresh-token";
 import { apiClient } from "@/server/test/api-client";
 import { makeKeys, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
@@ -89,9 +89,11 @@ it("a value decrypts with its key among others, also one encrypted before keys h
 });
 
 it("a refresh token is recognized as long as its key is in the settings", () => {
-  const token = issueRefreshToken(services, { userId: newId(), clientId: newId(), grantId: newId() });
-  expect(isRefreshToken(having([newer, older]), token)).toBe(true);
-  expect(isRefreshToken(having([newer]), token)).toBe(false);
+  const token = issueRefreshToken(services, {
+    ...{ workspaceId: newId(), userId: newId(), clientId: newId(), grantId: newId() },
+  });
+  expect(presentedRefreshToken(having([newer, older]), token)).not.toBeNull();
+  expect(presentedRefreshToken(having([newer]), token)).toBeNull();
 });
 
 it("everything is re-encrypted while the service writes; then the older key can be removed", async () => {

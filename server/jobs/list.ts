@@ -1,7 +1,8 @@
 import "@/server/jobs/subscriptions";
+import { deleteEndedSecrets } from "@/server/access/delete-ended-secrets";
 import { deleteFullThrottles } from "@/server/kernel/http/throttle";
 import type { Services } from "@/server/kernel/services";
-import { hour, minute } from "@/server/kernel/time/clock";
+import { day, hour, minute } from "@/server/kernel/time/clock";
 import { moveEarlierMails } from "@/server/modules/integrations/notifications/earlier-mail-work";
 import { sendDueMessages } from "@/server/modules/integrations/notifications/message-work";
 import { composeDue } from "@/server/modules/integrations/notifications/text-work";
@@ -71,5 +72,6 @@ export const jobs: readonly Job[] = [
   { name: "delete-ended-access", everyMs: hour, run: deleteEndedAccess },
   { name: "delete-ended-hooks", everyMs: hour, run: deleteEndedHooks },
   { name: "delete-ended-feeds", everyMs: hour, run: deleteEndedFeeds },
+  { name: "delete-ended-secrets", everyMs: day, run: deleteEndedSecrets },
   { name: "delete-old-requests", everyMs: 10 * minute, run: deleteOldRequests },
 ];

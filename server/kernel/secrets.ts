@@ -26,16 +26,29 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** CRC-32 of a text as six base62 digits: a secret scanner can tell a real key from a look-alike without asking us. */
-export function checksum(text: string): string {
-  let rest = crc32(text) >>> 0;
+/** A number as base62 digits. @param value at most 2^53 */
+export function toBase62(value: number, length: number): string {
+  let rest = value;
   let digits = "";
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < length; i++) {
     digits = base62[rest % 62] + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;
 }
+
+/** The number of at most eight base62 digits; NaN when they are none. */
+export function fromBase62(digits: string): number {
+  let value = 0;
+  for (const digit of digits) {
+    const at = base62.indexOf(digit);
+    value = at < 0 ? Number.NaN : value * 62 + at;
+  }
+  return value;
+}
+
+/** CRC-32 of a text as six base62 digits: a secret scanner can tell a real key from a look-alike without asking us. */
+export const checksum = (text: string): string => toBase62(crc32(text) >>> 0, 6);
 
 /** Constant-time comparison of two texts. */
 export function sameText(a: string, b: string): boolean {

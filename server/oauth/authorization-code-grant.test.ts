@@ -103,6 +103,7 @@ describe("200", () => {
       exp: iat + 3600,
       jti: expect.any(String),
       gid: expect.stringMatching(/^grant-/),
+      wid: `workspace-${user.actor.workspaceId}`,
     });
   });
 
@@ -155,7 +156,7 @@ describe("200", () => {
   it("the code and the token are stored as hashes", async () => {
     const { exchange, code } = await approved(services, user);
     const { json } = await askToken(services, exchange);
-    expect(code).toMatch(/^[\w-]{43}$/);
+    expect(code).toMatch(/^[\w-]{65}$/);
     const [row] = await services.db
       .select()
       .from(oauthCodes)

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
-import { everyWorkspace } from "@/server/access/reach";
+import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { workspaceOfGrant } from "@/server/access/workspace-of-secret";
 import { preparedBy } from "@/server/kernel/database/db";
 import { bearerChallenge } from "@/server/kernel/http/bearer-challenge";
 import { encodeId } from "@/server/kernel/schema";
@@ -27,7 +28,7 @@ const invalidToken = (): OauthError =>
   );
 
 const profile = preparedBy((db) =>
-  scoped(everyWorkspace("a grant's id is known nowhere but in its tokens"), oauthGrants)
+  scoped(givenWorkspace, oauthGrants)
     .select(db, {
       grant: {
         workspaceId: oauthGrants.workspaceId,
@@ -74,7 +75,10 @@ export async function me({ request }: OauthRequest, services: Services): Promise
   if (token === undefined) throw unauthorized();
   const facts = await readAccessToken(services, token);
   if (!facts || facts.isExpired) throw invalidToken();
-  const [found] = await profile(services.db).execute({ grantId: facts.grantId, userId: facts.userId });
+  const { grantId, userId } = facts;
+  const workspaceId = await workspaceOfGrant(services, facts);
+  const [found] =
+    workspaceId === null ? [] : await profile(services.db).execute({ workspaceId, grantId, userId });
   if (!found || found.grant.revokedAt !== null || found.user.status !== "ACTIVE") throw invalidToken();
   await noteUse(services, found.grant);
   const id = encodeId("user", found.user.id);

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { oauthGrants } from "@/drizzle/schema/oauth";
-import { everyWorkspace } from "@/server/access/reach";
+import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { workspaceOfGrant } from "@/server/access/workspace-of-secret";
 import type { Services } from "@/server/kernel/services";
 import type { Answer } from "@/server/transport/answer";
 import { authenticateClient } from "./client-auth/authenticate-client";
@@ -27,8 +28,10 @@ interface NamedGrant {
 async function grantOfAccessToken(services: Services, token: string): Promise<NamedGrant | undefined> {
   const facts = await readAccessToken(services, token);
   if (!facts) return undefined;
+  const whose = await workspaceOfGrant(services, facts);
+  if (whose === null) return undefined;
   const { workspaceId, id, clientId, userId } = oauthGrants;
-  const [grant] = await scoped(everyWorkspace("the token says whose grant it is"), oauthGrants)
+  const [grant] = await scoped(workspaceOf({ workspaceId: whose }), oauthGrants)
     .select(services.db, { workspaceId, id, clientId })
     .where(and(eq(id, facts.grantId), eq(userId, facts.userId)));
   return grant;

@@ -3,8 +3,13 @@ import { users } from "@/drizzle/schema/people";
 import { credentials, sessions } from "@/drizzle/schema/signin";
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { everyWorkspace } from "@/server/access/reach";
+import { theseWorkspaces } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import {
+  findIdentityAnywhere,
+  type Identities,
+  workspacesOfIdentity,
+} from "@/server/access/workspaces-of-identity";
 import type { Db } from "@/server/kernel/database/db";
 import { typedAddress } from "@/server/kernel/mail/email-address";
 import { mailLanguage } from "@/server/modules/people/people/mail-language";
@@ -41,17 +46,37 @@ const fields = {
 const lastSignIn = sql`(select max(${sessions.createdAt}) from ${sessions}
   where ${sessions.workspaceId} = ${users.workspaceId} and ${sessions.userId} = ${users.id})`;
 
-/** Active people who match: the workspace of the last sign-in first, then the oldest person. */
-export const findSigninPeople = (db: Db, which: SQL | undefined): Promise<SigninPerson[]> =>
-  scoped(everyWorkspace("who signs in says who they are, not where"), users)
+/** Active people of these workspaces who match: the workspace of the last sign-in first, then the oldest person. */
+export const findSigninPeople = async (
+  db: Db,
+  workspaceIds: readonly string[],
+  which: SQL | undefined,
+): Promise<SigninPerson[]> => {
+  if (workspaceIds.length === 0) return [];
+  return scoped(theseWorkspaces(workspaceIds), users)
     .select(db, fields)
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
     .leftJoin(credentials, eq(credentials.userId, users.id))
     .where(and(which, eq(users.status, "ACTIVE")))
     .orderBy(sql`${lastSignIn} desc nulls last`, asc(users.createdAt), asc(users.id));
+};
+
+/** Active people who match, in the workspaces that know one of the identities. */
+export async function findPeopleOf(
+  db: Db,
+  identities: Identities,
+  which: SQL | undefined,
+): Promise<SigninPerson[]> {
+  const people = await findSigninPeople(db, await workspacesOfIdentity(db, identities), which);
+  return people.length > 0 ? people : findSigninPeople(db, await findIdentityAnywhere(db, identities), which);
+}
 
 /** Active people with this address, verified or not. */
 export const findPeopleByEmail = async (db: Db, email: string | null): Promise<SigninPerson[]> =>
   email === null
     ? []
-    : findSigninPeople(db, eq(sql`lower(${users.email})`, sql`lower(${typedAddress(email)})`));
+    : findPeopleOf(
+        db,
+        { emails: [typedAddress(email)] },
+        eq(sql`lower(${users.email})`, sql`lower(${typedAddress(email)})`),
+      );

@@ -3,16 +3,14 @@ import { users } from "@/drizzle/schema/people";
 import { providerAccounts } from "@/drizzle/schema/signin";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { type AccountName, forgetIdentities, recordIdentities } from "@/server/access/workspaces-of-identity";
 import type { Db } from "@/server/kernel/database/db";
 import { typedAddress } from "@/server/kernel/mail/email-address";
 import { verifyEmail } from "@/server/modules/people/people/verify-email";
-import { findSigninPeople, type SigninPerson } from "./people-by-email";
+import { findPeopleOf, type SigninPerson } from "./people-by-email";
 
-/** An account at a sign-in provider: `iss` and `sub`, which are never reassigned, as an address can be. */
-export interface ProviderAccount {
-  issuer: string;
-  subject: string;
-}
+/** An account at a sign-in provider: `iss` and `sub` are never reassigned, as an address can be. */
+export type ProviderAccount = AccountName;
 
 const isAccount = ({ issuer, subject }: ProviderAccount): SQL =>
   sql`a.issuer = ${issuer} and a.subject = ${subject}`;
@@ -49,7 +47,8 @@ export function findPeopleOfAccount(
           sql`not ${isTaken(account)}`,
           sql`not ${hasAnother(account)}`,
         );
-  return findSigninPeople(db, or(own, byEmail));
+  const emails = email === null ? [] : [typedAddress(email)];
+  return findPeopleOf(db, { emails, accounts: [account] }, or(own, byEmail));
 }
 
 /**
@@ -74,7 +73,10 @@ export async function rememberAccount(
     sql`exists (select from ${users} u where u.workspace_id = ${workspaceId} and u.id = ${providerAccounts.userId}
       and u.status = 'DELETED')`,
   );
-  await accounts.delete(tx).where(and(here, or(superseded, ofDeleted)));
+  const former = await accounts
+    .delete(tx)
+    .where(and(here, or(superseded, ofDeleted)))
+    .returning({ issuer: providerAccounts.issuer, subject: providerAccounts.subject });
   const first = await tx
     .insert(providerAccounts)
     .values({ workspaceId, issuer, subject, userId, email, createdAt: now })
@@ -82,6 +84,8 @@ export async function rememberAccount(
     .returning({ userId: providerAccounts.userId });
   // A first use matches by the address, which the provider has verified; later ones match by the account, whatever the address then.
   if (first.length > 0) await verifyEmail(tx, { workspaceId, userId, email }, now);
+  if (former.length > 0) await forgetIdentities(tx, workspaceId, { accounts: former });
+  if (first.length > 0) await recordIdentities(tx, workspaceId, { accounts: [{ issuer, subject }] });
   const [row] = await accounts
     .select(tx, { userId: providerAccounts.userId })
     .where(and(here, eq(providerAccounts.subject, subject)));

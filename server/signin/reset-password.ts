@@ -4,7 +4,7 @@ import type { Services } from "@/server/kernel/services";
 import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { findMailbox } from "./active-person";
 import { checkPassword, type PasswordChangeEffect, replacePassword, reportByMail } from "./replace-password";
-import { consumeToken, peekToken } from "./tokens";
+import { consumeToken, peekToken, placeOfToken } from "./tokens";
 
 /**
  * Sets a new password with the secret of a mailed link. Ends every session of the person and all other mailed links, then runs `effects`,
@@ -20,10 +20,12 @@ export async function resetPassword(
   checkPassword(input.password);
   const at = services.clock();
   // A guessed link must not trigger the costly hash.
-  if (!(await peekToken(services.db, input.token, "PASSWORD_RESET", at))) return false;
+  if (!(await peekToken(services, input.token, "PASSWORD_RESET"))) return false;
   const passwordHash = await hashPassword(input.password);
+  const place = await placeOfToken(services, input.token);
+  if (!place) return false;
   return inTransaction(systemContext(services), async (tx) => {
-    const used = await consumeToken(tx.db, input.token, "PASSWORD_RESET", at);
+    const used = await consumeToken(tx.db, place, "PASSWORD_RESET", at);
     const to = used ? await findMailbox(tx.db, used) : null;
     if (!used || !to) return false;
     const { workspaceId, userId } = used;

@@ -5,20 +5,22 @@ import type { Browser } from "./browser";
 import type { Entered } from "./enter";
 import { returnPath } from "./return-path";
 import { startSession } from "./start-session";
-import { consumeToken } from "./tokens";
+import { consumeToken, placeOfToken } from "./tokens";
 
 /**
  * Signs in with the secret of a mailed link, which is used up.
  * @returns null when it is unknown, used, expired, or its person may not sign in
  */
-export function signInWithLink(
+export async function signInWithLink(
   services: Services,
   token: string,
   browser: Browser,
 ): Promise<(Entered & { returnTo: string }) | null> {
   const now = services.clock();
+  const place = await placeOfToken(services, token);
+  if (!place) return null;
   return services.db.transaction(async (tx) => {
-    const used = await consumeToken(tx, token, "MAGIC_LINK", now);
+    const used = await consumeToken(tx, place, "MAGIC_LINK", now);
     const mailbox = used ? await findMailbox(tx, used) : null;
     if (!used || !mailbox) return null;
     await verifyEmail(tx, { ...used, email: mailbox.email }, now);

@@ -2,11 +2,14 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { signinTokens } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
 import type { Db } from "@/server/kernel/database/db";
-import { randomBase62, sha256 } from "@/server/kernel/secrets";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
 import { minute, plus } from "@/server/kernel/time/clock";
+import { newSecret, presentedSecret } from "@/server/kernel/workspace-secret";
 
 export type TokenPurpose = "MAGIC_LINK" | "PASSWORD_RESET";
 
@@ -22,7 +25,7 @@ interface Person {
 }
 
 /**
- * Creates a single-use secret of 256 random bits; only its hash is stored.
+ * Creates a single-use secret; only its hash is stored.
  * @param lifeMs by default the lifetime of its purpose
  */
 export async function issueToken(
@@ -33,7 +36,7 @@ export async function issueToken(
   now: Date,
   lifeMs = tokenLifeMs[purpose],
 ): Promise<string> {
-  const token = randomBase62(43);
+  const token = newSecret(workspaceId);
   await db.insert(signinTokens).values({
     workspaceId,
     hash: sha256(token),
@@ -46,11 +49,22 @@ export async function issueToken(
   return token;
 }
 
-const anywhere = everyWorkspace("the secret says whose it is");
+/** A presented secret: its hash, and the workspace in which to look for it. */
+interface TokenPlace {
+  workspaceId: string;
+  hash: Buffer;
+}
 
-const usable = (token: string, purpose: TokenPurpose, now: Date) =>
+/** Where the row of a mailed secret is, if it has one. Not inside a transaction. @returns null when no workspace knows it */
+export async function placeOfToken(services: Services, token: string): Promise<TokenPlace | null> {
+  const presented = presentedSecret(token);
+  const workspaceId = await workspaceOfSecret(services, "signinToken", presented);
+  return workspaceId === null ? null : { workspaceId, hash: presented.hash };
+}
+
+const usable = ({ hash }: TokenPlace, purpose: TokenPurpose, now: Date) =>
   and(
-    eq(signinTokens.hash, sha256(token)),
+    eq(signinTokens.hash, hash),
     eq(signinTokens.purpose, purpose),
     isNull(signinTokens.usedAt),
     gt(signinTokens.expiresAt, now),
@@ -58,38 +72,41 @@ const usable = (token: string, purpose: TokenPurpose, now: Date) =>
 
 /** The person of a usable token, without using it. */
 export async function peekToken(
-  db: Db,
+  services: Services,
   token: string,
   purpose: TokenPurpose,
-  now: Date,
 ): Promise<{ email: string; workspaceName: string } | null> {
-  const [found] = await scoped(anywhere, signinTokens)
-    .select(db, { email: users.email, workspaceName: workspaces.name })
+  const place = await placeOfToken(services, token);
+  if (!place) return null;
+  const [found] = await scoped(workspaceOf(place), signinTokens)
+    .select(services.db, { email: users.email, workspaceName: workspaces.name })
     .innerJoin(users, eq(users.id, signinTokens.userId))
     .innerJoin(workspaces, eq(workspaces.id, signinTokens.workspaceId))
-    .where(and(usable(token, purpose, now), eq(users.status, "ACTIVE")));
+    .where(and(usable(place, purpose, services.clock()), eq(users.status, "ACTIVE")));
   return found ?? null;
 }
 
 /** The return path of a usable mailed link, without using it. */
-export async function peekReturnTo(db: Db, token: string, now: Date): Promise<string | null> {
-  const [found] = await scoped(anywhere, signinTokens)
-    .select(db, { returnTo: signinTokens.returnTo })
-    .where(usable(token, "MAGIC_LINK", now));
+export async function peekReturnTo(services: Services, token: string): Promise<string | null> {
+  const place = await placeOfToken(services, token);
+  if (!place) return null;
+  const [found] = await scoped(workspaceOf(place), signinTokens)
+    .select(services.db, { returnTo: signinTokens.returnTo })
+    .where(usable(place, "MAGIC_LINK", services.clock()));
   return found?.returnTo ?? null;
 }
 
-/** Uses the token up. The guarded UPDATE decides: one of any number of parallel uses gets the row. */
+/** Uses the secret up. The guarded UPDATE decides: one of any number of parallel uses gets the row. */
 export async function consumeToken(
   db: Db,
-  token: string,
+  place: TokenPlace,
   purpose: TokenPurpose,
   now: Date,
 ): Promise<(Person & { returnTo: string | null }) | null> {
-  const [used] = await scoped(anywhere, signinTokens)
+  const [used] = await scoped(workspaceOf(place), signinTokens)
     .update(db)
     .set({ usedAt: now })
-    .where(usable(token, purpose, now))
+    .where(usable(place, purpose, now))
     .returning({
       workspaceId: signinTokens.workspaceId,
       userId: signinTokens.userId,

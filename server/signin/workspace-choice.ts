@@ -66,7 +66,11 @@ export async function peopleOfChoice({ db }: Services, choice: Choice): Promise<
   const which = or(
     ...choice.people.map((one) => and(eq(users.workspaceId, one.workspaceId), eq(users.id, one.userId))),
   );
-  const people = await findSigninPeople(db, which);
+  const people = await findSigninPeople(
+    db,
+    choice.people.map(({ workspaceId }) => workspaceId),
+    which,
+  );
   return people.filter(({ passwordChangedAt: at }) => at === null || at.getTime() <= choice.at);
 }
 

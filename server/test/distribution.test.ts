@@ -7,10 +7,12 @@ import { testDatabase } from "./database";
 
 /** Tables without a workspace, and why. */
 const global: Record<string, string> = {
+  identity_workspaces: "lead from who signs in to their workspaces",
   oauth_clients: "an app is used in many workspaces; few",
   oauth_requests: "nobody has signed in yet; gone after a day",
   oauth_signing_keys: "sign for all workspaces; a handful",
   queue_looks: "one look for all processes; one row",
+  secret_workspaces: "lead from a secret of an earlier format to its workspace",
   setup_links: "before there is a workspace",
   throttles: "callers who have not said who they are",
   workers: "processes carry out the work of all workspaces; a handful",

@@ -13,6 +13,7 @@ import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus, Plan } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { scopes as allScopes, type Scope } from "@/server/access/scopes";
+import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -34,7 +35,7 @@ interface KeyOptions {
 
 /** A v2 key; by default with a full bucket and every scope. */
 export async function makeKey({ db, clock }: Services, options: KeyOptions): Promise<TestKey> {
-  const { plain, prefix, lastFour, hash } = newKey();
+  const { plain, prefix, lastFour, hash } = newKey(options.workspaceId);
   const id = newId();
   const { scopes = allScopes, ...row } = options;
   const createdAt = clock();
@@ -68,7 +69,9 @@ type NewUser = Partial<typeof users.$inferInsert> &
 export async function makeUser({ db, clock }: Services, person: NewUser): Promise<string> {
   const id = person.id ?? newId();
   const at = clock();
-  await db.insert(users).values({ email: `${id}@example.com`, createdAt: at, updatedAt: at, ...person, id });
+  const row = { email: `${id}@example.com`, createdAt: at, updatedAt: at, ...person, id };
+  await db.insert(users).values(row);
+  await recordIdentities(db, row.workspaceId, { emails: [row.email] });
   return id;
 }
 

@@ -46,7 +46,7 @@ export async function makeGrant(
     .insert(oauthGrants)
     .values({ workspaceId, id, userId, clientId, scopes: [...scopes], createdAt, expiresAt });
   const token = await issueAccessToken(services, {
-    ...{ userId, grantId: id, scopes },
+    ...{ workspaceId, userId, grantId: id, scopes },
     clientId: encodeId("client", clientId),
   });
   return { id, clientId, token };

@@ -3,6 +3,7 @@ import { users } from "@/drizzle/schema/people";
 import { credentials } from "@/drizzle/schema/signin";
 import type { UserStatus } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { newId } from "@/server/kernel/ids";
 import type { Mail, Mailer } from "@/server/kernel/mail/mail";
 import { hashPassword } from "@/server/kernel/password";
@@ -57,6 +58,7 @@ export async function signinPerson(
     createdAt,
     updatedAt: createdAt,
   });
+  await recordIdentities(db, workspaceId, { emails: [email] });
   await verifyEmail(db, { workspaceId, userId, email }, createdAt);
   if (given.password !== null)
     await db.insert(credentials).values({

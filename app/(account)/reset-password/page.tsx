@@ -16,8 +16,7 @@ type Query = { token?: string | string[] };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ token }, t] = await Promise.all([searchParams, getTranslations("login")]);
-  const { db, clock } = services();
-  const person = typeof token === "string" ? await peekToken(db, token, "PASSWORD_RESET", clock()) : null;
+  const person = typeof token === "string" ? await peekToken(services(), token, "PASSWORD_RESET") : null;
   if (!person || typeof token !== "string")
     return (
       <Frame title={t("reset.choose")}>

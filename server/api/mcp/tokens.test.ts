@@ -26,7 +26,7 @@ afterAll(() => services.close());
 const ask = (token: string) => postMcp(services, { token, body: callOf("get_workspace_info") });
 
 const subject = (more: Partial<AccessTokenSubject> = {}): AccessTokenSubject => ({
-  ...{ userId: workspace.people.user.id, grantId: grant.id },
+  ...{ workspaceId: workspace.id, userId: workspace.people.user.id, grantId: grant.id },
   ...{ clientId: encodeId("client", grant.clientId), scopes: readScopes, ...more },
 });
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { oauthClients, oauthCodes, oauthGrants } from "@/drizzle/schema/oauth";
 import type { Visibility } from "@/drizzle/schema/values";
@@ -7,6 +6,7 @@ import type { SignedIn } from "@/server/access/signed-in";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import { plus } from "@/server/kernel/time/clock";
+import { newSecret } from "@/server/kernel/workspace-secret";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { clientIdOf } from "../clients/client-id";
 import type { Client } from "../clients/find-client";
@@ -26,7 +26,7 @@ interface Approval {
 /**
  * Stores the grant and a code for it. The caller opens the transaction, and locks the sign-in session and the client in it.
  * @param authenticatedAt when the user signed in
- * @returns the code: 256 random bits, of which only the SHA-256 is stored (decision 3.8)
+ * @returns the code, of which only the SHA-256 is stored (decision 3.8)
  */
 export async function approve(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function approve(
 ): Promise<string> {
   const now = ctx.now();
   const grantId = newId();
-  const code = randomBytes(32).toString("base64url");
+  const code = newSecret(user.actor.workspaceId);
   const whose = { workspaceId: user.actor.workspaceId, userId: user.user.id, clientId: client.id };
   await ctx.db.insert(oauthGrants).values({
     ...whose,

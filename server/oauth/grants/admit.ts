@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Plan, Visibility } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import { roleOf } from "@/server/access/roles";
+import { workspaceOfGrant } from "@/server/access/workspace-of-secret";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { grantLimits } from "@/server/modules/integrations/rate-limits/policy";
@@ -44,18 +45,23 @@ export interface GrantAdmission extends Verdict {
 
 // A grant is looked up by its id's bytes, as keys are by their hash.
 const statement = admission(
-  (lookup) => sql`select g.workspace_id, g.id, g.user_id, g.client_id, g.scopes, g.last_used_at, w.plan,
+  (
+    lookup,
+    within,
+  ) => sql`select g.workspace_id, g.id, g.user_id, g.client_id, g.scopes, g.last_used_at, w.plan,
       w.ai_apps_may_change_leave, w.visibility, u.is_admin, u.location_id, u.department_id,
       array(select a.location_id from location_admins a
-        where a.workspace_id = g.workspace_id and a.user_id = g.user_id) as location_ids,
+        where a.workspace_id = g.workspace_id and a.user_id = g.user_id and ${within(sql`a.workspace_id`)}) as location_ids,
       array(select a.department_id from department_approvers a
-        where a.workspace_id = g.workspace_id and a.user_id = g.user_id) as department_ids,
-      exists (select from rate_counters c where c.workspace_id = g.workspace_id and c.key_id = g.id) as is_counted
+        where a.workspace_id = g.workspace_id and a.user_id = g.user_id and ${within(sql`a.workspace_id`)}) as department_ids,
+      exists (select from rate_counters c where c.workspace_id = g.workspace_id and c.key_id = g.id
+        and ${within(sql`c.workspace_id`)}) as is_counted
     from oauth_grants g
     join oauth_clients c on c.id = g.client_id and c.deleted_at is null
     join users u on u.workspace_id = g.workspace_id and u.id = g.user_id and u.status = 'ACTIVE'
     join workspaces w on w.id = g.workspace_id
-    where g.id = encode(${lookup}, 'hex')::uuid and g.revoked_at is null and g.expires_at > t.now`,
+    where ${within(sql`g.workspace_id`)} and ${within(sql`u.workspace_id`)} and ${within(sql`w.id`)}
+      and g.id = encode(${lookup}, 'hex')::uuid and g.revoked_at is null and g.expires_at > t.now`,
   sql`k.workspace_id as "workspaceId", k.id, k.user_id as "userId", k.client_id as "clientId", k.scopes,
     k.last_used_at as "lastUsedAt", k.is_counted as "isCounted", k.plan,
     k.ai_apps_may_change_leave as "mayChangeLeave", k.is_admin as "isAdmin",
@@ -79,7 +85,9 @@ export async function admitGrant(
 ): Promise<GrantAdmission | null> {
   const facts = await readAccessToken(services, token, audiences);
   if (!facts || facts.isExpired) return null;
-  const row = await spend<Row>(services, statement, bytesOf(facts.grantId));
+  const workspaceId = await workspaceOfGrant(services, facts);
+  if (workspaceId === null) return null;
+  const row = await spend<Row>(services, statement, { workspaceId, hash: bytesOf(facts.grantId) });
   if (!row || row.userId !== facts.userId) return null;
   if (!row.isCounted) {
     await beginCounting(services, row);
@@ -93,9 +101,12 @@ export async function admitGrant(
 }
 
 /** Counts one more request against the grant's limits, for a batch. @throws ApiError RATE_LIMITED, QUOTA_EXCEEDED */
-export async function spendMore(services: Services, { actor: { via } }: GrantAdmission): Promise<void> {
+export async function spendMore(
+  services: Services,
+  { actor: { workspaceId, via } }: GrantAdmission,
+): Promise<void> {
   if (via.type !== "grant") throw new ApiError("FORBIDDEN");
-  const row = await spend<Row>(services, statement, bytesOf(via.grantId));
+  const row = await spend<Row>(services, statement, { workspaceId, hash: bytesOf(via.grantId) });
   if (!row) throw new ApiError("UNAUTHORIZED");
   const { error } = await verdictOf(services, statement, row);
   if (error) throw error;

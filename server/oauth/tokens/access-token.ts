@@ -13,6 +13,7 @@ import { verifyJwt } from "./verify-jwt";
 const typ = "at+jwt";
 
 export interface AccessTokenSubject {
+  workspaceId: string;
   userId: string;
   /** The client_id, as sent on the wire. */
   clientId: string;
@@ -38,11 +39,14 @@ export async function issueAccessToken(services: Services, subject: AccessTokenS
     exp: iat + tokenLifetimeSeconds,
     jti: randomUUID(),
     gid: encodeId("grant", subject.grantId),
+    wid: encodeId("workspace", subject.workspaceId),
   });
 }
 
-/** Bare UUIDs of the user and the grant. */
+/** Bare UUIDs of the workspace, the user and the grant. */
 export interface AccessTokenFacts {
+  /** Null for a token of the release before, which did not say it. */
+  workspaceId: string | null;
   userId: string;
   grantId: string;
   scopes: readonly string[];
@@ -87,11 +91,12 @@ export async function readAccessToken(
 ): Promise<AccessTokenFacts | null> {
   const verified = await claimsOf(services, token);
   if (!verified) return null;
-  const { sub, gid, scope, aud } = verified.claims;
+  const { sub, gid, wid, scope, aud } = verified.claims;
   if (audiences && !audiences.some((one) => [aud].flat().includes(one))) return null;
   const userId = typeof sub === "string" && decodeId("user", sub);
   const grantId = typeof gid === "string" && decodeId("grant", gid);
   if (!userId || !grantId) return null;
+  const workspaceId = typeof wid === "string" ? decodeId("workspace", wid) : null;
   const scopes = typeof scope === "string" ? scope.split(" ").filter(Boolean) : [];
-  return { userId, grantId, scopes, isExpired: verified.isExpired };
+  return { workspaceId, userId, grantId, scopes, isExpired: verified.isExpired };
 }

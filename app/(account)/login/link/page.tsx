@@ -18,8 +18,7 @@ type Query = { token?: string | string[] };
 /** The target of the mailed link. Opening it changes nothing, because mail scanners open links, too; the button signs in. */
 export default async function LinkPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [{ token }, t] = await Promise.all([searchParams, getTranslations("login")]);
-  const { db, clock } = services();
-  const person = typeof token === "string" ? await peekToken(db, token, "MAGIC_LINK", clock()) : null;
+  const person = typeof token === "string" ? await peekToken(services(), token, "MAGIC_LINK") : null;
   if (!person)
     return (
       <Frame title={t("signIn")}>

@@ -3,7 +3,7 @@ import type { Plan, UserStatus } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import { roleOf } from "@/server/access/roles";
 import { isScope, roleAllows, type Scope } from "@/server/access/scopes";
-import { sha256 } from "@/server/kernel/secrets";
+import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
 import type { Services } from "@/server/kernel/services";
 import {
   admission,
@@ -12,6 +12,7 @@ import {
   type Verdict,
   verdictOf,
 } from "@/server/modules/integrations/rate-limits/spend";
+import { presentedKey } from "./key-format";
 
 interface Row extends Judged {
   workspaceId: string;
@@ -55,15 +56,17 @@ function actorOf(row: Row): Actor {
 const statement = admission(
   (
     hash,
+    within,
   ) => sql`select k.workspace_id, k.id, k.owner_id, k.scopes, w.plan, w.open_api_enabled, u.status, u.is_admin,
       array(select a.location_id from location_admins a
-        where a.workspace_id = k.workspace_id and a.user_id = k.owner_id) as location_ids,
+        where a.workspace_id = k.workspace_id and a.user_id = k.owner_id and ${within(sql`a.workspace_id`)}) as location_ids,
       array(select a.department_id from department_approvers a
-        where a.workspace_id = k.workspace_id and a.user_id = k.owner_id) as department_ids
+        where a.workspace_id = k.workspace_id and a.user_id = k.owner_id and ${within(sql`a.workspace_id`)}) as department_ids
     from api_keys k
     join users u on u.workspace_id = k.workspace_id and u.id = k.owner_id
     join workspaces w on w.id = k.workspace_id
-    where k.hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > t.now)`,
+    where ${within(sql`k.workspace_id`)} and ${within(sql`u.workspace_id`)} and ${within(sql`w.id`)}
+      and k.hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > t.now)`,
   sql`k.workspace_id as "workspaceId", k.id, k.owner_id as "ownerId", k.scopes, k.plan,
     (k.open_api_enabled and k.plan <> 'FREE') as "addOn", k.status as "ownerStatus", k.is_admin as "isAdmin",
     k.location_ids as "locationIds", k.department_ids as "departmentIds"`,
@@ -74,7 +77,10 @@ const statement = admission(
  * @returns null when the key is unknown, revoked or expired.
  */
 export async function admitKey(services: Services, plainKey: string): Promise<Admission | null> {
-  const row = await spend<Row>(services, statement, sha256(plainKey));
+  const presented = presentedKey(plainKey);
+  const workspaceId = await workspaceOfSecret(services, "apiKey", presented);
+  if (workspaceId === null) return null;
+  const row = await spend<Row>(services, statement, { workspaceId, hash: presented.hash });
   return row ? admissionOf(services, row) : null;
 }
 

@@ -27,7 +27,7 @@ export async function createApiKey(ctx: Ctx, input: ApiKeyCreate): Promise<Creat
   refuseFaults(ctx, input);
   return inTransaction(ctx, async (tx) => {
     if (input.replacesKeyId) await loadKey(tx, input.replacesKeyId);
-    const made = newKey();
+    const made = newKey(tx.actor.workspaceId);
     const id = newId();
     await insertKey(tx, { id, ownerId, made, input });
     await recordAudit(tx, {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Plan } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
+import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import {
@@ -35,9 +36,9 @@ const actorOf = (row: Row): Actor => ({
 });
 
 const statement = admission(
-  (hash) => sql`select k.workspace_id, k.id, w.plan
+  (hash, within) => sql`select k.workspace_id, k.id, w.plan
     from legacy_keys k join workspaces w on w.id = k.workspace_id
-    where k.hash = ${hash} and k.deleted_at is null`,
+    where ${within(sql`k.workspace_id`)} and ${within(sql`w.id`)} and k.hash = ${hash} and k.deleted_at is null`,
   sql`k.workspace_id as "workspaceId", k.id, k.plan`,
 );
 
@@ -46,7 +47,11 @@ const statement = admission(
  * @returns null when the key is unknown or deleted.
  */
 export async function admitLegacyKey(services: Services, plainKey: string): Promise<LegacyAdmission | null> {
-  const row = await spend<Row>(services, statement, sha256(plainKey));
+  const hash = sha256(plainKey);
+  // Its text is not ours, and says nothing about its workspace.
+  const workspaceId = await workspaceOfSecret(services, "legacyKey", { hash, workspaceId: null });
+  if (workspaceId === null) return null;
+  const row = await spend<Row>(services, statement, { workspaceId, hash });
   if (!row) return null;
   const known = { actor: actorOf(row), keyId: row.id };
   return { ...known, ...(await verdictOf(services, statement, row)) };

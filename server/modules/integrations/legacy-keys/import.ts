@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { secretWorkspaces } from "@/drizzle/schema/workspace-directory";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { everyWorkspace } from "@/server/access/reach";
+import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { acquireLock } from "@/server/kernel/database/lock";
+import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
+import type { Db } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
@@ -27,7 +29,7 @@ const shownLength = 4;
  * imported before, even if deleted since: its hash is kept permanently.
  */
 export async function importLegacyKey(
-  services: Pick<Services, "db" | "clock">,
+  services: Services,
   input: { workspaceId: string; key: string },
 ): Promise<ImportedLegacyKey> {
   const parsed = LegacyKeyText.safeParse(input.key);
@@ -35,6 +37,8 @@ export async function importLegacyKey(
     throw invalid([{ path: "key", message: parsed.error.issues[0]?.message ?? "Is not a key." }]);
   const hash = sha256(parsed.data);
   const now = services.clock();
+  // Also asks the workspaces for a key that the directory does not know yet.
+  await workspaceOfSecret(services, "legacyKey", { hash, workspaceId: null });
   return services.db.transaction(async (tx) => {
     const [workspace] = await tx
       .select({ id: workspaces.id })
@@ -42,12 +46,7 @@ export async function importLegacyKey(
       .where(eq(workspaces.id, input.workspaceId));
     if (!workspace)
       throw new ApiError("RESOURCE_NOT_FOUND", { description: "This workspace doesn't exist." });
-    // The unique index covers a hash per workspace only, so that the table could be distributed; a key must be unique across workspaces.
-    await acquireLock(tx, `legacy key:${hash.toString("hex")}`);
-    const [taken] = await scoped(everyWorkspace("a key is one workspace's only"), legacyKeys)
-      .select(tx, { deletedAt: legacyKeys.deletedAt })
-      .where(eq(legacyKeys.hash, hash));
-    if (taken) throw conflict(taken.deletedAt !== null);
+    await claim(tx, hash, input.workspaceId);
     const row = {
       workspaceId: input.workspaceId,
       id: newId(),
@@ -59,6 +58,26 @@ export async function importLegacyKey(
     await tx.insert(rateCounters).values(freshCounter(row.workspaceId, row.id, now));
     return row;
   });
+}
+
+/** A key is one workspace's only: of concurrent imports the directory's primary key lets one through. @throws ApiError CONFLICT */
+async function claim(tx: Db, hash: Buffer, workspaceId: string): Promise<void> {
+  const claimed = await tx
+    .insert(secretWorkspaces)
+    .values({ hash, leadsTo: workspaceId })
+    .onConflictDoNothing()
+    .returning({ hash: secretWorkspaces.hash });
+  if (claimed.length > 0) return;
+  const [place] = await tx
+    .select({ workspaceId: secretWorkspaces.leadsTo })
+    .from(secretWorkspaces)
+    .where(eq(secretWorkspaces.hash, hash));
+  const [taken] = place
+    ? await scoped(workspaceOf(place), legacyKeys)
+        .select(tx, { deletedAt: legacyKeys.deletedAt })
+        .where(eq(legacyKeys.hash, hash))
+    : [];
+  throw conflict((taken?.deletedAt ?? null) !== null);
 }
 
 const conflict = (deleted: boolean) =>

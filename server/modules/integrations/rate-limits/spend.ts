@@ -4,6 +4,7 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { preparedBy, statement } from "@/server/kernel/database/db";
+import { batchesOf, ofGiven, workspacesOf } from "@/server/kernel/database/distribution";
 import { literal } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
@@ -48,34 +49,48 @@ const clock = sql`
     ) clock
   )`;
 
-/** Counts `times` requests in the row `c`. */
-const counted = (times: SQL, { intervalMs }: Limits): SQL => sql`
-      theoretical_arrival_at = greatest(c.theoretical_arrival_at, t.now) + ${times} * ${milliseconds(intervalMs)},
-      month = greatest(c.month, t.month),
-      month_count = case when c.month >= t.month then c.month_count + ${times} else ${times} end,
-      day = greatest(c.day, t.day),
-      day_count = case when c.day >= t.day then c.day_count + ${times} else ${times} end,
-      last_used_at = t.now`;
+/** The counters of the row `c` after `times` more requests, by column. */
+const counted = (times: SQL, { intervalMs }: Limits): Record<string, SQL> => ({
+  theoretical_arrival_at: sql`greatest(c.theoretical_arrival_at, t.now) + ${times} * ${milliseconds(intervalMs)}`,
+  month: sql`greatest(c.month, t.month)`,
+  month_count: sql`case when c.month >= t.month then c.month_count + ${times} else ${times} end`,
+  day: sql`greatest(c.day, t.day)`,
+  day_count: sql`case when c.day >= t.day then c.day_count + ${times} else ${times} end`,
+  last_used_at: sql`t.now`,
+});
+
+const inList = (
+  columns: Record<string, SQL>,
+  write: (name: SQL, value: SQL) => SQL = (name, value) => sql`${value} as ${name}`,
+): SQL =>
+  sql.join(
+    Object.entries(columns).map(([name, value]) => write(sql`${sql.identifier(name)}`, value)),
+    sql`,
+      `,
+  );
+
+/** A key's row, by its hash, in the workspaces that `within` limits each of its tables to. */
+export type FindKey = (hash: SQL, within: (workspaceId: SQL) => SQL) => SQL;
+
+const within = (workspaceId: SQL): SQL => sql`${workspaceId} = ${placeholder("workspaceId")}::uuid`;
 
 /**
- * Builds the statements for one kind of key. `found` selects the key by its hash (workspace_id, id and further columns; `t.now` is the
- * clock). The statements return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes
- * nothing and uses no quota. Concurrent requests are counted exactly: a single one by an UPDATE whose condition PostgreSQL rechecks on the
- * newest row; a batch by locking the rows first, in the same order in every process.
+ * Builds the statements for one kind of key. `found` selects the key (workspace_id, id and further columns; `t.now` is the clock). The
+ * statements return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes nothing and
+ * uses no quota. Concurrent requests are counted exactly: a single one by an UPDATE whose condition PostgreSQL rechecks on the newest row;
+ * a batch by locking the rows first, in the same order in every process. Distributed workspaces need the batch's form for a single one,
+ * too: Citus refuses an UPDATE that computes with time zones.
  */
-export const admission = (
-  found: (hash: SQL) => SQL,
-  columns: SQL,
-  limits: Limits = keyLimits,
-): Admission => ({
+export const admission = (found: FindKey, columns: SQL, limits: Limits = keyLimits): Admission => ({
   limits,
   one: statement<Answered>(sql`
   with ${clock},
-  k as materialized (select f.* from t, lateral (${found(sql`${placeholder("hash")}`)}) f),
+  k as materialized (select f.* from t, lateral (${found(sql`${placeholder("hash")}`, within)}) f),
   spent as (
-    update rate_counters c set ${counted(literal(1), limits)}
+    update rate_counters c set
+      ${inList(counted(literal(1), limits), (name, value) => sql`${name} = ${value}`)}
     from k, t
-    where c.workspace_id = k.workspace_id and c.key_id = k.id
+    where ${within(sql`c.workspace_id`)} and c.key_id = k.id
       and greatest(c.theoretical_arrival_at, t.now) <= t.now + ${milliseconds((limits.burst - 1) * limits.intervalMs)}
       and (c.month < t.month or c.month_count < ${literal(limits.monthlyQuota)})
     returning c.theoretical_arrival_at, c.month_count
@@ -86,14 +101,15 @@ export const admission = (
   with ${clock},
   asked as materialized (select * from unnest(${placeholder("hashes")}::bytea[], ${placeholder("counts")}::integer[]) as a(hash, wanted)),
   k as materialized (
-    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found(sql`asked.hash`)}) f
+    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found(sql`asked.hash`, ofGiven)}) f
   ),
   held as materialized (
     select c.* from k join rate_counters c on c.workspace_id = k.workspace_id and c.key_id = k.id
+    where ${ofGiven(sql`c.workspace_id`)}
     order by c.workspace_id, c.key_id for no key update of c
   ),
   granted as materialized (
-    select c.workspace_id, c.key_id, least(
+    select c.*, least(
       k.wanted,
       floor(extract(epoch from t.now + ${milliseconds(limits.burst * limits.intervalMs)} - greatest(c.theoretical_arrival_at, t.now))
         * 1000 / ${literal(limits.intervalMs)}),
@@ -101,11 +117,17 @@ export const admission = (
     )::integer as times
     from t, held c join k on k.workspace_id = c.workspace_id and k.id = c.key_id
   ),
+  after as materialized (
+    select c.workspace_id, c.key_id, c.times,
+      ${inList(counted(sql`c.times`, limits))}
+    from t, granted c where c.times > 0
+  ),
   spent as (
-    update rate_counters c set ${counted(sql`g.times`, limits)}
-    from granted g, t
-    where c.workspace_id = g.workspace_id and c.key_id = g.key_id and g.times > 0
-    returning c.workspace_id, c.key_id, g.times, c.theoretical_arrival_at, c.month_count
+    update rate_counters c set
+      ${inList(counted(sql`c.times`, limits), (name) => sql`${name} = a.${name}`)}
+    from after a
+    where ${ofGiven(sql`c.workspace_id`)} and c.workspace_id = a.workspace_id and c.key_id = a.key_id
+    returning c.workspace_id, c.key_id, a.times, c.theoretical_arrival_at, c.month_count
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount",
     encode(k.hash, 'hex') as hash, coalesce(spent.times, 0) as times
@@ -125,8 +147,13 @@ const judged = <Row extends Answered>({ now, tat, ...row }: Row): Judged => ({
   tat: tat === null ? null : new Date(tat),
 });
 
-interface Waiting {
+/** A key to look for: its workspace, and the value by which the statement's `found` identifies it there. */
+export interface Lookup {
+  workspaceId: string;
   hash: Buffer;
+}
+
+interface Waiting extends Lookup {
   resolve(row: Judged | undefined): void;
   reject(error: unknown): void;
 }
@@ -151,10 +178,10 @@ class Admissions {
   ) {}
 
   /** @throws Overloaded before anything is counted, when the request's own work would be refused */
-  ask(hash: Buffer): Promise<Judged | undefined> {
+  ask(key: Lookup): Promise<Judged | undefined> {
     return new Promise((resolve, reject) => {
       this.services.pools.main.rejectIfOverloaded();
-      this.waiting.push({ hash, resolve, reject });
+      this.waiting.push({ ...key, resolve, reject });
       if (this.isFlushing || this.inFlight === maxInFlight) return;
       this.isFlushing = true;
       setImmediate(() => this.flush());
@@ -164,31 +191,39 @@ class Admissions {
   private flush(): void {
     this.isFlushing = false;
     while (this.waiting.length > 0 && this.inFlight < maxInFlight) {
-      const batch = this.waiting.splice(0, maxAtOnce);
+      const waiting = this.waiting.splice(0, maxAtOnce);
       this.inFlight++;
-      withTimeout(this.judge(batch), databaseTimeoutMs)
-        .catch((error: unknown) => {
-          for (const { reject } of batch) reject(error);
-        })
-        .finally(() => {
-          this.inFlight--;
-          this.flush();
-        });
+      this.judgeAll(waiting).finally(() => {
+        this.inFlight--;
+        this.flush();
+      });
     }
   }
 
-  private async judge(batch: Waiting[]): Promise<void> {
+  private async judgeAll(waiting: readonly Waiting[]): Promise<void> {
+    const refuse = (batch: readonly Waiting[]) => (error: unknown) => {
+      for (const { reject } of batch) reject(error);
+    };
+    const judging = batchesOf(this.services, waiting).then((batches) =>
+      Promise.all(batches.map((batch) => this.judge(batch).catch(refuse(batch)))),
+    );
+    await withTimeout(judging, databaseTimeoutMs).catch(refuse(waiting));
+  }
+
+  private async judge(batch: readonly Waiting[]): Promise<void> {
     // The database's clock decides across processes; only tests set it.
     const { admission, clock, isClockHeld } = this.services;
     const held = isClockHeld ? clock().toISOString() : null;
     const [only] = batch;
-    if (only && batch.length === 1) {
-      const [row] = await this.statement.one(admission, { held, hash: only.hash });
+    if (only && batch.length === 1 && !(await this.services.isDistributed())) {
+      const { workspaceId, hash } = only;
+      const [row] = await this.statement.one(admission, { held, workspaceId, hash });
       return only.resolve(row && judged(row));
     }
     const byHash = groupBy(batch, ({ hash }) => hash.toString("hex"));
     const rows = await this.statement.many(admission, {
       held,
+      workspaces: arrayOf(workspacesOf(batch)),
       hashes: arrayOf([...byHash.keys()].map((hex) => `\\x${hex}`)),
       counts: arrayOf([...byHash.values()].map(({ length }) => length)),
     });
@@ -221,17 +256,13 @@ function queueOf(services: Services, statement: Admission): Admissions {
   return queue;
 }
 
-/**
- * Checks and counts a request.
- * @param lookup the value by which the statement's `found` identifies a key
- * @returns undefined when no such key is in force
- */
+/** Checks and counts a request. @returns undefined when no such key is in force */
 export async function spend<Row extends Judged>(
   services: Services,
   statement: Admission,
-  lookup: Buffer,
+  key: Lookup,
 ): Promise<Row | undefined> {
-  return (await queueOf(services, statement).ask(lookup)) as Row | undefined;
+  return (await queueOf(services, statement).ask(key)) as Row | undefined;
 }
 
 /** The outcome of a check: the allowance, and the error when the request was refused. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { locations } from "@/drizzle/schema/directory";
@@ -9,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
+import { newSecret } from "@/server/kernel/workspace-secret";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -16,9 +16,9 @@ import { maxFeeds } from "./policy";
 import type { FeedCreate } from "./schema";
 import { selectFeeds } from "./store";
 
-/** A secret of 256 bits, and its stored hash. */
-export function newToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString("base64url");
+/** A secret, and its stored hash. */
+export function newToken(workspaceId: string): { token: string; hash: Buffer } {
+  const token = newSecret(workspaceId);
   return { token, hash: sha256(token) };
 }
 
@@ -45,7 +45,7 @@ export function createFeed(ctx: Ctx, input: FeedCreate): Promise<{ id: string; u
         resolution: "End one that isn't used any more.",
       });
     const id = newId();
-    const { token, hash } = newToken();
+    const { token, hash } = newToken(workspaceId);
     const row = { workspaceId, id, userId: owner.id, ...input, hash, createdAt: tx.now() };
     await tx.db.insert(calendarFeeds).values(row);
     await recordAudit(tx, {

@@ -2,16 +2,16 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
-import { everyWorkspace } from "@/server/access/reach";
+import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { type Db, preparedBy } from "@/server/kernel/database/db";
-import { sha256 } from "@/server/kernel/secrets";
+import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
+import { preparedBy } from "@/server/kernel/database/db";
+import type { Services } from "@/server/kernel/services";
+import { presentedSecret } from "@/server/kernel/workspace-secret";
 import { mailLanguage } from "@/server/modules/people/people/mail-language";
 
-const anywhere = everyWorkspace("the secret says whose it is");
-
 const byHash = preparedBy((db) =>
-  scoped(anywhere, calendarFeeds)
+  scoped(givenWorkspace, calendarFeeds)
     .select(db, {
       workspaceId: calendarFeeds.workspaceId,
       id: calendarFeeds.id,
@@ -38,7 +38,10 @@ const byHash = preparedBy((db) =>
 export type FoundFeed = Awaited<ReturnType<ReturnType<typeof byHash>["execute"]>>[number];
 
 /** Finds a feed by the token of its URL. @returns null when it does not exist or has ended */
-export async function findFeed(db: Db, token: string): Promise<FoundFeed | null> {
-  const [found] = await byHash(db).execute({ hash: sha256(token) });
+export async function findFeed(services: Services, token: string): Promise<FoundFeed | null> {
+  const presented = presentedSecret(token);
+  const workspaceId = await workspaceOfSecret(services, "feed", presented);
+  if (workspaceId === null) return null;
+  const [found] = await byHash(services.db).execute({ workspaceId, hash: presented.hash });
   return found ?? null;
 }

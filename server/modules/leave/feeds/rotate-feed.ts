@@ -14,7 +14,7 @@ import { ownFeed } from "./end-feed";
  */
 export function rotateFeed(ctx: Ctx, id: string): Promise<{ id: string; url: string }> {
   return inTransaction(ctx, async (tx) => {
-    const { token, hash } = newToken();
+    const { token, hash } = newToken(tx.actor.workspaceId);
     const changed = await scoped(workspaceOf(tx.actor), calendarFeeds)
       .update(tx.db)
       .set({ hash, rotatedAt: tx.now(), fetchedAt: null, fetchedBy: null })

@@ -23,7 +23,7 @@ export async function decideByMail(
   token: string,
   decision: MailDecision,
 ): Promise<boolean> {
-  const found = await findDecisionLink(services.db, token);
+  const found = await findDecisionLink(services, token);
   if (!found || found.workspace.needsSignIn) return false;
   const { link } = found;
   const actor = await loadActor(services.db, link.workspaceId, link.userId, { type: "mail" });

@@ -274,7 +274,7 @@ describe("reminders", () => {
       expect(mails.length, at.toISOString()).toBe(count);
       for (const mail of mails) {
         expect(mail.subject).toBe("Waiting for your decision: Nina New, 11–15 January 2027");
-        expect(tokenOf(mail)).toHaveLength(43);
+        expect(tokenOf(mail)).toHaveLength(65);
       }
     }
   });

@@ -43,7 +43,7 @@ export type Decision =
 
 /** What the holder of a mail's link may see and do now. Reading decides nothing. */
 export async function readDecision(services: Services, token: string): Promise<Decision> {
-  const found = await findDecisionLink(services.db, token);
+  const found = await findDecisionLink(services, token);
   if (!found) return { state: "unknown" };
   const { link, workspace } = found;
   if (workspace.needsSignIn) return { state: "sign-in" };

@@ -9,8 +9,9 @@ import { statement } from "@/server/kernel/database/db";
 import { isAnyOf, unnested } from "@/server/kernel/database/sql-parts";
 import { newId } from "@/server/kernel/ids";
 import { layOutMail } from "@/server/kernel/mail/mail-layout";
-import { randomBase62, sha256 } from "@/server/kernel/secrets";
+import { sha256 } from "@/server/kernel/secrets";
 import { plus } from "@/server/kernel/time/clock";
+import { newSecret } from "@/server/kernel/workspace-secret";
 import { enqueueMails, type OutgoingMail } from "@/server/modules/messaging/outbox/enqueue";
 import type { Notice } from "./claim";
 import type { Composed } from "./compose";
@@ -21,7 +22,7 @@ import { linkLifeMs } from "./policy";
 interface Addressed {
   notice: Notice;
   letter: Letter;
-  /** 256 random bits; null for a letter without a link. */
+  /** Null for a letter without a link. */
   token: string | null;
 }
 
@@ -36,7 +37,11 @@ export async function writeLetters(tx: SystemContext, composed: readonly Compose
   const letters: Addressed[] = [];
   for (const one of ours)
     for (const letter of await stillToTell(tx, one))
-      letters.push({ notice: one.notice, letter, token: letter.link ? randomBase62(43) : null });
+      letters.push({
+        notice: one.notice,
+        letter,
+        token: letter.link ? newSecret(one.notice.workspaceId) : null,
+      });
   const linked = await issueLinks(tx, letters);
   await enqueueMails(
     tx,

@@ -4,6 +4,7 @@ import { users } from "@/drizzle/schema/people";
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import { type Ctx, inSavepoint, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
+import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { statement } from "@/server/kernel/database/db";
 import { groupBy } from "@/server/kernel/group-by";
 import { newId } from "@/server/kernel/ids";
@@ -152,6 +153,7 @@ async function insertChunk(tx: Ctx, chunk: readonly Readable<UserImportRow>[], d
     else row.errors.push(addressTaken);
   }
   const added = people.filter(({ id }) => made.has(id));
+  await recordIdentities(tx.db, workspaceId, { emails: added.map(({ email }) => email) });
   await label(tx, added);
   await appointMany(tx, {
     locations: appointmentsOf(added, ({ managedLocations }) => managedLocations, directory.location),

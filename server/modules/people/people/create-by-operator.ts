@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
+import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
@@ -91,6 +92,7 @@ async function insertPerson(tx: Ctx, id: string, input: OperatorUserCreate, plac
     tx.db.insert(users).values({ ...row, isAdmin: input.role === "ADMIN", createdAt: now, updatedAt: now }),
     { users_email_unique: "Another person already has this email address." },
   );
+  await recordIdentities(tx.db, workspaceId, { emails: [input.email] });
 }
 
 /** By default the person manages or approves the place that they belong to. */

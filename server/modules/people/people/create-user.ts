@@ -1,6 +1,7 @@
 import { users } from "@/drizzle/schema/people";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
+import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
@@ -32,6 +33,7 @@ export function createUser(ctx: Ctx, input: UserCreate): Promise<UserRow> {
     const at = tx.now();
     const row = { ...fields, ...place, workspaceId: tx.actor.workspaceId, id, isAdmin: role === "ADMIN" };
     await orConflict(tx.db.insert(users).values({ ...row, createdAt: at, updatedAt: at }), emailTaken);
+    await recordIdentities(tx.db, row.workspaceId, { emails: [row.email] });
     if (labels) await replaceLabels(tx, id, labels);
     await appoint(tx, id, body);
     await recordAudit(tx, {

@@ -1,11 +1,29 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { everyWorkspace } from "@/server/access/reach";
+import { everyWorkspace, theseWorkspaces } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { findIdentityAnywhere, workspacesOfIdentity } from "@/server/access/workspaces-of-identity";
+import type { Db } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { typedAddress } from "@/server/kernel/mail/email-address";
 import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+
+type Where = Parameters<typeof scoped<typeof users>>[0];
+
+const findActive = (db: Db, where: Where, which: SQL) =>
+  scoped(where, users)
+    .select(db, { workspaceId: users.workspaceId, userId: users.id })
+    .where(and(which, eq(users.status, "ACTIVE")))
+    .limit(2);
+
+async function findByAddress(db: Db, email: string) {
+  const identities = { emails: [email] };
+  const which = eq(sql`lower(${users.email})`, sql`lower(${email})`);
+  const found = await findActive(db, theseWorkspaces(await workspacesOfIdentity(db, identities)), which);
+  if (found.length > 0) return found;
+  return findActive(db, theseWorkspaces(await findIdentityAnywhere(db, identities)), which);
+}
 
 /**
  * The active person with this e-mail address or public id, in any workspace.
@@ -16,13 +34,9 @@ export async function findPersonAnywhere(
   emailOrId: string,
 ): Promise<{ workspaceId: string; userId: string }> {
   const id = decodeId("user", emailOrId);
-  const named = id
-    ? eq(users.id, id)
-    : eq(sql`lower(${users.email})`, sql`lower(${typedAddress(emailOrId)})`);
-  const [person, another] = await scoped(everyWorkspace("a person is looked for wherever they are"), users)
-    .select(db, { workspaceId: users.workspaceId, userId: users.id })
-    .where(and(named, eq(users.status, "ACTIVE")))
-    .limit(2);
+  const [person, another] = id
+    ? await findActive(db, everyWorkspace("an operator names a person by their id"), eq(users.id, id))
+    : await findByAddress(db, typedAddress(emailOrId));
   if (!person)
     throw new ApiError("RESOURCE_NOT_FOUND", {
       description: "There's no active person with this ID or email address.",

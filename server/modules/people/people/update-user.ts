@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
+import { forgetIdentities, recordIdentities } from "@/server/access/workspaces-of-identity";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { recordEvent } from "@/server/modules/integrations/events/record";
@@ -98,6 +99,8 @@ async function write(tx: Ctx, before: LockedUser, patch: UserPatch): Promise<voi
   );
   // A link sent to the old address must not open the account.
   if (patch.email === undefined || patch.email === before.email) return;
+  await forgetIdentities(tx.db, tx.actor.workspaceId, { emails: [before.email] });
+  await recordIdentities(tx.db, tx.actor.workspaceId, { emails: [patch.email] });
   await voidMailedLinks(tx, before.id);
   if (isAnotherMailbox(before, patch)) await notifyOldAddress(tx, before);
 }

@@ -18,6 +18,7 @@ import { webhooks } from "@/drizzle/schema/webhooks";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { forgetIdentities, type Identities } from "@/server/access/workspaces-of-identity";
 import { statement } from "@/server/kernel/database/db";
 import type { Mentions } from "./mentions";
 import { erasedEmail, erasedName } from "./policy";
@@ -56,6 +57,7 @@ const theirs = [
 export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions): Promise<void> {
   const whole = workspaceOf(tx.actor);
   const { db } = tx;
+  const identities = await identitiesOf(tx, userId);
   for (const table of theirs) await scoped(whole, table).delete(db).where(eq(table.userId, userId));
   await db
     .delete(oauthRequests)
@@ -84,4 +86,16 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
       updatedAt: tx.now(),
     })
     .where(eq(users.id, userId));
+  await forgetIdentities(db, tx.actor.workspaceId, identities);
+}
+
+/** What the person signs in with. */
+async function identitiesOf({ db, actor }: Ctx, userId: string): Promise<Identities> {
+  const whole = workspaceOf(actor);
+  const people = await scoped(whole, users).select(db, { email: users.email }).where(eq(users.id, userId));
+  const { issuer, subject } = providerAccounts;
+  const accounts = await scoped(whole, providerAccounts)
+    .select(db, { issuer, subject })
+    .where(eq(providerAccounts.userId, userId));
+  return { emails: people.map(({ email }) => email), accounts };
 }

@@ -19,7 +19,7 @@ import { checkVerifier, checkVerifierIsSent } from "../checks/verifier";
 import type { NoteClient } from "../limit-failures";
 import type { TokenAttempt } from "../log-attempt";
 import { narrowedScope } from "../narrowed-scope";
-import { findCode, hashOfCode, spendCode } from "./code-store";
+import { findCode, placeOfCode, spendCode } from "./code-store";
 
 /**
  * Exchanges a code for tokens. All checks and signatures come before the one UPDATE that spends the code: a failed attempt burns nothing,
@@ -32,8 +32,8 @@ export async function authorizationCodeGrant(
   params: Params,
   { attempt, note }: { attempt: TokenAttempt; note: NoteClient },
 ): Promise<Record<string, unknown>> {
-  const hash = hashOfCode(params.get("code"));
-  const found = await findCode(services, credentials.clientUuid, hash);
+  const place = await placeOfCode(services, params.get("code"));
+  const found = await findCode(services, credentials.clientUuid, place);
   note(found?.client);
   attempt.workspaceId = found?.grant?.workspaceId;
   const client = authenticateClient(found?.client, credentials);
@@ -48,6 +48,7 @@ export async function authorizationCodeGrant(
   checkResource(services, params);
 
   const subject = {
+    workspaceId: grant.workspaceId,
     userId: user.id,
     clientId: clientIdOf(client),
     grantId: grant.id,
@@ -64,7 +65,8 @@ export async function authorizationCodeGrant(
   const refreshToken = issueRefreshToken(services, subject);
   // The caller already got an error; the code must work when it retries.
   if (attempt.isAbandoned) throw new Error("The database answered too late.");
-  if (!(await spendCode(services, hash, refreshToken))) throw invalidGrant("The code has already been used.");
+  if (!(await spendCode(services, place, refreshToken)))
+    throw invalidGrant("The code has already been used.");
   return {
     access_token: accessToken,
     id_token: idToken,

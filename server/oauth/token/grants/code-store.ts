@@ -1,22 +1,38 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { oauthClients, oauthCodes, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
-import { everyWorkspace } from "@/server/access/reach";
+import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
 import { preparedBy } from "@/server/kernel/database/db";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { plus } from "@/server/kernel/time/clock";
+import { noWorkspace, presentedSecret } from "@/server/kernel/workspace-secret";
 import { type Facts, factFields } from "../../clients/token-facts";
 import { refreshTokenLifetimeMs } from "../../tokens/lifetimes";
 
 /** The lookup value of a missing code: no text has this hash. */
 const noHash = Buffer.alloc(32);
 
-export const hashOfCode = (code: string | undefined): Buffer => (code === undefined ? noHash : sha256(code));
+/** A presented code: its hash, and the workspace in which to look for it. */
+export interface CodePlace {
+  workspaceId: string;
+  hash: Buffer;
+}
+
+/** Where a code's row is, if it has one. */
+export async function placeOfCode(services: Services, code: string | undefined): Promise<CodePlace> {
+  if (code === undefined) return { workspaceId: noWorkspace, hash: noHash };
+  const presented = presentedSecret(code);
+  const workspaceId = await workspaceOfSecret(services, "code", presented);
+  return { workspaceId: workspaceId ?? noWorkspace, hash: presented.hash };
+}
 
 type Code = typeof oauthCodes.$inferSelect;
 export type FoundCode = Omit<Code, "hash" | "userId">;
+
+const inWorkspace = sql.placeholder("workspaceId");
 
 const codeWithClient = preparedBy((db) =>
   db
@@ -37,12 +53,15 @@ const codeWithClient = preparedBy((db) =>
       ...factFields,
     })
     .from(oauthClients)
-    .leftJoin(oauthCodes, eq(oauthCodes.hash, sql.placeholder("hash")))
+    .leftJoin(
+      oauthCodes,
+      and(eq(oauthCodes.workspaceId, inWorkspace), eq(oauthCodes.hash, sql.placeholder("hash"))),
+    )
     .leftJoin(
       oauthGrants,
-      and(eq(oauthGrants.workspaceId, oauthCodes.workspaceId), eq(oauthGrants.id, oauthCodes.grantId)),
+      and(eq(oauthGrants.workspaceId, inWorkspace), eq(oauthGrants.id, oauthCodes.grantId)),
     )
-    .leftJoin(users, and(eq(users.workspaceId, oauthGrants.workspaceId), eq(users.id, oauthGrants.userId)))
+    .leftJoin(users, and(eq(users.workspaceId, inWorkspace), eq(users.id, oauthGrants.userId)))
     .where(and(eq(oauthClients.id, sql.placeholder("clientUuid")), isNull(oauthClients.deletedAt)))
     .prepare("oauth_code_with_client"),
 );
@@ -51,15 +70,15 @@ const codeWithClient = preparedBy((db) =>
 export async function findCode(
   { admission }: Services,
   clientUuid: string,
-  hash: Buffer,
+  code: CodePlace,
 ): Promise<(Facts & { code: FoundCode | null }) | undefined> {
-  const [found] = await codeWithClient(admission).execute({ hash, clientUuid });
+  const [found] = await codeWithClient(admission).execute({ ...code, clientUuid });
   return found;
 }
 
 const spend = preparedBy((db) => {
   const spent = db.$with("spent").as(
-    scoped(everyWorkspace("the code says whose it is"), oauthCodes)
+    scoped(givenWorkspace, oauthCodes)
       .update(db)
       .set({ usedAt: sql`${sql.placeholder("now")}::timestamptz` })
       .where(
@@ -99,12 +118,13 @@ const spend = preparedBy((db) => {
  */
 export async function spendCode(
   { db, clock }: Services,
-  codeHash: Buffer,
+  code: CodePlace,
   refreshToken: string,
 ): Promise<boolean> {
   const now = clock();
   const spent = await spend(db).execute({
-    codeHash,
+    workspaceId: code.workspaceId,
+    codeHash: code.hash,
     tokenHash: sha256(refreshToken),
     now: now.toISOString(),
     expiresAt: plus(now, refreshTokenLifetimeMs).toISOString(),

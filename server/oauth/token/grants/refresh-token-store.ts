@@ -1,31 +1,34 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { oauthClients, oauthGrants, oauthRefreshTokens } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
+import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
 import { preparedBy } from "@/server/kernel/database/db";
-import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { noWorkspace } from "@/server/kernel/workspace-secret";
 import { type Facts, factFields } from "../../clients/token-facts";
-import { isRefreshToken } from "../../tokens/refresh-token";
+import { presentedRefreshToken } from "../../tokens/refresh-token";
 
 /** The lookup value of a text that is no refresh token of ours: no text has this hash. */
 const noHash = Buffer.alloc(32);
 
-const hashOf = (services: Services, token: string | undefined): Buffer =>
-  token !== undefined && isRefreshToken(services, token) ? sha256(token) : noHash;
+const inWorkspace = sql.placeholder("workspaceId");
 
 const tokenWithClient = preparedBy((db) =>
   db
     .select({ token: { expiresAt: oauthRefreshTokens.expiresAt }, ...factFields })
     .from(oauthClients)
-    .leftJoin(oauthRefreshTokens, eq(oauthRefreshTokens.hash, sql.placeholder("hash")))
     .leftJoin(
-      oauthGrants,
+      oauthRefreshTokens,
       and(
-        eq(oauthGrants.workspaceId, oauthRefreshTokens.workspaceId),
-        eq(oauthGrants.id, oauthRefreshTokens.grantId),
+        eq(oauthRefreshTokens.workspaceId, inWorkspace),
+        eq(oauthRefreshTokens.hash, sql.placeholder("hash")),
       ),
     )
-    .leftJoin(users, and(eq(users.workspaceId, oauthGrants.workspaceId), eq(users.id, oauthGrants.userId)))
+    .leftJoin(
+      oauthGrants,
+      and(eq(oauthGrants.workspaceId, inWorkspace), eq(oauthGrants.id, oauthRefreshTokens.grantId)),
+    )
+    .leftJoin(users, and(eq(users.workspaceId, inWorkspace), eq(users.id, oauthGrants.userId)))
     .where(and(eq(oauthClients.id, sql.placeholder("clientUuid")), isNull(oauthClients.deletedAt)))
     .prepare("oauth_refresh_token_with_client"),
 );
@@ -40,7 +43,12 @@ export async function findRefreshToken(
   clientUuid: string,
   refreshToken: string | undefined,
 ): Promise<FoundRefreshToken | undefined> {
-  const hash = hashOf(services, refreshToken);
-  const [found] = await tokenWithClient(services.admission).execute({ hash, clientUuid });
+  const presented = refreshToken === undefined ? null : presentedRefreshToken(services, refreshToken);
+  const workspaceId = presented && (await workspaceOfSecret(services, "refreshToken", presented));
+  const [found] = await tokenWithClient(services.admission).execute({
+    workspaceId: workspaceId ?? noWorkspace,
+    hash: presented?.hash ?? noHash,
+    clientUuid,
+  });
   return found;
 }

@@ -44,6 +44,7 @@ export async function refreshTokenGrant(
 
   const scopes = permittedScopes(client, asked);
   const accessToken = await issueAccessToken(services, {
+    workspaceId: grant.workspaceId,
     userId: user.id,
     clientId: clientIdOf(client),
     grantId: grant.id,

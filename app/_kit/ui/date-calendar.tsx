@@ -11,7 +11,7 @@ import { dateAfterKey } from "@/app/_kit/ui/date-keys";
 import { type UseMarks, useNoMarks } from "@/app/_kit/ui/date-marks";
 import { type DateText, monthAround, monthsLater, weeksOf } from "@/app/_kit/ui/date-text";
 import { popupStyles } from "@/app/_kit/ui/overlay-styles";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Props = {
   value: string;

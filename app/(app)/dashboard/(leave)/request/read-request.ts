@@ -1,7 +1,7 @@
 import "server-only";
 import { load } from "@/app/_kit/page/load";
 import { caller } from "@/app/_trpc/server";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 import { requireActor } from "@/server/signin/session";
 
 export type RequestAddress = Promise<Record<string, string | string[] | undefined>>;

@@ -17,7 +17,7 @@ import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/dialog-
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 export type Holiday = inferRouterOutputs<AppRouter>["directory"]["holidays"]["list"][number];
 type Location = { id: string; name: string };

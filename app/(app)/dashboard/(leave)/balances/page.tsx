@@ -7,7 +7,6 @@ import { localesFrom } from "@/app/_kit/ui/date-words";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { typedDate } from "@/app/_kit/ui/typed-date";
-import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
@@ -30,7 +29,7 @@ const day = (value: string | null, locale: string): string | null =>
     : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
 
 export const generateMetadata = metadataOf(balancesPage);
-export default routeOf(balancesPage, BalancesPage, QueryProvider);
+export default routeOf(balancesPage, BalancesPage);
 
 async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);

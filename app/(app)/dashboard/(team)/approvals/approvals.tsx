@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useAddress } from "@/app/_kit/list/use-address";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import {
@@ -34,15 +34,14 @@ const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
 
 /** The queue, and the chosen request beside it. The choice is in the URL. */
 export function Approvals({ first, ...props }: Props) {
-  const [chosen, choose] = useQueryState("leave", parseAsString);
+  const { params, change } = useAddress();
+  const chosen = params.get("leave");
+  const choose = (leave: string | null) => change({ leave });
   const list = useRequests(first, chosen);
   return (
-    <DecisionsProvider
-      onMove={(next) => (isWide() || chosen !== null) && void choose(next)}
-      reload={list.reload}
-    >
+    <DecisionsProvider onMove={(next) => (isWide() || chosen !== null) && choose(next)} reload={list.reload}>
       <DenyDialog>
-        <Queue {...props} list={list} chosen={chosen} choose={(id) => void choose(id)} />
+        <Queue {...props} list={list} chosen={chosen} choose={choose} />
       </DenyDialog>
     </DecisionsProvider>
   );

@@ -1,11 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { foundBy, NameFilter, searched, searchedBy } from "@/app/_kit/list/name-filter";
+import { NameFilter, useNamed } from "@/app/_kit/list/name-filter";
 import type { PickerProps } from "@/app/_kit/ui/picker";
-import { useTypedText } from "@/app/_kit/ui/use-typed-text";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 
 type Props = {
   value: string | null;
@@ -46,14 +44,7 @@ export function KeyFilter(props: Props) {
   );
 }
 
-const usePeople: PickerProps["useChoices"] = (text) => {
-  const asked = useTypedText(text);
-  const { searchPeople } = useTRPC().audit;
-  return foundBy(useQuery(searchPeople.queryOptions(searchedBy(asked), searched)), text, asked);
-};
+const usePeople: PickerProps["useChoices"] = (text) =>
+  useNamed(text, useTRPCClient().audit.searchPeople.query);
 
-const useKeys: PickerProps["useChoices"] = (text) => {
-  const asked = useTypedText(text);
-  const { searchKeys } = useTRPC().audit;
-  return foundBy(useQuery(searchKeys.queryOptions(searchedBy(asked), searched)), text, asked);
-};
+const useKeys: PickerProps["useChoices"] = (text) => useNamed(text, useTRPCClient().audit.searchKeys.query);

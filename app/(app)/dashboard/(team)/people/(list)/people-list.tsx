@@ -3,12 +3,12 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useAddress } from "@/app/_kit/list/use-address";
-import { useFound } from "@/app/_kit/list/use-found";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { useAnswer } from "@/app/_trpc/use-answer";
 import { PeopleFilters } from "@/app/(app)/dashboard/(team)/people/(list)/people-filters";
 import { PeopleTable } from "@/app/(app)/dashboard/(team)/people/(list)/people-table";
 import {
@@ -42,10 +42,10 @@ export function PeopleList({ first, choices, leads, changes }: Props) {
   const wanted = readWanted(params);
   const show = (part: Partial<Wanted>) =>
     change(Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value || null])));
-  const { shown, error, isLoading, retry } = useFound(filterOf(wanted), first, (asked) =>
-    people.page.query(asked),
-  );
-  const { count, items } = shown.found;
+  const answer = useAnswer(filterOf(wanted), (asked) => people.page.query(asked), { first });
+  const { error, isLoading } = answer;
+  const { asked, found } = answer.shown ?? first;
+  const { count, items } = found;
   return (
     <div className="flex flex-col gap-4">
       <PeopleFilters
@@ -55,7 +55,7 @@ export function PeopleList({ first, choices, leads, changes }: Props) {
       <p role="status" className="text-muted">
         {t("count", { count: count ?? items.length })}
       </p>
-      {error ? <ErrorPanel error={shownError(error)} onRetry={retry} /> : null}
+      {error ? <ErrorPanel error={shownError(error)} retrying={isLoading} onRetry={answer.again} /> : null}
       {items.length === 0 ? (
         <EmptyState
           title={t("noMatch")}
@@ -67,10 +67,11 @@ export function PeopleList({ first, choices, leads, changes }: Props) {
         </EmptyState>
       ) : (
         <PeopleTable
-          key={shown.key}
-          asked={shown.asked}
-          first={shown.found}
-          {...{ choices, leads, changes, isLoading }}
+          key={JSON.stringify(asked)}
+          asked={asked}
+          first={found}
+          isLoading={isLoading && !error}
+          {...{ choices, leads, changes }}
         />
       )}
     </div>

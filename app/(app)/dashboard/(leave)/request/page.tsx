@@ -2,8 +2,11 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { request as requestPage } from "@/app/(app)/dashboard/(leave)/pages";
-import { NoTypes } from "@/app/(app)/dashboard/(leave)/request/no-types";
-import { type RequestAddress, readRequest } from "@/app/(app)/dashboard/(leave)/request/read-request";
+import {
+  NoTypes,
+  type RequestAddress,
+  readRequest,
+} from "@/app/(app)/dashboard/(leave)/request/read-request";
 import { RequestForm } from "@/app/(app)/dashboard/(leave)/request/request-form";
 
 export const generateMetadata = metadataOf(requestPage);

@@ -2,8 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { LoadError } from "@/app/_kit/page/load-error";
-import { NoTypes } from "@/app/(app)/dashboard/(leave)/request/no-types";
-import { type RequestAddress, readRequest } from "@/app/(app)/dashboard/(leave)/request/read-request";
+import {
+  NoTypes,
+  type RequestAddress,
+  readRequest,
+} from "@/app/(app)/dashboard/(leave)/request/read-request";
 import { RequestSheet } from "@/app/(app)/dashboard/(leave)/request/request-sheet";
 
 export async function generateMetadata(): Promise<Metadata> {

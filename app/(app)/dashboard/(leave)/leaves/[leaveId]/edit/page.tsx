@@ -8,7 +8,7 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
 import { EditForm } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/edit/edit-form";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
-import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
+import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { editLeave as editLeavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";

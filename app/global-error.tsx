@@ -3,10 +3,9 @@
 import "@/app/globals.css";
 import { NextIntlClientProvider } from "next-intl";
 import common from "@/app/_i18n/messages/en/common.json";
-import { BackSoon } from "@/app/_kit/ui/back-soon";
+import { BackSoon, isUnavailableCrash, shownCrash } from "@/app/_kit/ui/back-soon";
 import { BarePage } from "@/app/_kit/ui/bare-page";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
-import { isUnavailableCrash, shownCrash } from "@/app/_kit/ui/shown-crash";
 import { useReloadIfStale } from "@/app/_kit/ui/stale-build";
 
 const { title } = common.crash;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
+import { PeoplePage } from "../pages/people.page";
 import { RequestPage } from "../pages/request.page";
 import { Shell } from "../pages/shell.page";
 import type { Person } from "../support/demo";
@@ -87,4 +88,20 @@ test("input in another long form is restored, too", async ({ page, signIn, works
   await signInAgain(page, workspace.admin);
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Nina New");
   await expect(page.getByLabel("Birthday")).toHaveValue(writtenDate("1990-04-05"));
+});
+
+test("a list that is searched after the session ended leads to sign-in, and back to its search", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/people");
+  const search = new PeoplePage(page).search();
+  await expect(search).toBeVisible();
+  await endSession(page);
+  await search.fill("Nina");
+  await signInAgain(page, workspace.admin);
+  await expect(search).toHaveValue("Nina");
+  await expect(page).toHaveURL(/\/dashboard\/people\?q=Nina/);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 // v1's parameters: an unusable value is ignored or clamped, never refused (decision 10). So each accepts any text, and `override`
 // documents what it is for.

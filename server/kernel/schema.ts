@@ -1,14 +1,8 @@
 import { z } from "zod";
 import "@/server/kernel/text/field-messages";
 import { emailAddress } from "@/server/kernel/mail/email-address";
-import {
-  hasControls,
-  hasHidden,
-  isCalendarDate,
-  isTimezone,
-  isUpTo,
-  looksLikeMarkup,
-} from "@/server/kernel/text/text-rules";
+import { hasControls, hasHidden, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 /** Prefixes of public ids: `user-` and a UUIDv7 (decisions, preamble). */
 export const idKinds = [

@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BarePage } from "@/app/_kit/ui/bare-page";
+import { Button } from "@/app/_kit/ui/button";
 import { FocusHeading } from "@/app/_kit/ui/focus-heading";
 import { type AppName, appName } from "@/app/(account)/_oauth/app-name";
 import { LookAlikeWords } from "@/app/(account)/_oauth/look-alike-words";
@@ -11,11 +12,49 @@ import { services } from "@/server/kernel/process";
 import type { ConsentRequest } from "@/server/oauth/consent/states";
 import type { RedirectTarget } from "@/server/oauth/redirect-uri";
 import { isWriteScope } from "@/server/oauth/scopes";
-import { AccountLine } from "./account-line";
 import { AnswerForm } from "./answer-form";
 import { FullAddress } from "./full-address";
+import { answerPath } from "./paths";
 import { Permissions, ShortPermissions } from "./permissions";
 import { Standing } from "./standing";
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? "")
+    .join("")
+    .toUpperCase();
+
+/** The account whose data the app asks for, and the link to another account. */
+function AccountLine({ session, user: { user, workspace } }: { session: string; user: SignedIn }) {
+  const t = useTranslations("consent");
+  return (
+    <div className="flex items-start gap-3 border-line border-b pb-4">
+      <span
+        aria-hidden
+        className="flex size-8 shrink-0 items-center justify-center rounded-full border border-accent-line bg-accent-soft text-accent-text text-xs"
+      >
+        {initials(user.name)}
+      </span>
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          <span className="text-muted">{t("signedInAs")}</span>{" "}
+          <strong className="font-semibold">{user.name}</strong>
+          <span className="block text-muted text-xs">
+            {t("address", { email: user.email, workspace: workspace.name })}
+          </span>
+        </p>
+        <form method="post" action={answerPath} className="mt-2">
+          <input type="hidden" name="session" value={session} />
+          <Button type="submit" size="sm" name="intent" value="switch">
+            {t("switch")}
+          </Button>
+        </form>
+      </div>
+    </div>
+  );
+}
 
 /** The destination of the answer: the only thing here that the app could not make up. */
 function SentBackTo({ target }: { target: RedirectTarget }) {

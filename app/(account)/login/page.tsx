@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Note } from "@/app/_kit/ui/note";
 import { appName } from "@/app/(account)/_oauth/app-name";
+import { formText } from "@/app/(account)/_signin/form-text";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { SubmitButton } from "@/app/(account)/_signin/submit-button";
@@ -11,10 +13,20 @@ import type { LoginWords } from "@/app/(account)/_signin/wait-words";
 import { services } from "@/server/kernel/process";
 import { findSignInFor } from "@/server/oauth/consent/load";
 import { offeredProviders } from "@/server/signin/providers";
-import { destinationOf } from "@/server/signin/return-path";
+import { destinationOf, returnPath } from "@/server/signin/return-path";
 import { currentActor } from "@/server/signin/session";
-import { signInWithProvider } from "./provider-sign-in";
+import { startProviderSignIn } from "@/server/signin/start-provider-sign-in";
 import { SignInForm } from "./sign-in-form";
+
+/** Sends the browser to the chosen provider. */
+async function signInWithProvider(form: FormData): Promise<void> {
+  const next = returnPath(formText(form, "next"));
+  const started = await startProviderSignIn(services(), formText(form, "intent"), next, await headers());
+  if (!started) redirect("/login");
+  const jar = await cookies();
+  for (const { name, value, ...attributes } of started.cookies) jar.set(name, value, attributes);
+  redirect(started.location);
+}
 
 type Props = { providers: readonly { id: string; name: string }[]; next: string };
 

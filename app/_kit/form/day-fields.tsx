@@ -2,7 +2,7 @@
 
 import { DateField } from "@/app/_kit/ui/date-field";
 import type { UseMarks } from "@/app/_kit/ui/date-marks";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 interface Days {
   /** `YYYY-MM-DD`; empty by default; the typed text if it is no date. */

@@ -1,43 +1,33 @@
 "use client";
 
-import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { type Choice, type Found, Picker, type PickerProps } from "@/app/_kit/ui/picker";
+import { useAnswer } from "@/app/_trpc/use-answer";
 import { isFoundBy } from "@/server/kernel/text/folding";
 
-/** The state of a search query by name. */
-type Answer = {
-  data: { items: readonly { id: string; name: string }[]; hasMore: boolean } | undefined;
-  error: unknown;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  refetch: () => unknown;
-};
+type Named = { id: string; name: string };
 
-/** The input of a search query. */
-export const searchedBy = (text: string) => ({ text: text.slice(0, 100) || undefined });
-
-/** The query options: the previous results stay until the next arrive, and a reopened list loads again. */
-export const searched = { placeholderData: keepPreviousData, staleTime: 0 } as const;
-
-/** @param asked the text that the answer belongs to, or will belong to */
-export function foundBy(
-  { data, error, isFetching, isPlaceholderData, refetch }: Answer,
+/**
+ * The records that a procedure finds by name, for a Picker.
+ * @param search the procedure's query
+ * @param noteOf at the end of an option
+ */
+export function useNamed<Row extends Named>(
   text: string,
-  asked: string,
+  search: (asked: { text?: string }) => Promise<{ items: readonly Row[]; hasMore: boolean }>,
+  noteOf?: (row: Row) => ReactNode,
 ): Found {
-  const isOld = isPlaceholderData || asked !== text;
-  const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { shown, error, isLoading, again } = useAnswer({ text: text.slice(0, 100) || undefined }, search);
+  const { items = [], hasMore = false } = shown?.found ?? {};
+  const found = items.map((row) => ({ value: row.id, label: row.name, note: noteOf?.(row) }));
   return {
     // Enter must not choose a result of an older text.
-    choices: isOld ? found.filter(({ label }) => isFoundBy(label, text)) : found,
-    hasMore: data?.hasMore === true && !isOld,
-    isLoading: !error && (isOld || !data),
-    error: error ? (
-      <ErrorPanel error={shownError(error)} retrying={isFetching} onRetry={() => void refetch()} />
-    ) : undefined,
+    choices: isLoading ? found.filter(({ label }) => isFoundBy(label, text)) : found,
+    hasMore: hasMore && !isLoading,
+    isLoading: isLoading && !error,
+    error: error ? <ErrorPanel error={shownError(error)} retrying={isLoading} onRetry={again} /> : undefined,
   };
 }
 

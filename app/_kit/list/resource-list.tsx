@@ -5,9 +5,7 @@ import type { ReactNode } from "react";
 import type { ListQuery, ListRecord, PagedChoice, PagedListRecord } from "@/app/_kit/list/list-record";
 import { LoadOlder } from "@/app/_kit/list/load-older";
 import { Pager } from "@/app/_kit/list/pager";
-import { useFound } from "@/app/_kit/list/use-found";
-import { useListAddress } from "@/app/_kit/list/use-list-address";
-import { useListFilter } from "@/app/_kit/list/use-list-filter";
+import { useListAddress, useListFilter } from "@/app/_kit/list/use-list-address";
 import { useOlder } from "@/app/_kit/list/use-older";
 import { type RowPanel, useRowPanel } from "@/app/_kit/list/use-row-panel";
 import { shownError } from "@/app/_kit/page/shown-error";
@@ -16,6 +14,7 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ListTable } from "@/app/_kit/ui/list-table";
 import { SearchInput } from "@/app/_kit/ui/search-input";
 import { Select } from "@/app/_kit/ui/select";
+import { useAnswer } from "@/app/_trpc/use-answer";
 
 /** A ListRecord on its page: filters, the table or the reason why it is empty, what leads on, and the open row beside it. */
 export function ResourceList<Row>(list: ListRecord<Row>) {
@@ -27,17 +26,19 @@ export function PagedList<Row, Query extends ListQuery>(list: PagedListRecord<Ro
   const { read, first, ask, nothing } = list;
   const t = useTranslations("common.pager");
   const address = useListAddress({ ...list, sort: read(new URLSearchParams()).sort });
-  const { shown, error, isLoading, retry } = useFound(read(address.params), first, ask);
-  const { asked, found } = shown;
+  const answer = useAnswer(read(address.params), ask, { first });
+  const { asked, found } = answer.shown ?? first;
   const { items, older } = useOlder(found, (cursor) => ask({ ...asked, cursor }), found);
   const filter = { ...address, found: items };
   return (
     <ListView
       list={{
         ...list,
-        isLoading,
+        isLoading: answer.isLoading && !answer.error,
         older: { ...older, label: t("more") },
-        above: error ? <ErrorPanel error={shownError(error)} onRetry={retry} /> : undefined,
+        above: answer.error ? (
+          <ErrorPanel error={shownError(answer.error)} retrying={answer.isLoading} onRetry={answer.again} />
+        ) : undefined,
         nothing: nothing && ((wanted) => nothing(wanted, found.excluded)),
       }}
       filter={filter}

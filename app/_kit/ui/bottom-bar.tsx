@@ -1,12 +1,78 @@
 "use client";
 
+import { Ellipsis, X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
-import { MobileNavigation, placeStyles } from "@/app/_kit/ui/mobile-navigation";
-import { currentItem, type NavItem } from "@/app/_kit/ui/nav-links";
+import { Modal } from "@/app/_kit/ui/modal";
+import { currentItem, type NavItem, NavLinks } from "@/app/_kit/ui/nav-links";
 import { PageLink } from "@/app/_kit/ui/page-link";
+
+/** Of each place in the bar. */
+const placeStyles = cn(
+  "-outline-offset-2 flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-none px-0.5 font-medium text-muted text-xs",
+  "aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:underline [&_svg]:size-5",
+);
+
+/** The last item of the bottom bar: opens the main navigation in a dialog from the side. */
+function MobileNavigation({ items }: { items: readonly NavItem[] }) {
+  const t = useTranslations("shell");
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const path = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes it
+  useEffect(() => setOpen(false), [path]);
+  const openedAt = useOpenedAt(open, path);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className={cn(placeStyles, "w-full")}
+      >
+        <Ellipsis aria-hidden />
+        {t("more")}
+      </button>
+      {open ? (
+        <Modal
+          aria-labelledby={id}
+          onClose={close}
+          // After a navigation focus belongs to the new page's heading, not to the button that opened this.
+          finalFocus={() => (openedAt === path ? null : document.querySelector<HTMLElement>("#content h1"))}
+          className="me-auto h-dvh max-h-none w-72 max-w-[85vw] flex-col gap-3 overflow-y-auto bg-raised p-3 text-fg shadow-overlay outline-none open:flex starting:-translate-x-full starting:scale-100 starting:opacity-100 rtl:starting:translate-x-full forced-colors:border-e"
+        >
+          <div className="flex items-center justify-between gap-2 ps-2.5">
+            <h2 id={id} className="font-semibold text-base">
+              {t("navigation")}
+            </h2>
+            <Button variant="ghost" size="icon" aria-label={t("closeNavigation")} onClick={close}>
+              <X aria-hidden />
+            </Button>
+          </div>
+          <nav aria-label={t("main")}>
+            <NavLinks items={items} look="list" />
+          </nav>
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+/** The path at which the dialog was last opened. */
+function useOpenedAt(open: boolean, path: string): string {
+  const [at, setAt] = useState(path);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setAt(path);
+  }
+  return at;
+}
 
 export type QuickItem = NavItem & { icon: ReactNode };
 

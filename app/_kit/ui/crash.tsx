@@ -1,11 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BackSoon } from "@/app/_kit/ui/back-soon";
+import { BackSoon, isUnavailableCrash, shownCrash } from "@/app/_kit/ui/back-soon";
 import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { FocusHeading } from "@/app/_kit/ui/focus-heading";
-import { isUnavailableCrash, shownCrash } from "@/app/_kit/ui/shown-crash";
 import { SkeletonRegion, SkeletonRows } from "@/app/_kit/ui/skeleton";
 import { useReloadIfStale } from "@/app/_kit/ui/stale-build";
 

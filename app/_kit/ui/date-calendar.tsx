@@ -7,11 +7,48 @@ import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { CalendarDay } from "@/app/_kit/ui/calendar-day";
 import { CalendarLegend } from "@/app/_kit/ui/calendar-legend";
 import { cn } from "@/app/_kit/ui/class-names";
-import { dateAfterKey } from "@/app/_kit/ui/date-keys";
 import { type UseMarks, useNoMarks } from "@/app/_kit/ui/date-marks";
-import { type DateText, monthAround, monthsLater, weeksOf } from "@/app/_kit/ui/date-text";
+import {
+  type DateText,
+  daysLater,
+  monthAround,
+  monthsLater,
+  weekdayOf,
+  weeksOf,
+} from "@/app/_kit/ui/date-text";
 import { popupStyles } from "@/app/_kit/ui/overlay-styles";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
+
+/** The day that a key leads to from a day in a grid of days; null for a key that leads nowhere. */
+function dateAfterKey(
+  { key, shiftKey, currentTarget }: Pick<KeyboardEvent, "key" | "shiftKey" | "currentTarget">,
+  date: DateText,
+  firstDayOfWeek: number,
+): DateText | null {
+  const forward = currentTarget.matches(":dir(rtl)") ? -1 : 1;
+  const inWeek = (weekdayOf(date) - firstDayOfWeek + 7) % 7;
+  const months = shiftKey ? 12 : 1;
+  switch (key) {
+    case "ArrowLeft":
+      return daysLater(date, -forward);
+    case "ArrowRight":
+      return daysLater(date, forward);
+    case "ArrowUp":
+      return daysLater(date, -7);
+    case "ArrowDown":
+      return daysLater(date, 7);
+    case "Home":
+      return daysLater(date, -inWeek);
+    case "End":
+      return daysLater(date, 6 - inWeek);
+    case "PageUp":
+      return monthsLater(date, -months);
+    case "PageDown":
+      return monthsLater(date, months);
+    default:
+      return null;
+  }
+}
 
 type Props = {
   value: string;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DateInput, type DateInputProps } from "@/app/_kit/ui/date-input";
 import { Field, type FieldProps } from "@/app/_kit/ui/field";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Props = Omit<FieldProps, "children"> &
   Pick<DateInputProps, "onChange" | "min" | "pastDays" | "openAt" | "useMarks" | "name"> & {

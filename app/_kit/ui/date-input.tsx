@@ -11,7 +11,7 @@ import { Input, type InputProps } from "@/app/_kit/ui/input";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { usePopover } from "@/app/_kit/ui/use-popover";
 import { useDateReading, useWrittenDate } from "@/app/_kit/ui/use-written-date";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 export type DateInputProps = Omit<InputProps, "type" | "value" | "onChange" | "min" | "mono"> & {
   /** `YYYY-MM-DD`; empty for none; the typed text where it is no date. */

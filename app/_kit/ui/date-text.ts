@@ -1,4 +1,4 @@
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 /** A calendar date, `YYYY-MM-DD`. */
 export type DateText = string;

@@ -7,7 +7,7 @@ import { DateField } from "@/app/_kit/ui/date-field";
 import { Field } from "@/app/_kit/ui/field";
 import { TimeInput } from "@/app/_kit/ui/time-input";
 import { momentOf, wallText } from "@/app/_kit/ui/wall-time";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Props = {
   label: string;

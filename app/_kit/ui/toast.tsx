@@ -1,9 +1,123 @@
 "use client";
 
+import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, use, useMemo, useState } from "react";
-import { ToastRegion } from "@/app/_kit/ui/toast-region";
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { createPortal } from "react-dom";
+import { Button } from "@/app/_kit/ui/button";
+import { useTopModal } from "@/app/_kit/ui/modal";
 import { type Toast, Toasts } from "@/app/_kit/ui/toasts";
+
+const maxShown = 4;
+const none: readonly Toast[] = [];
+
+/** The region "Notifications". F6 leads to it. */
+function ToastRegion({ toasts }: { toasts: Toasts }) {
+  const t = useTranslations("common");
+  const modal = useTopModal();
+  const region = useRef<HTMLElement>(null);
+  const before = useRef<EventTarget>(null);
+  const [isPaused, setPaused] = useState(false);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown, () => none);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "F6" && toasts.shown().length > 0) region.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [toasts]);
+  // The last toast may close without an event that ends the pause.
+  if (isPaused && shown.length === 0) setPaused(false);
+  const close = (toast: Toast) => {
+    const isFocused = region.current?.contains(document.activeElement);
+    toasts.close(toast.id);
+    if (isFocused && before.current instanceof HTMLElement) before.current.focus();
+  };
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    setPaused(true);
+  };
+  const section = (
+    <section
+      ref={region}
+      aria-label={t("notifications")}
+      aria-live="polite"
+      tabIndex={-1}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={onFocus}
+      onBlur={() => setPaused(false)}
+      className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 md:bottom-5"
+    >
+      {shown.slice(0, maxShown).map((toast) => (
+        <ToastMessage key={toast.id} toast={toast} isPaused={isPaused} onClose={() => close(toast)} />
+      ))}
+    </section>
+  );
+  // Outside of a modal dialog, it would be inert.
+  return modal ? createPortal(section, modal) : section;
+}
+
+type MessageProps = { toast: Toast; isPaused: boolean; onClose: () => void };
+
+function ToastMessage({ toast, isPaused, onClose }: MessageProps) {
+  const t = useTranslations("common");
+  const { type, title, description, timeout, action } = toast;
+  const timedOut = useRef(onClose);
+  useEffect(() => {
+    timedOut.current = onClose;
+  });
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => timedOut.current(), timeout);
+    return () => clearTimeout(timer);
+  }, [isPaused, timeout]);
+  const closeByKey = ({ key }: { key: string }) => (key === "Escape" ? onClose() : undefined);
+  const act = () => {
+    action?.onClick();
+    onClose();
+  };
+  return (
+    <div
+      role={type === "error" ? "alert" : "status"}
+      className="flex w-full items-start gap-2.5 rounded-lg bg-raised py-2.5 ps-3.5 pe-2 text-fg shadow-overlay transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 forced-colors:border"
+    >
+      {type === "error" ? (
+        <CircleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-text" />
+      ) : (
+        <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
+      )}
+      <div className="min-w-0 flex-1 py-0.5">
+        <div className="font-medium">{title}</div>
+        {description ? <div className="text-muted">{description}</div> : null}
+      </div>
+      {action ? (
+        <Button size="sm" onClick={act} onKeyDown={closeByKey}>
+          {action.label}
+        </Button>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={t("dismissNotification")}
+        onClick={onClose}
+        onKeyDown={closeByKey}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}
 
 const SHOWN_MS = 6_000;
 const SHOWN_WITH_ACTION_MS = 12_000;

@@ -3,7 +3,7 @@ import type { DateText } from "@/app/_kit/ui/date-text";
 import { localesFrom } from "@/app/_kit/ui/date-words";
 import type { DateReading } from "@/app/_kit/ui/typed-date";
 import { wallText } from "@/app/_kit/ui/wall-time";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 import { evenDate } from "@/server/kernel/time/even-date";
 
 const short = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;

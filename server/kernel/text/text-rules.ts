@@ -81,10 +81,3 @@ export function isTimezone(text: string): boolean {
     return false;
   }
 }
-
-/** Whether `YYYY-MM-DD` is an existing date. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && !text.startsWith("0000");
-}

@@ -1,19 +1,62 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { Note } from "@/app/_kit/ui/note";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
-import { LeaveFacts } from "@/app/(account)/decide/[token]/leave-facts";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
 import { isUpTo } from "@/server/kernel/text/text-rules";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import { periodOf } from "@/server/modules/leave/requests/period";
 import type { Words } from "@/server/words/words";
 
+/** All facts that help to decide, as a list of names and values. */
+function LeaveFacts({ decision: { facts, summary }, words }: { decision: Ready; words: Words }) {
+  const t = useTranslations("decide.facts");
+  const { seen, balance, away } = summary;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
+      <Fact name={t("when")}>{words.when(facts.period)}</Fact>
+      <Fact name={t("days")}>{words.number(facts.leave.durationWorkingDays)}</Fact>
+      <Fact name={t("type")}>{facts.typeName}</Fact>
+      {seen.reason === null ? null : <Fact name={t("reason")}>{seen.reason}</Fact>}
+      {balance?.map(({ until, before, after }) => (
+        <Fact key={until} name={t("balance")}>
+          {t("left", { before: toDays(before), after: toDays(after), date: words.date(until) })}
+        </Fact>
+      ))}
+      <Fact name={t("away")}>
+        {away.length === 0 ? (
+          t("nobody")
+        ) : (
+          <ul>
+            {away.map(({ name, days }) => (
+              <li key={`${name} ${days.join()}`}>
+                {name} <span className="text-muted">({words.days(days)})</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name={t("lastDay")}>{words.date(facts.lastDay)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
 /** The maximum length of a reason. */
 const maxCharacters = 2000;
 
-export type Ready = Extract<Decision, { state: "ready" }>;
+type Ready = Extract<Decision, { state: "ready" }>;
 
 type Props = {
   token: string;

@@ -1,10 +1,10 @@
 import type { PageRecord } from "@/app/_kit/page/page-record";
 import { FormSkeleton, SkeletonBlocks } from "@/app/_kit/page/page-skeleton";
 import { Card } from "@/app/_kit/ui/card";
+import { besidePreview } from "@/app/_kit/ui/layouts";
 import { Skeleton, SkeletonRows } from "@/app/_kit/ui/skeleton";
 import type { SectionPage } from "@/app/(app)/dashboard/_shell/section-page";
 import { hasAddOn, isAdmin } from "@/app/(app)/dashboard/_shell/visitor";
-import { besidePreview } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-layout";
 import { paths } from "@/app/paths";
 import { eventTypes } from "@/drizzle/schema/values";
 

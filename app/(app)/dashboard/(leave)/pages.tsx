@@ -1,9 +1,8 @@
 import type { PageRecord } from "@/app/_kit/page/page-record";
 import { FormSkeleton, SkeletonBlocks } from "@/app/_kit/page/page-skeleton";
+import { besideContent } from "@/app/_kit/ui/layouts";
 import { SkeletonRows } from "@/app/_kit/ui/skeleton";
 import type { SectionPage } from "@/app/(app)/dashboard/_shell/section-page";
-import { twoColumns } from "@/app/(app)/dashboard/(leave)/(today)/layout-grid";
-import { besideForm } from "@/app/(app)/dashboard/(leave)/request/form-layout";
 import { paths } from "@/app/paths";
 
 export const today: SectionPage = {
@@ -13,7 +12,7 @@ export const today: SectionPage = {
   title: "today.title",
   loading: "today.loading",
   skeleton: () => (
-    <div className={twoColumns}>
+    <div className={besideContent}>
       <SkeletonBlocks sizes={["h-40", "h-48"]} />
       <SkeletonBlocks sizes={["h-36", "h-36"]} />
     </div>
@@ -32,7 +31,7 @@ export const leaves: SectionPage = {
 
 export const leave: PageRecord = { title: "leaves.one.title", areas: ["leaves"] };
 
-const requestForm = () => <FormSkeleton sizes={["h-132"]} beside="h-28" layout={besideForm} />;
+const requestForm = () => <FormSkeleton sizes={["h-132"]} beside="h-28" layout={besideContent} />;
 
 export const editLeave: PageRecord = {
   title: "leaves.edit.title",

@@ -1,9 +1,9 @@
 import type { PageRecord } from "@/app/_kit/page/page-record";
 import { FormSkeleton, SkeletonBlocks } from "@/app/_kit/page/page-skeleton";
+import { besidePolicy } from "@/app/_kit/ui/layouts";
 import { Skeleton, SkeletonRows } from "@/app/_kit/ui/skeleton";
 import type { SectionPage } from "@/app/(app)/dashboard/_shell/section-page";
 import { isAdmin, leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
-import { policyLayout } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/layout-classes";
 import { paths } from "@/app/paths";
 
 const blocks = (...sizes: string[]) => <SkeletonBlocks sizes={sizes} className="max-w-3xl" />;
@@ -127,7 +127,7 @@ export const leaveType: PageRecord = {
 
 export const leavePolicy: PageRecord = {
   ...leaveType,
-  skeleton: () => <FormSkeleton sizes={["h-160"]} beside="h-40" layout={policyLayout} />,
+  skeleton: () => <FormSkeleton sizes={["h-160"]} beside="h-40" layout={besidePolicy} />,
 };
 
 export const holidays: SectionPage = {

@@ -1,11 +1,9 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { foundBy, NameFilter, searched, searchedBy } from "@/app/_kit/list/name-filter";
+import { NameFilter, useNamed } from "@/app/_kit/list/name-filter";
 import type { PickerProps } from "@/app/_kit/ui/picker";
-import { useTypedText } from "@/app/_kit/ui/use-typed-text";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 
 /** The caller in the URL: an id, and its name if the id exists. */
 export type ChosenCaller = { id: string; name: string | null } | null;
@@ -34,8 +32,5 @@ export function CallerFilter({ chosen, value, ...rest }: Props) {
   );
 }
 
-const useCallers: PickerProps["useChoices"] = (text) => {
-  const asked = useTypedText(text);
-  const { searchCallers } = useTRPC().requestLog;
-  return foundBy(useQuery(searchCallers.queryOptions(searchedBy(asked), searched)), text, asked);
-};
+const useCallers: PickerProps["useChoices"] = (text) =>
+  useNamed(text, useTRPCClient().requestLog.searchCallers.query);

@@ -3,8 +3,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { LeaveDates, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 

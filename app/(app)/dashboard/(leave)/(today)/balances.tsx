@@ -4,7 +4,7 @@ import type { Loaded } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { Meter } from "@/app/_kit/ui/meter";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 

@@ -1,16 +1,23 @@
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import { inOrder } from "@/app/_kit/list/in-order";
-import { load } from "@/app/_kit/page/load";
+import { type Loaded, load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
 import { daysLater } from "@/app/_kit/ui/date-text";
+import { besideContent } from "@/app/_kit/ui/layouts";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { caller } from "@/app/_trpc/server";
 import { openApiPages } from "@/app/(app)/dashboard/_shell/pages";
 import { decides, type Visitor } from "@/app/(app)/dashboard/_shell/visitor";
+import {
+  LeaveDates,
+  LeaveStatusBadge,
+  type OwnLeave,
+  TypeName,
+} from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { today as todayPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
@@ -18,10 +25,49 @@ import { evenDate } from "@/server/kernel/time/even-date";
 import { requireActor } from "@/server/signin/session";
 import { AwaySoon, AwayToday } from "./away";
 import { Balances } from "./balances";
-import { ComingLeave } from "./coming-leave";
-import { twoColumns } from "./layout-grid";
 import { SetupGuide } from "./setup-guide";
 import { readWaiting, Waiting } from "./waiting";
+
+/** The user's own upcoming leave. */
+async function ComingLeave({ leaves }: { leaves: Loaded<OwnLeave[]> }) {
+  const t = await getTranslations("today.own");
+  const all = (
+    <TextLink href={paths.leaves} className="inline-flex min-h-6 items-center">
+      {t("all")}
+    </TextLink>
+  );
+  return (
+    <Card title={t("title")} titleId="own-leave" actions={all}>
+      {leaves.error ? <LoadError error={leaves.error} /> : <List leaves={leaves.data} />}
+    </Card>
+  );
+}
+
+async function List({ leaves }: { leaves: readonly OwnLeave[] }) {
+  const t = await getTranslations();
+  if (leaves.length === 0) return <p className="text-muted">{t("today.own.none")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {leaves.map((leave) => (
+        <li
+          key={leave.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0"
+        >
+          <div className="min-w-0 grow">
+            <TextLink quiet href={paths.leave(leave.id)} className="font-medium">
+              <LeaveDates {...leave} />
+            </TextLink>
+            <div className="flex flex-wrap items-center gap-x-3 text-muted">
+              <TypeName name={leave.leaveTypeName} color={leave.leaveTypeColor} />
+              <span>{t("leaves.days", { days: leave.durationWorkingDays })}</span>
+            </div>
+          </div>
+          <LeaveStatusBadge status={leave.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const shownPages = ["keys", "webhooks", "reference"];
 
@@ -97,7 +143,7 @@ async function TodayPage() {
           </LinkButton>
         }
       />
-      <div className={twoColumns}>
+      <div className={besideContent}>
         <div className="grid min-w-0 gap-5">
           {waiting ? <Waiting waiting={waiting} /> : null}
           <ComingLeave leaves={coming} />

@@ -4,22 +4,30 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { Dialog } from "@/app/_kit/ui/dialog";
-import { AdjustForm } from "@/app/(app)/dashboard/(leave)/balances/adjust-form";
+import { useLoaded } from "@/app/_kit/ui/use-loaded";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 
 type Props = { userId: string; types: readonly Balance[]; chosen: string | null };
+
+const loadForm = () => import("@/app/(app)/dashboard/(leave)/balances/adjust-form");
 
 /** "Adjust": adds or removes days, or sets the user's own yearly entitlement. */
 export function AdjustBalance(props: Props) {
   const t = useTranslations("balances.adjust");
   const [open, setOpen] = useState(false);
+  const parts = useLoaded(loadForm, open, () => setOpen(false));
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
         {t("button")}
       </Button>
-      <Dialog title={t("title")} description={t("text")} open={open} onOpenChange={setOpen}>
-        <AdjustForm {...props} onDone={() => setOpen(false)} />
+      <Dialog
+        title={t("title")}
+        description={t("text")}
+        open={open && parts !== undefined}
+        onOpenChange={setOpen}
+      >
+        {parts ? <parts.AdjustForm {...props} onDone={() => setOpen(false)} /> : null}
       </Dialog>
     </>
   );

@@ -6,7 +6,7 @@ import type { ListColumn } from "@/app/_kit/list/list-record";
 import { ResourceList } from "@/app/_kit/list/resource-list";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { AppRouter } from "@/server/api/trpc";
 

@@ -12,7 +12,7 @@ import { Picker } from "@/app/_kit/ui/picker";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { useLeaveOwners } from "@/app/(app)/dashboard/(leave)/request/leave-owner-picker";
 import { paths } from "@/app/paths";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Props = {
   wanted: Wanted;

@@ -3,23 +3,90 @@ import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { Card } from "@/app/_kit/ui/card";
+import { daysLater } from "@/app/_kit/ui/date-text";
 import { localesFrom } from "@/app/_kit/ui/date-words";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { Note } from "@/app/_kit/ui/note";
 import { typedDate } from "@/app/_kit/ui/typed-date";
-import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
-import { BalancesTable } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
+import { type Balance, BalancesTable } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { Controls } from "@/app/(app)/dashboard/(leave)/balances/controls";
-import { Expiring } from "@/app/(app)/dashboard/(leave)/balances/expiring";
-import { Explanation } from "@/app/(app)/dashboard/(leave)/balances/explanation";
+import { LedgerTable } from "@/app/(app)/dashboard/(leave)/balances/ledger-table";
+import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { encodeId } from "@/server/kernel/schema";
 import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
+
+type Props = { balance: Balance; userId: string; asOf: string | null };
+
+/** How one balance is calculated, step by step. */
+async function Explanation({ balance, userId, asOf }: Props) {
+  const { leaveTypeId, leaveTypeName, unlimited } = balance;
+  if (leaveTypeId === null) return null;
+  const [t, lines] = await Promise.all([
+    getTranslations("balances.ledger"),
+    load(caller().balances.explain({ userId, leaveTypeId, asOf: asOf ?? undefined })),
+  ]);
+  return (
+    <Card
+      id="explanation"
+      title={t("title", { type: leaveTypeName })}
+      titleId="explanation-title"
+      description={t(unlimited ? "textUnlimited" : "text")}
+      className="scroll-mt-20"
+    >
+      {lines.error ? (
+        <LoadError error={lines.error} />
+      ) : lines.data.length === 0 ? (
+        <p className="text-muted">{t("none")}</p>
+      ) : (
+        <LedgerTable lines={lines.data} type={leaveTypeName} />
+      )}
+    </Card>
+  );
+}
+
+/** How many days before expiry carry-over is announced. */
+const daysAhead = 90;
+
+/** Unplanned carry-over that expires soon. */
+async function Expiring({ balances, userId }: { balances: readonly Balance[]; userId: string }) {
+  const soon = daysLater(utcDay(new Date()), daysAhead);
+  const dates = new Set(
+    balances.flatMap(({ carriedOverExpiresAt: until }) => (until && until <= soon ? [until] : [])),
+  );
+  const found = await Promise.all([...dates].map((date) => lapsingAfter(date, userId, balances)));
+  const lapsing = found.flat();
+  if (lapsing.length === 0) return null;
+  const t = await getTranslations("balances.expiring");
+  return (
+    <Note tone="warning" title={t("title")}>
+      <ul>
+        {lapsing.map(({ type, days, date }) => (
+          <li key={type}>
+            {t.rich("line", { type, days, date: () => <LeaveDates startDate={date} endDate={date} /> })}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** The expiring days: those missing from the next day's balances. */
+async function lapsingAfter(date: string, userId: string, before: readonly Balance[]) {
+  const after = await load(caller().balances.list({ userId, asOf: daysLater(date, 1) }));
+  return before.flatMap(({ leaveTypeId, leaveTypeName, carriedOver, carriedOverExpiresAt }) => {
+    const later = after.data?.find((row) => row.leaveTypeId === leaveTypeId);
+    const days = carriedOver - (later?.carriedOver ?? carriedOver);
+    return carriedOverExpiresAt === date && days > 0 ? [{ type: leaveTypeName, days, date }] : [];
+  });
+}
 
 type Search = Record<string, string | string[] | undefined>;
 const one = (value: Search[string]): string | null => (typeof value === "string" && value ? value : null);
@@ -30,7 +97,7 @@ const day = (value: string | null, locale: string): string | null =>
     : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
 
 export const generateMetadata = metadataOf(balancesPage);
-export default routeOf(balancesPage, BalancesPage, QueryProvider);
+export default routeOf(balancesPage, BalancesPage);
 
 async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);

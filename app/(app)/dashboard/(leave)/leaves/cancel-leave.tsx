@@ -6,7 +6,7 @@ import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { Field } from "@/app/_kit/ui/field";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { useTRPCClient } from "@/app/_trpc/client";
-import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
+import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 
 type Props = {

@@ -7,18 +7,20 @@ import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { DecidedBy } from "@/app/(app)/dashboard/(leave)/leaves/decided-by";
-import { LeaveStatusBadge } from "@/app/(app)/dashboard/(leave)/leaves/leave-status";
+import {
+  DecidedBy,
+  LeaveStatusBadge,
+  type OwnLeave,
+  TypeName,
+} from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import {
   type LeaveChoices,
   type LeavesQuery,
   readLeavesQuery,
   states,
   whens,
-} from "@/app/(app)/dashboard/(leave)/leaves/leaves-query";
-import type { OwnLeave } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
-import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+} from "@/app/(app)/dashboard/(leave)/list-queries";
 import { paths } from "@/app/paths";
 
 type Props = { choices: LeaveChoices; first: PagedListRecord<OwnLeave, LeavesQuery>["first"] };

@@ -11,7 +11,7 @@ import { caller } from "@/app/_trpc/server";
 import { formText } from "@/app/(account)/_signin/form-text";
 import { type RequestFormValues, requestForm } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import { leaveOfForm } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
-import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/plain-answer";
+import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { fieldOf } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";

@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import { timeOfDay } from "@/app/_kit/ui/clock-time";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Words = ReturnType<typeof useTranslations<"leaves.form">>;
 

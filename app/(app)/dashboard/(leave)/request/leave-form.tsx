@@ -12,11 +12,11 @@ import type { UseMarks } from "@/app/_kit/ui/date-marks";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
+import { besideContent } from "@/app/_kit/ui/layouts";
 import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { Effect } from "@/app/(app)/dashboard/(leave)/request/effect";
-import { besideForm } from "@/app/(app)/dashboard/(leave)/request/form-layout";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import {
   type LeavePreview,
@@ -25,7 +25,7 @@ import {
   type WantedLeave,
 } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import { PartFields } from "@/app/(app)/dashboard/(leave)/request/part-fields";
-import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/plain-answer";
+import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { fieldOf } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { useFaults } from "@/app/(app)/dashboard/(leave)/request/use-faults";
 import { useMonthMarks } from "@/app/(app)/dashboard/(leave)/request/use-month-marks";
@@ -130,7 +130,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   const failure = form.failure ?? answer?.problem;
   const { Frame } = rest;
   return (
-    <div className={besideForm}>
+    <div className={besideContent}>
       <Frame>
         <form action={rest.plain?.post} onSubmit={form.submit} noValidate className="flex flex-col gap-5">
           {answer ? (

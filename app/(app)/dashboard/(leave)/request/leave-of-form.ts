@@ -3,7 +3,7 @@ import { dayLengthOn, type WorkDays } from "@/app/_kit/form/work-days";
 import { timeOfDay } from "@/app/_kit/ui/clock-time";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import type { AppRouter } from "@/server/api/trpc";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 import { halfDay } from "@/server/modules/leave/calendars/half-day";
 
 type Outputs = inferRouterOutputs<AppRouter>["leaves"];

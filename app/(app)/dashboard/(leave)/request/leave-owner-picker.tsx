@@ -1,12 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { foundBy, searched, searchedBy } from "@/app/_kit/list/name-filter";
+import { useNamed } from "@/app/_kit/list/name-filter";
 import { Field } from "@/app/_kit/ui/field";
 import { type Choice, Picker, type PickerProps } from "@/app/_kit/ui/picker";
-import { useTypedText } from "@/app/_kit/ui/use-typed-text";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
 
 type Props = {
   id: string;
@@ -41,11 +39,5 @@ export function LeaveOwnerPicker({ id, owner, error, onChoose }: Props) {
 }
 
 /** The managed employees, searched by name, each with their department. */
-export const useLeaveOwners: PickerProps["useChoices"] = (text) => {
-  const asked = useTypedText(text);
-  const { searchTakers } = useTRPC().leaves;
-  const answer = useQuery(searchTakers.queryOptions(searchedBy(asked), searched));
-  const notes = new Map(answer.data?.items.map(({ id, departmentName }) => [id, departmentName]));
-  const found = foundBy(answer, text, asked);
-  return { ...found, choices: found.choices.map((one) => ({ ...one, note: notes.get(one.value) })) };
-};
+export const useLeaveOwners: PickerProps["useChoices"] = (text) =>
+  useNamed(text, useTRPCClient().leaves.searchTakers.query, ({ departmentName }) => departmentName);

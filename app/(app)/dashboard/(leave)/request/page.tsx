@@ -1,14 +1,16 @@
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
-import { QueryProvider } from "@/app/_trpc/queries";
 import { request as requestPage } from "@/app/(app)/dashboard/(leave)/pages";
-import { NoTypes } from "@/app/(app)/dashboard/(leave)/request/no-types";
-import { type RequestAddress, readRequest } from "@/app/(app)/dashboard/(leave)/request/read-request";
+import {
+  NoTypes,
+  type RequestAddress,
+  readRequest,
+} from "@/app/(app)/dashboard/(leave)/request/read-request";
 import { RequestForm } from "@/app/(app)/dashboard/(leave)/request/request-form";
 
 export const generateMetadata = metadataOf(requestPage);
-export default routeOf(requestPage, RequestPage, QueryProvider);
+export default routeOf(requestPage, RequestPage);
 
 /** For direct visits; a link within the app opens the same form in a sheet. */
 async function RequestPage({ searchParams }: { searchParams: RequestAddress }) {

@@ -17,10 +17,35 @@ import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/fo
 import { LeaveForm } from "@/app/(app)/dashboard/(leave)/request/leave-form";
 import type { RequestTerms } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import { LeaveOwnerPicker } from "@/app/(app)/dashboard/(leave)/request/leave-owner-picker";
-import { onPage } from "@/app/(app)/dashboard/(leave)/request/on-page";
-import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/plain-answer";
-import { WhenPostable } from "@/app/(app)/dashboard/(leave)/request/when-postable";
+import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { paths } from "@/app/paths";
+
+/** How React encodes an action into a form that works without JavaScript. */
+interface Encodable {
+  $$FORM_ACTION?: (prefix: string) => unknown;
+}
+
+type Props = { post: (form: FormData) => void; children: ReactNode };
+
+/**
+ * Suspends everything around a form until its action is encoded. Otherwise only the form would suspend, stream in later, and end up at the
+ * bottom of the page if no script moves it into place.
+ */
+function WhenPostable({ post, children }: Props): ReactNode {
+  // Throws the promise that React waits for.
+  if (typeof window === "undefined") (post as Encodable).$$FORM_ACTION?.("");
+  return children;
+}
+
+let shown = 0;
+
+/** Registers the page's own form, so that no sheet opens over it with the same form. @returns unregisters it */
+function onPage(): () => void {
+  shown++;
+  return () => void shown--;
+}
+
+export const isOnPage = (): boolean => shown > 0;
 
 export type RequestFormProps = {
   terms: RequestTerms;

@@ -5,8 +5,11 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AlertDialog } from "@/app/_kit/ui/alert-dialog";
 import { Dialog } from "@/app/_kit/ui/dialog";
-import { isOnPage } from "@/app/(app)/dashboard/(leave)/request/on-page";
-import { RequestForm, type RequestFormProps } from "@/app/(app)/dashboard/(leave)/request/request-form";
+import {
+  isOnPage,
+  RequestForm,
+  type RequestFormProps,
+} from "@/app/(app)/dashboard/(leave)/request/request-form";
 import { paths } from "@/app/paths";
 
 type Props = { form: RequestFormProps | null /** Shown in place of the form. */; children: ReactNode };

@@ -1,20 +1,16 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { minutesOn } from "@/app/_kit/form/work-days";
 import type { UseMarks } from "@/app/_kit/ui/date-marks";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useAnswer } from "@/app/_trpc/use-answer";
 import { touchesDays } from "@/server/kernel/time/date-range";
 
 /** The marks of an employee's month in an open calendar. @param userId undefined for the signed-in user */
 export function useMonthMarks(userId: string | undefined, month: Parameters<UseMarks>[0]) {
   const t = useTranslations("leaves.month");
   const format = useFormatter();
-  const { data } = useQuery(
-    useTRPC().leaves.month.queryOptions(
-      { userId, startDate: month.first, endDate: month.last },
-      { placeholderData: keepPreviousData, staleTime: 60_000, retry: false },
-    ),
-  );
+  const asked = { userId, startDate: month.first, endDate: month.last };
+  const data = useAnswer(asked, useTRPCClient().leaves.month.query, { pauseMs: 0 }).shown?.found;
   const of = (date: string) => {
     if (!data) return undefined;
     const holiday = data.holidays.find((one) => one.date === date);

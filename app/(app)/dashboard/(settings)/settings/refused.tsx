@@ -1,6 +1,24 @@
+import type { ReactNode } from "react";
+import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { NotAllowed } from "@/app/_kit/page/not-allowed";
+import { caller } from "@/app/_trpc/server";
+import { requireActor } from "@/server/signin/session";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
+
+type OnlyAdministratorsProps = {
+  /** Continues "Only administrators can". */
+  what: string;
+  children: ReactNode;
+};
+
+/** Content for administrators only; for other users, names the administrators. */
+export async function OnlyAdministrators({ what, children }: OnlyAdministratorsProps) {
+  const { actor } = await requireActor();
+  if (actor.role === "ADMIN") return children;
+  const terms = await load(caller().apiKeys.terms());
+  return <NotAllowed what={what} administrators={terms.data?.administrators ?? []} />;
+}
 
 type Props = {
   error: TrpcErrorBody;

@@ -1,20 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { parseAsString, useQueryState } from "nuqs";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ResourceList } from "@/app/_kit/list/resource-list";
+import { useAddress } from "@/app/_kit/list/use-address";
+import { isModalOpen, usePageKeys } from "@/app/_kit/page/shortcuts";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import {
   DecisionsProvider,
   useDecisions,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
-import { DenyDialog } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
+import { DenyDialog, useDeny } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
 import { RequestPanel } from "@/app/(app)/dashboard/(team)/approvals/request-panel";
 import { SelectionBar } from "@/app/(app)/dashboard/(team)/approvals/selection-bar";
 import { useColumns } from "@/app/(app)/dashboard/(team)/approvals/use-columns";
-import { useDecideKeys } from "@/app/(app)/dashboard/(team)/approvals/use-decide-keys";
 import {
   type RequestPage,
   useContexts,
@@ -22,6 +22,62 @@ import {
 } from "@/app/(app)/dashboard/(team)/approvals/use-requests";
 import type { Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { paths } from "@/app/paths";
+
+type Options = { rows: readonly Row[]; opened: string | null; selection: Selection };
+
+/** The row that has the focus, or whose panel has it; null if the focus is elsewhere, so that no key decides. */
+function focusedId(opened: string | null): string | null {
+  const focused = document.activeElement;
+  if (focused?.closest("[data-side-panel]")) return opened;
+  return focused?.closest<HTMLElement>("main [data-row]")?.dataset.row ?? null;
+}
+
+/** `a` approves the focused request or the selected ones; `d` asks for the reason and denies; Esc clears the selection. */
+function useDecideKeys({ rows, opened, selection }: Options): void {
+  const { decide } = useDecisions();
+  const deny = useDeny();
+  const focused = () => {
+    const id = focusedId(opened);
+    return rows.find(({ request, isOpen }) => isOpen && request.id === id)?.request;
+  };
+  usePageKeys({
+    a: () => {
+      const selected = rows
+        .filter(({ request }) => selection.ids.has(request.id))
+        .map(({ request }) => request);
+      if (selected.length > 0) {
+        if (selected.some(({ warnings }) => warnings.length > 0)) return true;
+        selection.set([]);
+        decide(selected, "approve");
+        return true;
+      }
+      const request = focused();
+      if (request) decide([request], "approve");
+      return request !== undefined;
+    },
+    d: () => {
+      const request = focused();
+      if (request && selection.ids.size === 0) deny(request);
+      return request !== undefined;
+    },
+  });
+  useEscape(selection.ids.size > 0, () => selection.set([]));
+}
+
+function useEscape(isOn: boolean, act: () => void): void {
+  const last = useRef(act);
+  useEffect(() => {
+    last.current = act;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && !isModalOpen()) last.current();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isOn]);
+}
 
 type Props = {
   first: RequestPage;
@@ -34,15 +90,14 @@ const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
 
 /** The queue, and the chosen request beside it. The choice is in the URL. */
 export function Approvals({ first, ...props }: Props) {
-  const [chosen, choose] = useQueryState("leave", parseAsString);
+  const { params, change } = useAddress();
+  const chosen = params.get("leave");
+  const choose = (leave: string | null) => change({ leave });
   const list = useRequests(first, chosen);
   return (
-    <DecisionsProvider
-      onMove={(next) => (isWide() || chosen !== null) && void choose(next)}
-      reload={list.reload}
-    >
+    <DecisionsProvider onMove={(next) => (isWide() || chosen !== null) && choose(next)} reload={list.reload}>
       <DenyDialog>
-        <Queue {...props} list={list} chosen={chosen} choose={(id) => void choose(id)} />
+        <Queue {...props} list={list} chosen={chosen} choose={choose} />
       </DenyDialog>
     </DecisionsProvider>
   );

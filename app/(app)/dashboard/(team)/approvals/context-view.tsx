@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { Request, RequestContext } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { useDay } from "@/app/(app)/dashboard/(team)/approvals/request-facts";

@@ -1,4 +1,3 @@
-import { ListProviders } from "@/app/_kit/list/list-providers";
 import "@/app/(app)/dashboard/(team)/wallchart/wallchart.css";
 import "@/app/(app)/dashboard/(team)/approvals/near-weeks.css";
 import { RoomForPanel } from "@/app/_kit/list/room-for-panel";
@@ -13,7 +12,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(approvalsPage);
-export default routeOf(approvalsPage, ApprovalsPage, ListProviders);
+export default routeOf(approvalsPage, ApprovalsPage);
 
 async function ApprovalsPage() {
   const visitor = await requireActor();

@@ -3,8 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { LeaveDates, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
 

@@ -70,12 +70,11 @@ export function RequestPanel({ row, contexts, self, leaveTypes, isAsked, isSough
 type ContextProps = Pick<Props, "contexts" | "self" | "leaveTypes"> & { row: Row };
 
 function Context({ row: { request }, contexts, self, leaveTypes }: ContextProps) {
-  const { data, error, isFetching, refetch } = contexts;
-  const context = data?.find(({ leaveId }) => leaveId === request.id);
+  const { shown, error, isLoading, again } = contexts;
+  const context = shown?.found.find(({ leaveId }) => leaveId === request.id);
   if (context) return <ContextView {...{ request, context, self, leaveTypes }} />;
-  if (error)
-    return <ErrorPanel error={shownError(error)} retrying={isFetching} onRetry={() => void refetch()} />;
-  return isFetching ? <Loading /> : <Gone />;
+  if (error) return <ErrorPanel error={shownError(error)} retrying={isLoading} onRetry={again} />;
+  return isLoading ? <Loading /> : <Gone />;
 }
 
 /** It was decided after the queue was loaded. */

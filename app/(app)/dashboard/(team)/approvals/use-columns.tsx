@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ListColumn } from "@/app/_kit/list/list-record";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/approvals";
 import { DecideButtons } from "@/app/(app)/dashboard/(team)/approvals/decide-buttons";

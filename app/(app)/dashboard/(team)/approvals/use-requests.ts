@@ -1,10 +1,9 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ListPage } from "@/app/_kit/list/use-older";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useTRPC } from "@/app/_trpc/queries";
+import { useAnswer } from "@/app/_trpc/use-answer";
 import type { Place, Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 
 export type RequestPage = ListPage<Request, Place>;
@@ -84,8 +83,8 @@ export function useContexts(requests: readonly Request[], opened: string | null)
   );
   const start = at - (at % maxAtOnce);
   const ids = requests.slice(start, start + maxAtOnce).map(({ id }) => id);
-  const query = useQuery(
-    useTRPC().approvals.context.queryOptions({ ids }, { placeholderData: keepPreviousData }),
-  );
-  return { ...query, isNewer: query.isPlaceholderData };
+  return useAnswer(ids.length > 0 ? { ids } : null, useTRPCClient().approvals.context.query, {
+    pauseMs: 0,
+    refreshes: true,
+  });
 }

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { clockTime } from "@/app/_kit/ui/clock-time";
 import type { AppRouter } from "@/server/api/trpc";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Outputs = inferRouterOutputs<AppRouter>["workPatterns"];
 export type GivenPatterns = Outputs["get"];

@@ -2,7 +2,7 @@ import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Role } from "@/drizzle/schema/values";
 import { emailAddress } from "@/server/kernel/mail/email-address";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 export type PersonWords = ReturnType<typeof useTranslations<"people.form">>;
 

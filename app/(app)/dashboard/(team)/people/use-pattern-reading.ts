@@ -7,7 +7,7 @@ import {
   patternOf,
 } from "@/app/(app)/dashboard/(team)/people/patterns";
 import { usePatternWords } from "@/app/(app)/dashboard/(team)/people/use-pattern-words";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 /** Returns the pattern in the form, or its faults. */
 export function usePatternReading() {

@@ -1,6 +1,9 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/api/trpc";
 
+/** Maximum people of a day or week that a narrow page lists at first. */
+export const fewAway = 8;
+
 type Outputs = inferRouterOutputs<AppRouter>["wallchart"];
 
 export type ChartPage = Outputs["page"];

@@ -2,7 +2,8 @@
 
 import { Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
@@ -15,7 +16,32 @@ import { Grid } from "./grid";
 import { Legend } from "./legend";
 import { lettersOf } from "./letters";
 import { type Question, usePeople } from "./use-people";
-import { usePrinting } from "./use-printing";
+
+/** Whether the page is being printed: then all rows render, not only those around the screen. */
+function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const media = window.matchMedia("print");
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    const change = () => (media.matches ? setPrinting(true) : end());
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    media.addEventListener("change", change);
+    // Printed before hydration.
+    if (media.matches) setPrinting(true);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+      media.removeEventListener("change", change);
+    };
+  }, []);
+  const print = () => {
+    flushSync(() => setPrinting(true));
+    window.print();
+  };
+  return { isPrinting, print };
+}
 
 /** Tailwind's `md`. */
 const wide = "(min-width: 48rem)";

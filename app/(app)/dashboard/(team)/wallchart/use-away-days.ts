@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { AwayDay, AwayDays, Column } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { fewAway } from "@/app/(app)/dashboard/(team)/wallchart/few-away";
+import { fewAway } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import type { Question } from "@/app/(app)/dashboard/(team)/wallchart/use-people";
 
 /** Page size of "show more". */

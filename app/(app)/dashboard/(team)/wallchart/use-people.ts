@@ -1,6 +1,5 @@
 "use client";
 
-import { replaceEqualDeep } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { startTransition, useRef, useState } from "react";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -10,12 +9,17 @@ import type { Period } from "@/app/(app)/dashboard/(team)/wallchart/period";
 
 export type Question = Period & ReturnType<typeof questionOf>;
 
+type Place = ChartPage["calendars"][number];
+
+const isSame = (place: Place, known: Place | undefined): boolean =>
+  JSON.stringify(place) === JSON.stringify(known);
+
 /** Both pages as one. A person who moved in between takes their new position. */
 function joined(before: ChartPage, more: ChartPage): ChartPage {
   const moved = new Set(more.people.map(({ id }) => id));
   const places = new Map(before.calendars.map((place) => [place.id, place]));
   // An equal place keeps its object identity, so that rendered rows do not render again.
-  for (const place of more.calendars) places.set(place.id, replaceEqualDeep(places.get(place.id), place));
+  for (const place of more.calendars) if (!isSame(place, places.get(place.id))) places.set(place.id, place);
   return {
     ...more,
     own: before.own,

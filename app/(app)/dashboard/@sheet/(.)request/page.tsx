@@ -2,9 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { LoadError } from "@/app/_kit/page/load-error";
-import { QueryProvider } from "@/app/_trpc/queries";
-import { NoTypes } from "@/app/(app)/dashboard/(leave)/request/no-types";
-import { type RequestAddress, readRequest } from "@/app/(app)/dashboard/(leave)/request/read-request";
+import {
+  NoTypes,
+  type RequestAddress,
+  readRequest,
+} from "@/app/(app)/dashboard/(leave)/request/read-request";
 import { RequestSheet } from "@/app/(app)/dashboard/(leave)/request/request-sheet";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,12 +19,10 @@ export default async function RequestSheetPage({ searchParams }: { searchParams:
   const { error, form, administrators = [] } = await readRequest(searchParams);
   return (
     <AreaMessages areas={["leaves"]}>
-      <QueryProvider>
-        <RequestSheet form={form ?? null}>
-          {error ? <LoadError error={error} /> : null}
-          {form === null ? <NoTypes administrators={administrators} /> : null}
-        </RequestSheet>
-      </QueryProvider>
+      <RequestSheet form={form ?? null}>
+        {error ? <LoadError error={error} /> : null}
+        {form === null ? <NoTypes administrators={administrators} /> : null}
+      </RequestSheet>
     </AreaMessages>
   );
 }

@@ -1,19 +1,87 @@
 "use client";
 
-import { FileText, KeyRound, ScrollText, Webhook } from "lucide-react";
+import {
+  CalendarPlus,
+  FileText,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  ScrollText,
+  Sun,
+  Webhook,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useShortcuts } from "@/app/_kit/page/shortcuts";
+import { useThemeChoice } from "@/app/_kit/ui/theme-choice";
 import { logQueryOf } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { paths } from "@/app/paths";
 import { decodeId } from "@/server/kernel/schema";
 import { requestIdPattern } from "@/server/modules/integrations/request-log/values";
 import { type Command, type CommandGroup, matching, searched, shown } from "./command";
-import { useActions } from "./use-actions";
-import { useAway } from "./use-away";
 import { useGo } from "./use-go";
-import { useOwn } from "./use-own";
-import { usePeople } from "./use-people";
-import { useReference } from "./use-reference";
+import { useAway, useOwn, usePeople, useReference } from "./use-searches";
+
+/** Commands that act at once or start something: common ones first, those for API users apart. */
+function useActions(signOut: () => Promise<void>): Record<"leave" | "developer" | "everyday", Command[]> {
+  const t = useTranslations("shell");
+  const common = useTranslations("common.theme.menu");
+  const go = useGo();
+  const theme = useThemeChoice();
+  const { setListOpen } = useShortcuts();
+  const stay = (run: () => void) => ({ leaves: false, run });
+  const request = {
+    id: "request",
+    label: t("commands.requestLeave"),
+    words: t("commands.requestWords"),
+    icon: <CalendarPlus aria-hidden />,
+    ...go(paths.request),
+  };
+  const developer = [
+    { id: "key", label: t("commands.createKey"), icon: <Plus aria-hidden />, ...go(paths.newKey) },
+    { id: "webhook", label: t("commands.addWebhook"), icon: <Plus aria-hidden />, ...go(paths.newWebhook) },
+    {
+      id: "notification",
+      label: t("commands.createNotification"),
+      icon: <Plus aria-hidden />,
+      ...go(paths.newNotification),
+    },
+    { id: "report", label: t("commands.createReport"), icon: <Plus aria-hidden />, ...go(paths.newReport) },
+  ];
+  const everyday = [
+    {
+      id: "assistant",
+      label: t("commands.connectAssistant"),
+      icon: <Plus aria-hidden />,
+      ...go(paths.connectApp),
+    },
+    {
+      id: "system",
+      label: common("system"),
+      icon: <Monitor aria-hidden />,
+      ...stay(() => theme.set("system")),
+    },
+    { id: "light", label: common("light"), icon: <Sun aria-hidden />, ...stay(() => theme.set("light")) },
+    { id: "dark", label: common("dark"), icon: <Moon aria-hidden />, ...stay(() => theme.set("dark")) },
+    {
+      id: "shortcuts",
+      label: t("commands.shortcuts"),
+      icon: <Keyboard aria-hidden />,
+      ...stay(() => setListOpen(true)),
+    },
+    {
+      id: "signOut",
+      label: t("signOut"),
+      icon: <LogOut aria-hidden />,
+      leaves: true,
+      run: () => void signOut(),
+    },
+  ];
+  return { leave: [request], developer, everyday };
+}
 
 /** Links a pasted id directly to its page. */
 function usePasted(text: string): Command[] {

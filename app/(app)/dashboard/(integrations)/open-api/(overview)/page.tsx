@@ -24,8 +24,7 @@ import {
   WebhooksTile,
 } from "@/app/(app)/dashboard/(integrations)/open-api/(overview)/tiles";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
-import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
-import { firstPathOf } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
+import { endpointFacts, firstPathOf } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
 import { gravest, QuotaBanner } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-banner";
 import type { QuotaView } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quotas";
 import { overview as overviewPage } from "@/app/(app)/dashboard/(integrations)/pages";

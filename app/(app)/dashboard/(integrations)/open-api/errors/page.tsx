@@ -1,21 +1,53 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
-import { createLoader, createSerializer, parseAsStringLiteral } from "nuqs/server";
+import { createLoader, createSerializer, parseAsStringLiteral, type SearchParams } from "nuqs/server";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { Tabs } from "@/app/_kit/ui/tabs";
 import { caller } from "@/app/_trpc/server";
 import { ErrorsTable } from "@/app/(app)/dashboard/(integrations)/open-api/errors/errors-table";
-import { NoErrors } from "@/app/(app)/dashboard/(integrations)/open-api/errors/no-errors";
 import { NoteVisit } from "@/app/(app)/dashboard/(integrations)/open-api/errors/note-visit";
+import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
 import { errors as errorsPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import { catalogue } from "@/server/kernel/errors";
-import { errorSpans } from "@/server/modules/integrations/request-log/schema";
+import { type ErrorSpan, errorSpans } from "@/server/modules/integrations/request-log/schema";
 import { requireActor } from "@/server/signin/session";
+
+type Props = {
+  range: ErrorSpan;
+  /** How many groups the filter for new ones hides. */
+  seenBefore: number;
+  /** Set when the filter shows only errors newer than this. */
+  visitedAt: Date | null;
+  allHref: string;
+};
+
+/** The empty state: no errors at all, or no new ones. */
+function NoErrors({ range, seenBefore, visitedAt, allHref }: Props) {
+  const t = useTranslations("errors");
+  if (seenBefore === 0)
+    return (
+      <EmptyState title={t(`none.${range}`)} actions={<ReferenceLink page="errors" />}>
+        {t("noneText")}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={visitedAt ? t("noneSinceVisit") : t("noneNew")}
+      actions={<LinkButton href={allHref}>{t("showAll")}</LinkButton>}
+    >
+      {visitedAt
+        ? t.rich("noneSinceVisitText", { at: () => <RelativeTime at={visitedAt} /> })
+        : t(`noneNewIn.${range}`, { count: seenBefore })}
+    </EmptyState>
+  );
+}
 
 const entries: Record<string, readonly [number, string, string, string]> = catalogue;
 

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { ResourceList } from "@/app/_kit/list/resource-list";
+import { SidePanel } from "@/app/_kit/list/side-panel";
 import { useOlder } from "@/app/_kit/list/use-older";
 import { Button } from "@/app/_kit/ui/button";
 import { Switch } from "@/app/_kit/ui/switch";
@@ -14,7 +15,27 @@ import { paths } from "@/app/paths";
 import type { RequestLineView } from "@/server/modules/integrations/request-log/present";
 import { lookOf, useLogColumns } from "./log-columns";
 import { type LogQuery, viewParsers } from "./log-filter";
-import { RequestPanel } from "./request-panel";
+import { RequestDetails } from "./request-details";
+
+type RequestPanelProps = { requestId: string; baseUrl: string; onClose: () => void };
+
+/** The open entry beside the table. */
+function RequestPanel({ requestId, baseUrl, onClose }: RequestPanelProps) {
+  const t = useTranslations("logs.details");
+  const query = useQuery(useTRPC().requestLog.get.queryOptions({ requestId }));
+  return (
+    <SidePanel
+      label={t("label")}
+      page={{ href: paths.log(requestId), label: t("own") }}
+      closeLabel={t("close")}
+      loadingLabel={t("loading")}
+      onClose={onClose}
+      query={query}
+    >
+      {(view) => <RequestDetails view={view} baseUrl={baseUrl} />}
+    </SidePanel>
+  );
+}
 
 const liveEveryMs = 2000;
 const pageSize = 50;

@@ -2,10 +2,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
+import { CodeBlock } from "@/app/_kit/ui/code-block";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
-import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { curlExample, endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
 import { FilterBar } from "@/app/(app)/dashboard/(integrations)/open-api/logs/filter-bar";
 import {
   isNarrowed,
@@ -15,11 +16,40 @@ import {
 } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { LogHistogram } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-histogram";
 import { LogTable } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-table";
-import { NoRequests } from "@/app/(app)/dashboard/(integrations)/open-api/logs/no-requests";
+import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
+import { paths } from "@/app/paths";
 import { hookEndpoints } from "@/server/api/hook-endpoints";
 import { tools } from "@/server/api/mcp/tools";
 import { catalogue } from "@/server/kernel/errors";
 import { services } from "@/server/kernel/process";
+
+/** The empty state before the first call: what will appear here, and how to make a call. */
+function NoRequests({ ofKey }: { ofKey: boolean }) {
+  const t = useTranslations("logs.never");
+  return (
+    <EmptyState
+      title={ofKey ? t("titleOfKey") : t("title")}
+      actions={
+        <>
+          {ofKey ? null : (
+            <LinkButton href={paths.newKey} variant="primary">
+              {t("create")}
+            </LinkButton>
+          )}
+          <ReferenceLink page="introduction" />
+        </>
+      }
+      example={
+        <CodeBlock
+          label={t("firstCall")}
+          code={curlExample(services().settings.baseUrl, "/v2/leave-types", "$TIMEAWAY_API_KEY")}
+        />
+      }
+    >
+      {t("text")}
+    </EmptyState>
+  );
+}
 
 /** Codes of the OAuth endpoints and the MCP server. */
 const oauthCodes = [

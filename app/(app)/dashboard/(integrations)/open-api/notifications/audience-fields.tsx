@@ -5,7 +5,7 @@ import { ChoiceList } from "@/app/_kit/form/choice-list";
 import { Card } from "@/app/_kit/ui/card";
 import { fieldId } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
 import type { NotificationTerms } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-audience-words";
+import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
 
 const filters = ["locations", "departments", "labels"] as const;
 const fieldOf = {

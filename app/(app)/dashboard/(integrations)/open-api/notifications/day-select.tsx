@@ -3,7 +3,7 @@
 import { Field } from "@/app/_kit/ui/field";
 import { Select } from "@/app/_kit/ui/select";
 import { fieldId } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
-import { useDayNames } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-day-names";
+import { useDayNames } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
 import type { Weekday } from "@/drizzle/schema/values";
 
 /** Monday first. */

@@ -1,9 +1,16 @@
 "use client";
 
+import { Hash, Mail, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
-import { PlatformIcon } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/platform-icon";
-import type { Destination } from "@/drizzle/schema/values";
+import type { Destination, NotificationPlatform } from "@/drizzle/schema/values";
+
+const icons = { email: Mail, slack: Hash, microsoft: Users };
+
+export function PlatformIcon({ platform }: { platform: NotificationPlatform }) {
+  const Icon = icons[platform];
+  return <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0 text-muted" />;
+}
 
 const shownCount = 2;
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Switch } from "@/app/_kit/ui/switch";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import type { NotificationListed } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { useEnableNotification } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-enable-notification";
+import { useEnableNotification } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-notification-acts";
 
 type Props = { notification: NotificationListed; disabled?: boolean; labelHidden?: boolean };
 

@@ -7,9 +7,11 @@ import { ConfirmAction } from "@/app/_kit/form/confirm-action";
 import { useHandOverFocus } from "@/app/_kit/page/use-hand-over-focus";
 import { Menu, MenuItem, MenuSeparator } from "@/app/_kit/ui/menu";
 import type { NotificationListed } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { useDeleteNotification } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-delete-notification";
-import { useEnableNotification } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-enable-notification";
-import { useSendTest } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-send-test";
+import {
+  useDeleteNotification,
+  useEnableNotification,
+  useSendTest,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-notification-acts";
 import { paths } from "@/app/paths";
 
 type Props = { notification: NotificationListed; mayChange: boolean };

@@ -1,8 +1,36 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useDayNames } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-day-names";
 import { type NotificationFrequency, type Weekday, weekdays } from "@/drizzle/schema/values";
+
+interface Filters {
+  locationIds: readonly string[];
+  departmentIds: readonly string[];
+  labelIds: readonly string[];
+}
+
+/** "Everyone", or "2 locations and 1 label" */
+export function useAudienceWords(): (filters: Filters) => string {
+  const t = useTranslations("notifications.audience");
+  const format = useFormatter();
+  return ({ locationIds, departmentIds, labelIds }) => {
+    const parts = [
+      { count: locationIds.length, word: "locations" },
+      { count: departmentIds.length, word: "departments" },
+      { count: labelIds.length, word: "labels" },
+    ] as const;
+    const named = parts.filter(({ count }) => count > 0).map(({ count, word }) => t(word, { count }));
+    return named.length > 0 ? format.list(named, "all") : t("everyone");
+  };
+}
+
+/** Names of the weekdays in the user's language; 0 is Sunday. */
+export function useDayNames(): (day: Weekday, form?: "long" | "short") => string {
+  const format = useFormatter();
+  return (day, form = "long") =>
+    // 4 January 1970 was a Sunday.
+    format.dateTime(new Date(Date.UTC(1970, 0, 4 + day)), { weekday: form, timeZone: "UTC" });
+}
 
 export interface Schedule {
   frequency: NotificationFrequency;

@@ -1,8 +1,10 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useDayNames } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-day-names";
-import { clockText } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
+import {
+  clockText,
+  useDayNames,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
 import type { ReportListed } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
 import { type Weekday, weekdays } from "@/drizzle/schema/values";
 

@@ -1,5 +1,14 @@
 import type { inferRouterOutputs } from "@trpc/server";
+import { type KeyWords, refusalOf } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
+import type { Role } from "@/server/access/roles";
 import type { AppRouter } from "@/server/api/trpc";
+
+/** Adds to each event why the role may not subscribe to it. On the server, so that the browser needs no scope texts. */
+export const eventViews = (t: KeyWords, role: Role, events: readonly EventFacts[]): EventView[] =>
+  events.map((event) => ({
+    ...event,
+    refusal: event.isSubscribable || !event.scope ? null : refusalOf(t, role, event.scope),
+  }));
 
 type Answers = inferRouterOutputs<AppRouter>["webhooks"];
 

@@ -1,8 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_kit/ui/card";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
-import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
-import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
+import { LeaveDates, type LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
 

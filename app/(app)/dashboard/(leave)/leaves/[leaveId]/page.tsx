@@ -1,4 +1,5 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
 import { Fact, FactList } from "@/app/_kit/page/fact-list";
 import { load } from "@/app/_kit/page/load";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -6,19 +7,124 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
-import { DayByDay } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/day-by-day";
+import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/decide-leave-later";
 import { History } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/history";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
-import { NextStep } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/next-step";
 import { CancelLeave } from "@/app/(app)/dashboard/(leave)/leaves/cancel-leave";
-import { DecidedBy } from "@/app/(app)/dashboard/(leave)/leaves/decided-by";
-import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
-import { LeaveStatusBadge } from "@/app/(app)/dashboard/(leave)/leaves/leave-status";
-import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import {
+  DecidedBy,
+  LeaveDates,
+  type LeaveDetails,
+  LeaveStatusBadge,
+  TypeName,
+} from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { RemindApprover } from "@/app/(app)/dashboard/(leave)/leaves/remind-approver";
 import { leave as leavePage } from "@/app/(app)/dashboard/(leave)/pages";
+import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
+
+type NextStepProps = { leave: LeaveDetails; approval: NonNullable<LeaveDetails["approval"]> };
+
+/** The current approvers, and the buttons if the visitor is one of them. */
+async function NextStep({ leave, approval: { approvers, levels } }: NextStepProps) {
+  const [t, format] = await Promise.all([getTranslations("leaves"), getFormatter()]);
+  const turn = approvers.filter(({ level }) => levels === 1 || level === leave.approvedLevel + 1);
+  const names = turn.flatMap(({ name }) => name ?? []);
+  const { id, isOwn, may, remindedOn, today } = leave;
+  return (
+    <Card title={t("one.next")} titleId="leave-next">
+      {leave.approvedLevel === 1 ? <p>{t("one.levelOne")}</p> : null}
+      <p>
+        {names.length > 0
+          ? t("one.waiting", { names: format.list(names, "either"), count: names.length })
+          : t("one.waitingAnyone")}{" "}
+        {isOwn ? t("one.seeHere") : null}
+      </p>
+      {may.decide ? (
+        <div className="mt-3">
+          <AreaMessages areas={["approvals", "leaves"]}>
+            <DecideLeaveLater request={requestOf(leave, levels)} />
+          </AreaMessages>
+        </div>
+      ) : null}
+      {isOwn ? (
+        <div className="mt-3">
+          <RemindApprover leaveId={id} isRemindedToday={remindedOn === today} />
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The shape that Approvals uses. Fields that are shown elsewhere on this page stay empty. */
+const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => ({
+  id: leave.id,
+  version: leave.version,
+  userName: leave.person.name,
+  departmentName: leave.person.departmentName ?? "",
+  typeName: leave.type?.name ?? "",
+  typeColor: leave.type?.color ?? "",
+  startDate: leave.startDate,
+  endDate: leave.endDate,
+  isFullDayLeave: leave.isFullDayLeave,
+  startMinutes: leave.startMinutes,
+  endMinutes: leave.endMinutes,
+  durationWorkingDays: leave.durationWorkingDays,
+  reason: leave.reason,
+  deadline: leave.endDate,
+  levels,
+  level: levels === 2 && leave.approvedLevel > 0 ? 2 : 1,
+  warnings: [],
+  onBehalfOfName: null,
+});
+
+type Day = LeaveDetails["days"][number];
+
+/** Maximum days shown; the rest is behind a disclosure. */
+const most = 10;
+
+/** What each day of a leave counts, and why some days count nothing. */
+async function DayByDay({ days }: { days: readonly Day[] }) {
+  const t = await getTranslations("leaves.one");
+  // A single day needs no list.
+  if (days.length < 2) return null;
+  const list = (
+    <FactList>
+      {days.map((day) => (
+        <Fact key={day.date} label={<LeaveDates startDate={day.date} endDate={day.date} />}>
+          <Counted day={day} />
+        </Fact>
+      ))}
+    </FactList>
+  );
+  return (
+    <Card title={t("days")} titleId="leave-days">
+      {days.length <= most ? (
+        list
+      ) : (
+        <details>
+          <summary className="cursor-pointer">{t("showDays", { count: days.length })}</summary>
+          <div className="mt-3">{list}</div>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+async function Counted({ day: { kind, amount, holiday } }: { day: Day }) {
+  const t = await getTranslations("leaves");
+  switch (kind) {
+    case "NON_WORKING_DAY":
+      return t("one.free");
+    case "HOLIDAY":
+      return holiday ?? t("one.holiday");
+    case "HALF_DAY_HOLIDAY":
+      return `${holiday ?? t("one.holiday")}: ${t("days", { days: amount })}`;
+    default:
+      return t("days", { days: amount });
+  }
+}
 
 type Props = { params: Promise<{ leaveId: string }> };
 

@@ -8,7 +8,7 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
 import { daysLeft as daysLeftPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { DaysLeftForm } from "@/app/(app)/dashboard/(leave)/set-up/days-left/days-left-form";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 

@@ -8,7 +8,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { startingTypes as startingTypesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { StartingTypesForm } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-types-form";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import {
   startingCountries,
   startingSet,

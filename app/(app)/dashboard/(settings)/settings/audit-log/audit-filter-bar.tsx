@@ -3,15 +3,58 @@
 import { useTranslations } from "next-intl";
 import { debounce, useQueryStates } from "nuqs";
 import { useTransition } from "react";
+import { NameFilter, useNamed } from "@/app/_kit/list/name-filter";
 import { Button } from "@/app/_kit/ui/button";
 import { MomentField } from "@/app/_kit/ui/moment-field";
+import type { PickerProps } from "@/app/_kit/ui/picker";
 import { Select } from "@/app/_kit/ui/select";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { auditParsers, isNarrowed } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-filter";
-import {
-  KeyFilter,
-  PersonFilter,
-} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-name-filters";
 import { actionWords, resourceTitle } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
+
+type PersonFilterProps = {
+  value: string | null;
+  name: string | null;
+  onChange: (id: string | null) => void;
+  className?: string;
+};
+
+/** Filters by actor. */
+function PersonFilter(props: PersonFilterProps) {
+  const t = useTranslations("audit.filter");
+  const words = useTranslations("common.choosePerson");
+  return (
+    <NameFilter
+      {...props}
+      label={t("person")}
+      all={t("anybody")}
+      unknown={words("unknown")}
+      words={{ title: words("title"), search: words("search"), none: words("none") }}
+      useChoices={usePeople}
+    />
+  );
+}
+
+/** Filters by key. */
+function KeyFilter(props: PersonFilterProps) {
+  const t = useTranslations("audit.filter");
+  const words = useTranslations("common.chooseKey");
+  return (
+    <NameFilter
+      {...props}
+      label={t("key")}
+      all={t("anyKey")}
+      unknown={words("unknown")}
+      words={{ title: words("title"), search: words("search"), none: words("none") }}
+      useChoices={useKeys}
+    />
+  );
+}
+
+const usePeople: PickerProps["useChoices"] = (text) =>
+  useNamed(text, useTRPCClient().audit.searchPeople.query);
+
+const useKeys: PickerProps["useChoices"] = (text) => useNamed(text, useTRPCClient().audit.searchKeys.query);
 
 const typingMs = 300;
 const width = "w-[calc(50%-0.25rem)] sm:w-44";

@@ -13,7 +13,63 @@ import type { AuditView } from "@/server/modules/workspace/audit/present";
 import type { AuditQuery } from "./audit-filter";
 import { type AuditWords, actionWords, resourceTitle } from "./audit-words";
 import { Changes } from "./changes";
-import { Who } from "./who";
+
+type WhoProps = Pick<AuditView, "action" | "actor" | "owner" | "key" | "app" | "via" | "standsInFor">;
+
+/** The actor, and the key or app used. */
+function Who({ line }: { line: WhoProps }) {
+  const { action, actor, owner, key: usedKey, app, via, standsInFor } = line;
+  const t = useTranslations("audit");
+  if (action === "session.refuse") return <Unproven />;
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <div>{actor ? (actor.name ?? t("who.gone")) : "Timeaway"}</div>
+      {actor ? null : <div className="text-muted text-xs">{t("who.itself")}</div>}
+      {standsInFor ? (
+        <div className="text-muted text-xs">
+          {t("who.standsInFor", { name: standsInFor.name ?? t("who.gone") })}
+        </div>
+      ) : null}
+      {via === "mail" ? <div className="text-muted text-xs">{t("who.byMail")}</div> : null}
+      {app ? (
+        <div className="text-muted text-xs">{t("who.byApp", { app: app.name ?? t("who.appGone") })}</div>
+      ) : null}
+      {usedKey ? <WithKey owner={owner} usedKey={usedKey} /> : null}
+    </div>
+  );
+}
+
+/** A failed sign-in: the entry is about the account, not the person who tried. */
+function Unproven() {
+  const t = useTranslations("audit");
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <div>{t("who.unproven.name")}</div>
+      <div className="text-muted text-xs">{t("who.unproven.text")}</div>
+    </div>
+  );
+}
+
+type KeyProps = { owner: WhoProps["owner"]; usedKey: NonNullable<WhoProps["key"]> };
+
+function WithKey({ owner, usedKey: { id, name } }: KeyProps) {
+  const t = useTranslations("audit");
+  const key = () =>
+    name === null ? (
+      t("who.keyGone")
+    ) : (
+      <TextLink quiet href={paths.key(id)}>
+        {name}
+      </TextLink>
+    );
+  return (
+    <div className="text-muted text-xs">
+      {owner
+        ? t.rich("who.byKeyOf", { key, owner: owner.name ?? t("who.gone") })
+        : t.rich("who.byKey", { key })}
+    </div>
+  );
+}
 
 const pages: Record<string, (id: string) => string> = {
   api_key: paths.key,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldChanges } from "@/app/(app)/dashboard/(settings)/settings/audit-log/field-changes";
+import { fieldChanges } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
 
 const berlin = { locationId: "berlin", yearlyQuota: 28, rollover: "NONE", rolloverMaximum: null };
 const paris = { ...berlin, locationId: "paris" };

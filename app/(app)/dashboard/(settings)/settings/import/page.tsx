@@ -6,7 +6,7 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { caller } from "@/app/_trpc/server";
 import { importing as importingPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { ImportForm } from "@/app/(app)/dashboard/(settings)/settings/import/import-form";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { type ImportKind, importKinds } from "@/server/modules/workspace/imports/layouts";
 import { maximumImportRows } from "@/server/modules/workspace/imports/schema";
 

@@ -1,19 +1,71 @@
 "use client";
 
-import { CircleOff } from "lucide-react";
+import { CircleOff, PlugZap } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Dialog, DialogClose } from "@/app/_kit/ui/dialog";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Note } from "@/app/_kit/ui/note";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { ConnectForm } from "@/app/(app)/dashboard/(settings)/settings/integrations/connect-form";
-import { Disconnect } from "@/app/(app)/dashboard/(settings)/settings/integrations/disconnect";
-import { TestConnection } from "@/app/(app)/dashboard/(settings)/settings/integrations/test-connection";
+import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import type { IntegrationView } from "@/server/modules/messaging/providers/schema";
+
+type DisconnectProps = { platform: IntegrationPlatform; usedBy: number | null };
+
+/** "Disconnect Slack?", with the number of notifications that lose a destination. */
+function Disconnect({ platform, usedBy }: DisconnectProps) {
+  const t = useTranslations("integrations");
+  const calls = useTRPCClient();
+  return (
+    <ConfirmButton
+      title={t(`platforms.${platform}.disconnectTitle`)}
+      confirmLabel={t(`platforms.${platform}.disconnect`)}
+      cancelLabel={t("keep")}
+      act={async () => {
+        await calls.integrations.disconnect.mutate({ platform });
+        return { message: t(`platforms.${platform}.gone`) };
+      }}
+    >
+      <p>{t("disconnectText")}</p>
+      {usedBy ? <p className="mt-2 font-medium text-fg">{t("disconnectUsed", { count: usedBy })}</p> : null}
+    </ConfirmButton>
+  );
+}
+
+/** "Test connection": asks the provider whether the stored credentials still work. */
+function TestConnection({ platform }: { platform: IntegrationPlatform }) {
+  const t = useTranslations("integrations");
+  const router = useRouter();
+  const { send, isPending, error, output } = useCall(useTRPCClient().integrations.test.mutate, {
+    refreshes: true,
+    onError: () => router.refresh(),
+  });
+  const name = t(`platforms.${platform}.name`);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        onClick={() => void send({ platform })}
+        pending={isPending}
+        aria-label={t("testOf", { platform: name })}
+      >
+        <PlugZap aria-hidden />
+        {t("test")}
+      </Button>
+      <div role="status" className="empty:hidden">
+        {output ? t(output.ok ? "testWorked" : "testFailed", { platform: name }) : null}
+      </div>
+      {error ? <ErrorPanel error={error} /> : null}
+    </div>
+  );
+}
 
 type Props = {
   integration: IntegrationView;

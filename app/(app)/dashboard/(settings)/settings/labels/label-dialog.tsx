@@ -12,7 +12,7 @@ import { Input } from "@/app/_kit/ui/input";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
-import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/dialog-buttons";
+import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";

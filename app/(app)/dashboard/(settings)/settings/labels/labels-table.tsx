@@ -6,13 +6,10 @@ import { PagedList } from "@/app/_kit/list/resource-list";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { EditMenu } from "@/app/(app)/dashboard/(settings)/settings/edit-menu";
 import { type Label, LabelDialog } from "@/app/(app)/dashboard/(settings)/settings/labels/label-dialog";
-import {
-  type LabelsQuery,
-  readLabelsQuery,
-} from "@/app/(app)/dashboard/(settings)/settings/labels/labels-query";
+import { type LabelsQuery, readLabelsQuery } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 
 type Props = Pick<PagedListRecord<Label, LabelsQuery>, "first">;
 

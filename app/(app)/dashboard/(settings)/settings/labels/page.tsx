@@ -8,9 +8,9 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
 import { labels as labelsPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { AddLabel } from "@/app/(app)/dashboard/(settings)/settings/labels/label-dialog";
-import { readLabelsQuery } from "@/app/(app)/dashboard/(settings)/settings/labels/labels-query";
 import { LabelsTable } from "@/app/(app)/dashboard/(settings)/settings/labels/labels-table";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { readLabelsQuery } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(labelsPage);

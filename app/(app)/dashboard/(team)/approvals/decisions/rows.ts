@@ -2,7 +2,7 @@ import type { DecisionResult, Queue } from "@/app/(app)/dashboard/(team)/approva
 import {
   conflictOf,
   type LeaveConflict,
-} from "@/app/(app)/dashboard/(team)/approvals/decisions/leave-conflict";
+} from "@/app/(app)/dashboard/(team)/approvals/decisions/decision-store";
 import { isDecided } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 

@@ -17,13 +17,13 @@ import { isModalOpen, isTyping } from "@/app/_kit/page/shortcuts";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useCountAnew } from "@/app/(app)/dashboard/_shell/waiting-count";
 import {
+  conflictOf,
   type Decided,
   type DecisionResult,
   DecisionStore,
   type Queue,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/decision-store";
 import { focusHeading, focusRow, rowsIn } from "@/app/(app)/dashboard/(team)/approvals/decisions/focus-row";
-import { conflictOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/leave-conflict";
 import { sendDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/send-decisions";
 import { type Action, attemptBefore } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 import { useEndWords } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-end-words";

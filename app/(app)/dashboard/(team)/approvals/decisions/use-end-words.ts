@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { usePageErrorWords } from "@/app/_i18n/error-words";
 import type { DecisionResult } from "@/app/(app)/dashboard/(team)/approvals/decisions/decision-store";
-import { conflictOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/leave-conflict";
+import { conflictOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/decision-store";
 
 /** The text in a row about a failed decision. */
 export function useEndWords(): (end: DecisionResult) => string {

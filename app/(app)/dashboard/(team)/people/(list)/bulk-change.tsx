@@ -12,9 +12,8 @@ import type { AppRouter } from "@/server/api/trpc";
 import { BulkAsk, type BulkDialog } from "./bulk-ask";
 import { BulkOutcome } from "./bulk-outcome";
 import { BulkPattern } from "./bulk-pattern";
-import { BulkProgress } from "./bulk-progress";
+import { BulkProgress, useBulkRun } from "./bulk-progress";
 import type { Choices } from "./people-list";
-import { useBulkRun } from "./use-bulk-run";
 
 type Wanted = Omit<inferRouterInputs<AppRouter>["people"]["change"], "attempt">;
 type Change = Wanted["change"];

@@ -10,8 +10,11 @@ import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { BulkAsk, type BulkDialog } from "@/app/(app)/dashboard/(team)/people/(list)/bulk-ask";
 import { BulkOutcome } from "@/app/(app)/dashboard/(team)/people/(list)/bulk-outcome";
-import { BulkProgress } from "@/app/(app)/dashboard/(team)/people/(list)/bulk-progress";
-import { askOfLots, useBulkRun } from "@/app/(app)/dashboard/(team)/people/(list)/use-bulk-run";
+import {
+  askOfLots,
+  BulkProgress,
+  useBulkRun,
+} from "@/app/(app)/dashboard/(team)/people/(list)/bulk-progress";
 import {
   PatternFields,
   patternFieldId,

@@ -14,7 +14,7 @@ import { BulkBar } from "@/app/(app)/dashboard/(team)/people/(list)/bulk-bar";
 import type { Choices, PeoplePage } from "@/app/(app)/dashboard/(team)/people/(list)/people-list";
 import type { Selection } from "@/app/(app)/dashboard/(team)/people/(list)/selection";
 import type { PeopleFilter } from "@/app/(app)/dashboard/(team)/people/(list)/wanted";
-import { PersonState } from "@/app/(app)/dashboard/(team)/people/person-state";
+import { PersonState } from "@/app/(app)/dashboard/(team)/people/person";
 import { paths } from "@/app/paths";
 
 /** Rows of each further page. */

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { OwnLeave } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveColumns } from "@/app/(app)/dashboard/(leave)/leaves/leaves-table";
-import type { OwnLeave } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
 
 /** The table "Coming leave", next first. */
 export function ComingLeave({ leaves }: { leaves: readonly OwnLeave[] }) {

@@ -7,8 +7,7 @@ import { DataTable } from "@/app/_kit/ui/data-table";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { KeyActions } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-actions";
-import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-status";
-import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/last-used";
+import { KeyStatus, LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-facts";
 import { paths } from "@/app/paths";
 import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 

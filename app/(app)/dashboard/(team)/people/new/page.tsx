@@ -3,7 +3,7 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { QueryProvider } from "@/app/_trpc/queries";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { newPerson as newPersonPage } from "@/app/(app)/dashboard/(team)/pages";
 import { InviteForm } from "@/app/(app)/dashboard/(team)/people/new/invite-form";
 import { loadPersonChoices } from "@/app/(app)/dashboard/(team)/people/person-choices";

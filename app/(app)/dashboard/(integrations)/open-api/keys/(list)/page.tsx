@@ -13,12 +13,12 @@ import { Note } from "@/app/_kit/ui/note";
 import { Tabs } from "@/app/_kit/ui/tabs";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
-import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
+import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { readKeysQuery } from "@/app/(app)/dashboard/(integrations)/open-api/list-queries";
 import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
 import { keys as keysPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
-import { readKeysQuery } from "./keys-query";
 import { type FirstKeys, KeysTable } from "./keys-table";
 
 /** The empty state: what a key is for, and what a call looks like. */

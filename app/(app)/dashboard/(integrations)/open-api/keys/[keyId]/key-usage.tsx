@@ -7,7 +7,7 @@ import { Card } from "@/app/_kit/ui/card";
 import { cn } from "@/app/_kit/ui/class-names";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPC } from "@/app/_trpc/queries";
-import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/last-used";
+import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-facts";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
 import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 

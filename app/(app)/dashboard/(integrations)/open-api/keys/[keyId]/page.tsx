@@ -13,7 +13,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { Tabs } from "@/app/_kit/ui/tabs";
 import { caller } from "@/app/_trpc/server";
-import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-status";
+import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-facts";
 import { loadLogParams } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-filter";
 import { LogView } from "@/app/(app)/dashboard/(integrations)/open-api/logs/log-view";
 import { key as keyPage } from "@/app/(app)/dashboard/(integrations)/pages";

@@ -3,8 +3,7 @@ import { Card } from "@/app/_kit/ui/card";
 import { DataTable } from "@/app/_kit/ui/data-table";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { RevokeKeyButton } from "@/app/(app)/dashboard/(integrations)/open-api/keys/[keyId]/revoke-key-button";
-import { KeyStatus } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-status";
-import { LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/last-used";
+import { KeyStatus, LastUsed } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-facts";
 import { paths } from "@/app/paths";
 import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 /** Days, a custom date, or no expiry. */
 export const expiryValues = ["30", "90", "365", "date", "never"] as const;

@@ -17,17 +17,20 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import {
   type EndpointFacts,
   firstPathOf,
-} from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
+} from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
 import { expiryOf } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/expiry";
 import { ExpiryFields } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/expiry-fields";
 import type {
   KeyFormInput,
   KeyFormOutput,
 } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/key-form-values";
-import { KeySummary } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/key-summary";
+import {
+  KeySummary,
+  reachLimit,
+  reachWords,
+} from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/key-summary";
 import { ScopePicker, scopesId } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/scope-picker";
 import { useShowNewKey } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new-key";
-import { reachLimit, reachWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/reach-words";
 import { paths } from "@/app/paths";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";

@@ -3,11 +3,27 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
-import type { EndpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
-import { shortReach } from "@/app/(app)/dashboard/(integrations)/open-api/keys/reach-words";
-import { scopeWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
+import type { EndpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { type KeyWords, scopeWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import { scopes as allScopes, type Scope } from "@/server/access/scopes";
+
+/**
+ * What a key of this role sees, as the end of "This key reaches ".
+ * @param names the locations or departments as a formatted list, or an empty text
+ */
+export function reachWords(t: KeyWords, role: Role, names: string): string {
+  if (role === "ADMIN" || role === "USER" || names === "") return t(`reach.${role}`);
+  return t(`reach.${role}_names`, { names });
+}
+
+/** The same in short, for the summary. */
+const shortReach = (t: KeyWords, role: Role, names: string): string =>
+  role === "ADMIN" || role === "USER" || names === "" ? reachWords(t, role, names) : names;
+
+/** What a role's keys cannot see, contrary to expectation. */
+export const reachLimit = (t: KeyWords, role: Role): string =>
+  role === "APPROVER" ? `${t("reach.approverLimit")} ${t("reach.notWider")}` : t("reach.notWider");
 
 type Props = {
   role: Role;

@@ -1,9 +1,11 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
 import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
@@ -13,12 +15,33 @@ import {
   prefillOf,
   replacementOf,
 } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/prefill";
-import { PrefillNote } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/prefill-note";
 import { newKey as newKeyPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { services } from "@/server/kernel/process";
 import { encodeId } from "@/server/kernel/schema";
 import type { ApiKeyView } from "@/server/modules/integrations/keys/present";
 import { requireActor } from "@/server/signin/session";
+
+type PrefillNoteProps = { prefill: Prefill; replaced: ApiKeyView | undefined };
+
+/** Explains the origin of the prefilled values, and what could not be filled in. */
+function PrefillNote({ prefill, replaced }: PrefillNoteProps) {
+  const t = useTranslations("keys");
+  if (!replaced && !prefill.byLink) return null;
+  return (
+    <div className="mb-6 flex flex-col gap-3">
+      {replaced ? (
+        <Note title={t("prefill.replaces", { name: replaced.name })}>{t("prefill.replacesText")}</Note>
+      ) : (
+        <Note title={t("prefill.byLink")}>{t("prefill.byLinkText")}</Note>
+      )}
+      {prefill.refused.length > 0 ? (
+        <Note tone="warning" title={t("prefill.refused")}>
+          <code className="font-mono text-xs wrap-anywhere">{prefill.refused.join(", ")}</code>
+        </Note>
+      ) : null}
+    </div>
+  );
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

@@ -1,13 +1,40 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import { CopyButton } from "@/app/_kit/ui/copy-button";
+import { Spinner } from "@/app/_kit/ui/spinner";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { Saving } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/saving";
-import { usePending } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/use-pending";
+import { useTRPC } from "@/app/_trpc/queries";
 import type { PendingView } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
+
+const polledMs = 1_500;
+
+/** API writes in progress, polled while there are any. */
+export function usePending(first?: PendingView[]): PendingView[] {
+  const { data } = useQuery(
+    useTRPC().notifications.pending.queryOptions(undefined, {
+      ...(first && { initialData: first }),
+      refetchInterval: ({ state }) => (state.data?.length ? polledMs : false),
+    }),
+  );
+  return data ?? [];
+}
+
+/** "Saving… (operation operation-…)" */
+export function Saving({ operationId }: { operationId: string }) {
+  const t = useTranslations("notifications.pending");
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 font-normal text-muted text-xs">
+      <Spinner />
+      <span className="min-w-0 wrap-anywhere">{t("saving", { id: operationId })}</span>
+      <CopyButton iconOnly value={operationId} label={t("copy")} />
+    </span>
+  );
+}
 
 /** Notifications that API calls are creating; the table marks those being changed. Refreshes the page when an operation has ended. */
 export function BeingSaved({ first }: { first: PendingView[] }) {

@@ -8,20 +8,23 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
 import {
-  kinds,
+  choices,
   type NotificationsQuery,
   readNotificationsQuery,
-  states,
-} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/notifications-query";
-import { Saving } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/saving";
-import { usePending } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/use-pending";
+} from "@/app/(app)/dashboard/(integrations)/open-api/list-queries";
+import {
+  Saving,
+  usePending,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/(list)/being-saved";
 import { DestinationsWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/destinations-words";
 import { EnabledSwitch } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/enabled-switch";
 import { NextSend } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-send";
 import { NotificationActions } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-actions";
 import type { NotificationListed } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-audience-words";
-import { useWhenWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
+import {
+  useAudienceWords,
+  useWhenWords,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
 import { paths } from "@/app/paths";
 
 export type FirstNotifications = PagedListRecord<NotificationListed, NotificationsQuery>["first"];
@@ -49,12 +52,12 @@ export function NotificationsTable({ first, seesAll, mayChange }: Props) {
         {
           name: "kind",
           label: t("list.kind"),
-          options: kinds.map((value) => ({ value, label: t(`list.kinds.${value}`) })),
+          options: choices.notificationKind.map((value) => ({ value, label: t(`list.kinds.${value}`) })),
         },
         {
           name: "state",
           label: t("list.state"),
-          options: states.map((value) => ({ value, label: t(`list.states.${value}`) })),
+          options: choices.state.map((value) => ({ value, label: t(`list.states.${value}`) })),
         },
       ]}
       read={readNotificationsQuery}

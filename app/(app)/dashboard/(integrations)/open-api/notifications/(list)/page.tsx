@@ -10,6 +10,7 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { caller } from "@/app/_trpc/server";
+import { readNotificationsQuery } from "@/app/(app)/dashboard/(integrations)/open-api/list-queries";
 import { NotForYou } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/not-for-you";
 import type {
   NotificationTerms,
@@ -20,7 +21,6 @@ import { notifications as notificationsPage } from "@/app/(app)/dashboard/(integ
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 import { BeingSaved } from "./being-saved";
-import { readNotificationsQuery } from "./notifications-query";
 import { type FirstNotifications, NotificationsTable } from "./notifications-table";
 
 const kinds = [

@@ -7,12 +7,12 @@ import { useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
+import { besidePreview } from "@/app/_kit/ui/layouts";
 import { Note } from "@/app/_kit/ui/note";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { EnabledSwitch } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/enabled-switch";
-import { besidePreview } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-layout";
 import {
   bodyOf,
   type FormValues,
@@ -23,8 +23,10 @@ import type {
   NotificationListed,
   NotificationTerms,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { useDeleteNotification } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-delete-notification";
-import { useSendTest } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-send-test";
+import {
+  useDeleteNotification,
+  useSendTest,
+} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-notification-acts";
 import { paths } from "@/app/paths";
 
 /** "Send test message", to the saved destinations. */

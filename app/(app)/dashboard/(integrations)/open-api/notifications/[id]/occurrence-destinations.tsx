@@ -10,8 +10,8 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
+import { PlatformIcon } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/destinations-words";
 import type { OccurrenceView } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { PlatformIcon } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/platform-icon";
 
 /** "Resend to failed destinations"; renders nothing without a failure. */
 function SendAgain({ occurrence }: { occurrence: OccurrenceView }) {

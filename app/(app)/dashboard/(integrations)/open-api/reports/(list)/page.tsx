@@ -9,12 +9,12 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { CodeBlock } from "@/app/_kit/ui/code-block";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
+import { readReportsQuery } from "@/app/(app)/dashboard/(integrations)/open-api/list-queries";
 import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
 import { Gate } from "@/app/(app)/dashboard/(integrations)/open-api/reports/gate";
 import { reports as reportsPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
-import { readReportsQuery } from "./reports-query";
 import { ReportsTable } from "./reports-table";
 
 /** The empty state: what a report is for, and what its file looks like. */

@@ -8,15 +8,14 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { NextSend } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-send";
-import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-audience-words";
-import { Breakable } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
 import {
+  choices,
   type ReportsQuery,
   readReportsQuery,
-  states,
-  types,
-} from "@/app/(app)/dashboard/(integrations)/open-api/reports/(list)/reports-query";
+} from "@/app/(app)/dashboard/(integrations)/open-api/list-queries";
+import { NextSend } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-send";
+import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
+import { Breakable } from "@/app/(app)/dashboard/(integrations)/open-api/path-text";
 import type { ReportListed } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
 import { useWhenWords } from "@/app/(app)/dashboard/(integrations)/open-api/reports/use-when-words";
 import { paths } from "@/app/paths";
@@ -38,7 +37,7 @@ export function ReportsTable({ first }: { first: FirstReports }) {
         {
           name: "type",
           label: t("list.type"),
-          options: types.map((value) => ({
+          options: choices.reportType.map((value) => ({
             value,
             label: value === "all" ? t("list.allTypes") : t(`types.${value}.label`),
           })),
@@ -46,7 +45,7 @@ export function ReportsTable({ first }: { first: FirstReports }) {
         {
           name: "state",
           label: t("list.state"),
-          options: states.map((value) => ({ value, label: t(`list.states.${value}`) })),
+          options: choices.state.map((value) => ({ value, label: t(`list.states.${value}`) })),
         },
       ]}
       read={readReportsQuery}

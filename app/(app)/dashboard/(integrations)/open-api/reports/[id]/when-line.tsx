@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
-import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-audience-words";
+import { useAudienceWords } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
 import type { ReportListed } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
 import { useWhenWords } from "@/app/(app)/dashboard/(integrations)/open-api/reports/use-when-words";
 

@@ -11,13 +11,13 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
+import { readWebhooksQuery } from "@/app/(app)/dashboard/(integrations)/open-api/list-queries";
 import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
 import type { EventFacts } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { webhooks as webhooksPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { paths } from "@/app/paths";
 import type { KeyTerms } from "@/server/modules/integrations/keys/get-terms";
 import { requireActor } from "@/server/signin/session";
-import { readWebhooksQuery } from "./webhooks-query";
 import { type FirstWebhooks, WebhooksTable } from "./webhooks-table";
 
 /** The empty state: what a webhook is for, and what an event looks like. */

@@ -1,23 +1,49 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
+import { FastForward, RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ListColumn, ListRecord } from "@/app/_kit/list/list-record";
 import { ResourceList } from "@/app/_kit/list/resource-list";
 import type { RowPanel } from "@/app/_kit/list/use-row-panel";
 import { Badge } from "@/app/_kit/ui/badge";
+import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
-import { RedeliverRow } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/redeliver-row";
-import { againOf, shortId } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/again";
+import { useRedeliver } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/deliveries/[deliveryId]/redeliver-button";
+import {
+  againOf,
+  Response,
+  Subject,
+  shortId,
+} from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/delivery-parts";
 import { DeliveryStatus } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/delivery-status";
-import { Response } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/response";
-import { Subject } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/subject";
 import type { DeliveryView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import type { WebhookWords } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-words";
 import { paths } from "@/app/paths";
+
+type RedeliverRowProps = { webhookId: string; delivery: DeliveryView; onDone: () => void };
+
+/** The button of a row: redelivers it, or retries it now. */
+function RedeliverRow({ webhookId, delivery, onDone }: RedeliverRowProps) {
+  const t = useTranslations("webhooks");
+  const { send, pending } = useRedeliver(webhookId, onDone);
+  const again = againOf(delivery);
+  if (!again) return null;
+  return (
+    <Button
+      size="iconSm"
+      variant="ghost"
+      aria-label={t(`${again}.named`, { id: shortId(delivery.id) })}
+      title={t(`${again}.one`)}
+      pending={pending}
+      onClick={() => send(delivery.id)}
+    >
+      {again === "retry" ? <FastForward aria-hidden /> : <RotateCw aria-hidden />}
+    </Button>
+  );
+}
 
 type Props = {
   webhookId: string;

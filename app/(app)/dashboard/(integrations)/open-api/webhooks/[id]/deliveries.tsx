@@ -5,10 +5,12 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState, useTransition } from "react";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Switch } from "@/app/_kit/ui/switch";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import { DeliveriesTable } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/deliveries-table";
 import {
@@ -22,13 +24,29 @@ import { DeliveryFilters } from "@/app/(app)/dashboard/(integrations)/open-api/w
 import { DeliveryPanel } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/delivery-panel";
 import { RecoverFailed } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/recover-failed";
 import { RedeliverSelected } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/redeliver-selected";
-import { RetryWaiting } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/retry-waiting";
 import { useLive } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/use-live";
 import type {
   DeliveryView,
   WebhookView,
 } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { paths } from "@/app/paths";
+
+type RetryWaitingProps = { webhookId: string; count: number; onDone: () => void };
+
+/** Retries all waiting deliveries of the webhook now. */
+function RetryWaiting({ webhookId, count, onDone }: RetryWaitingProps) {
+  const t = useTranslations("webhooks");
+  const { send, isPending } = useCall(useTRPCClient().webhooks.retryWaiting.mutate, {
+    done: ({ queued }) => t("redeliver.manyOnTheWay", { count: queued }),
+    errorToast: true,
+    onDone,
+  });
+  return (
+    <Button onClick={() => void send({ id: webhookId })} pending={isPending}>
+      {t("retry.all", { count })}
+    </Button>
+  );
+}
 
 type Props = { webhook: WebhookView; deliveries: DeliveryView[]; nextCursor: string | null };
 

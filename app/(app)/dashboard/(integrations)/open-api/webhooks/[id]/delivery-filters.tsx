@@ -12,7 +12,7 @@ import {
   responseClasses,
 } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/delivery-filter";
 import { eventTypes, testEvent } from "@/drizzle/schema/values";
-import { isCalendarDate } from "@/server/kernel/text/text-rules";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Change = Partial<DeliveryFilter>;
 type Props = {

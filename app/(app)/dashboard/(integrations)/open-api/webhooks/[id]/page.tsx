@@ -20,9 +20,9 @@ import {
   WebhookSecret,
   WebhookSettings,
 } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/[id]/webhook-tabs";
-import { eventViews } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/event-views";
 import { WebhookStatus } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-status";
 import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
+import { eventViews } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import {
   hostOf,
   madeByWords,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { againOf } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/again";
+import { againOf } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/delivery-parts";
 import type { DeliveryView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 
 type Props = { webhookId: string; chosen: readonly DeliveryView[]; onDone: () => void };

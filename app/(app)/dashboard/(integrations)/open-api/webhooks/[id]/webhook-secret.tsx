@@ -6,12 +6,65 @@ import { ConfirmAction } from "@/app/_kit/form/confirm-action";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
+import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { useShowSecret } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/use-show-secret";
 import { Verification } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/verification";
 import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { hostOf } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-words";
-import { RotateSecretDialog } from "./rotate-secret-dialog";
+
+const dayInSeconds = 86_400;
+
+type RotateSecretDialogProps = { webhookId: string; url: string; open: boolean; onClose: () => void };
+
+/** Creates a new secret. The old one stays valid for a day, or ends now, which asks for the host. */
+function RotateSecretDialog({ webhookId, url, open, onClose }: RotateSecretDialogProps) {
+  const t = useTranslations("webhooks");
+  const showSecret = useShowSecret();
+  const calls = useTRPCClient();
+  const [expiresNow, setExpiresNow] = useState(false);
+  const host = hostOf(url);
+  return (
+    <ConfirmAction
+      open={open}
+      onClose={() => {
+        setExpiresNow(false);
+        onClose();
+      }}
+      title={t("rotate.title", { host })}
+      confirmLabel={t("rotate.submit")}
+      cancelLabel={t("rotate.keep")}
+      tone={expiresNow ? "danger" : "primary"}
+      typedName={expiresNow ? host : undefined}
+      act={async () => {
+        const overlapSeconds = expiresNow ? 0 : dayInSeconds;
+        showSecret(await calls.webhooks.rotateSecret.mutate({ id: webhookId, overlapSeconds }));
+        return undefined;
+      }}
+    >
+      <p>{t("rotate.text")}</p>
+      <div className="mt-3 text-fg">
+        <RadioGroup label={t("rotate.old")} labelHidden>
+          <Radio
+            name="old-secret"
+            label={t("rotate.keepOld")}
+            description={t("rotate.keepOldText")}
+            checked={!expiresNow}
+            onChange={() => setExpiresNow(false)}
+          />
+          <Radio
+            name="old-secret"
+            label={t("rotate.expire")}
+            description={t("rotate.expireText")}
+            checked={expiresNow}
+            onChange={() => setExpiresNow(true)}
+          />
+        </RadioGroup>
+      </div>
+    </ConfirmAction>
+  );
+}
 
 type Props = { webhookId: string; url: string; open: boolean; onClose: () => void };
 

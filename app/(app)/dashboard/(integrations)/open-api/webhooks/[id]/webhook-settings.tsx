@@ -1,6 +1,6 @@
 "use client";
 
-import { Pause, Play } from "lucide-react";
+import { Pause, Play, Send } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
@@ -17,8 +17,28 @@ import {
 import type { WebhookFormOutput } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-form-values";
 import type { WebhookView } from "@/app/(app)/dashboard/(integrations)/open-api/webhooks/webhook-views";
 import { DeleteWebhook } from "./delete-webhook";
-import { SendTest } from "./send-test";
+import { TestResult } from "./test-result";
 import { useResume } from "./use-resume";
+
+/** "Send test event", with the outcome below it. */
+function SendTest({ webhookId }: { webhookId: string }) {
+  const t = useTranslations("webhooks");
+  const { send, isPending, error, output } = useCall(useTRPCClient().webhooks.test.mutate);
+  return (
+    <Card title={t("test.title")} titleId="test-heading" description={t("test.text")}>
+      <div className="flex flex-col gap-3">
+        <div>
+          <Button onClick={() => void send({ id: webhookId })} pending={isPending}>
+            <Send aria-hidden />
+            {t("test.send")}
+          </Button>
+        </div>
+        {error ? <ErrorPanel error={error} /> : null}
+        {output ? <TestResult key={output.id} webhookId={webhookId} deliveryId={output.id} /> : null}
+      </div>
+    </Card>
+  );
+}
 
 /** "Pause webhook" or "Resume webhook". */
 function PauseWebhook({ webhook: { webhookId, status } }: { webhook: WebhookView }) {

@@ -8,7 +8,7 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/own-leave";
+import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { LeaveForm } from "@/app/(app)/dashboard/(leave)/request/leave-form";
 import { formOfLeave, type RequestTerms } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";

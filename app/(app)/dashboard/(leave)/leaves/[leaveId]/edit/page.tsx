@@ -5,11 +5,10 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
-import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { EditForm } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/edit/edit-form";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
-import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-dates";
+import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { editLeave as editLeavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
@@ -17,7 +16,7 @@ import { requireActor } from "@/server/signin/session";
 type Props = { params: Promise<{ leaveId: string }> };
 
 export const generateMetadata = metadataOf(editLeavePage);
-export default routeOf(editLeavePage, EditLeavePage, QueryProvider);
+export default routeOf(editLeavePage, EditLeavePage);
 
 async function EditLeavePage({ params }: Props) {
   await requireActor();

@@ -5,11 +5,13 @@ import { appName } from "@/app/(account)/_oauth/app-name";
 import { LookAlikeWords } from "@/app/(account)/_oauth/look-alike-words";
 import { RedirectWords } from "@/app/(account)/_oauth/redirect-words";
 import type { Viewer } from "@/app/(account)/_oauth/sight-words";
-import { AppPermissions } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-permissions";
-import { AppRequests } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-requests";
+import {
+  AppPermissions,
+  AppRequests,
+  AppWebhooks,
+  LastAction,
+} from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-parts";
 import { AppStanding } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-standing";
-import { AppWebhooks } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-webhooks";
-import { LastAction } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/last-action";
 import { RevokeAppButton } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/revoke-app-button";
 import type { Visibility } from "@/drizzle/schema/values";
 import type { ConnectedAppView } from "@/server/oauth/grants/list-apps";

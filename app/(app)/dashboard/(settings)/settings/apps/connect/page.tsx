@@ -17,8 +17,8 @@ import {
   assistants,
   isAssistant,
   isNearby,
-} from "@/app/(app)/dashboard/(settings)/settings/apps/connect/assistants";
-import { Steps } from "@/app/(app)/dashboard/(settings)/settings/apps/connect/steps";
+  Steps,
+} from "@/app/(app)/dashboard/(settings)/settings/apps/connect/steps";
 import { paths } from "@/app/paths";
 import type { SignedIn } from "@/server/access/signed-in";
 import { services } from "@/server/kernel/process";

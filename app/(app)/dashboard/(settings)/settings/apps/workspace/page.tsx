@@ -17,11 +17,11 @@ import {
   type EndingApps,
 } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/app-rules-form";
 import { namedApps } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-app";
-import { readWorkspaceAppsQuery } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-apps-query";
 import {
   type FirstApps,
   WorkspaceAppsTable,
 } from "@/app/(app)/dashboard/(settings)/settings/apps/workspace/workspace-apps-table";
+import { readWorkspaceAppsQuery } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import type { AppRules } from "@/server/oauth/consent/app-rules";
 
 export const generateMetadata = metadataOf({ ...workspaceAppsPage, title: "apps.workspace.section" });

@@ -10,9 +10,12 @@ import { Button } from "@/app/_kit/ui/button";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { AppStanding } from "@/app/(app)/dashboard/(settings)/settings/apps/(own)/app-standing";
+import {
+  readWorkspaceAppsQuery,
+  type WorkspaceAppsQuery,
+} from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import type { AppsPolicy } from "@/drizzle/schema/values";
 import { namedApps, type WorkspaceApp } from "./workspace-app";
-import { readWorkspaceAppsQuery, type WorkspaceAppsQuery } from "./workspace-apps-query";
 
 /** Adds an app to the allow list. */
 function AllowApp({ app: { clientId, shown } }: { app: WorkspaceApp }) {

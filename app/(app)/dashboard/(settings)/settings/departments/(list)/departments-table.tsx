@@ -14,7 +14,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import {
   type DepartmentsQuery,
   readDepartmentsQuery,
-} from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/departments-query";
+} from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 

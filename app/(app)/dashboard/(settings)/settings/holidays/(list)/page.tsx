@@ -11,7 +11,7 @@ import { AddHoliday } from "@/app/(app)/dashboard/(settings)/settings/holidays/(
 import { HolidaysTable } from "@/app/(app)/dashboard/(settings)/settings/holidays/(list)/holidays-table";
 import { WhichHolidays } from "@/app/(app)/dashboard/(settings)/settings/holidays/(list)/which-holidays";
 import { one, type Search, yearsAround } from "@/app/(app)/dashboard/(settings)/settings/holidays/address";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 

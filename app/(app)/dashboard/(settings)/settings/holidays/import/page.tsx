@@ -16,7 +16,7 @@ import {
 } from "@/app/(app)/dashboard/(settings)/settings/holidays/address";
 import { Choices } from "@/app/(app)/dashboard/(settings)/settings/holidays/import/choices";
 import { Proposals } from "@/app/(app)/dashboard/(settings)/settings/holidays/import/proposals";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
 const yearsAhead = 3;

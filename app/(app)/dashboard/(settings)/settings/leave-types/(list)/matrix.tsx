@@ -7,7 +7,7 @@ import { ResourceList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
 import { PageLink } from "@/app/_kit/ui/page-link";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/type-name";
+import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import {
   type Policy,
   usePolicyWords,

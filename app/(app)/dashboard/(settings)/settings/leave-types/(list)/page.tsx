@@ -9,7 +9,7 @@ import { caller } from "@/app/_trpc/server";
 import { leaveTypes as leaveTypesPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { Matrix } from "@/app/(app)/dashboard/(settings)/settings/leave-types/(list)/matrix";
 import { WhichLocations } from "@/app/(app)/dashboard/(settings)/settings/leave-types/(list)/which-locations";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 

@@ -3,7 +3,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { newLeaveType as newLeaveTypePage } from "@/app/(app)/dashboard/(settings)/pages";
 import { NewType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/new/new-type";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 
 export const generateMetadata = metadataOf(newLeaveTypePage);
 export default routeOf(newLeaveTypePage, NewLeaveTypePage);

@@ -12,7 +12,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import {
   type LocationsQuery,
   readLocationsQuery,
-} from "@/app/(app)/dashboard/(settings)/settings/locations/(list)/locations-query";
+} from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import { useCalendarWords } from "@/app/(app)/dashboard/(settings)/settings/locations/use-calendar-words";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";

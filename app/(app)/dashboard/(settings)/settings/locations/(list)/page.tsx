@@ -6,7 +6,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { caller } from "@/app/_trpc/server";
 import { locations as locationsPage } from "@/app/(app)/dashboard/(settings)/pages";
-import { readLocationsQuery } from "@/app/(app)/dashboard/(settings)/settings/locations/(list)/locations-query";
+import { readLocationsQuery } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import { LocationsTable } from "@/app/(app)/dashboard/(settings)/settings/locations/(list)/locations-table";
 import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";

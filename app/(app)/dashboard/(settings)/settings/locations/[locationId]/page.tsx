@@ -10,7 +10,7 @@ import { caller } from "@/app/_trpc/server";
 import { location as locationPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { DeletePlace } from "@/app/(app)/dashboard/(settings)/settings/delete-place";
 import { EditLocation } from "@/app/(app)/dashboard/(settings)/settings/locations/[locationId]/edit-location";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ locationId: string }> };

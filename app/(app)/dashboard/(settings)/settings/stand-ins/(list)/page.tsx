@@ -8,7 +8,7 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
 import { standIns as standInsPage } from "@/app/(app)/dashboard/(settings)/pages";
-import { readStandInsQuery } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/stand-ins-query";
+import { readStandInsQuery } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import { StandInsTable } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/(list)/stand-ins-table";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";

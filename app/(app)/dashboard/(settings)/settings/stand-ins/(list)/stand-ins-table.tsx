@@ -11,8 +11,12 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import {
+  readStandInsQuery,
+  type StandInsQuery,
+  standInTimes,
+} from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import type { AppRouter } from "@/server/api/trpc";
-import { readStandInsQuery, type StandInsQuery, times } from "./stand-ins-query";
 
 /** "End", which asks first. */
 function EndStandIn({ standIn: { id, standInName, userName } }: { standIn: StandIn }) {
@@ -60,7 +64,7 @@ export function StandInsTable({ userId, first }: Props) {
         {
           name: "time",
           label: t("filter.label"),
-          options: times.map((value) => ({
+          options: standInTimes.map((value) => ({
             value,
             label: value === "all" ? t("filter.all") : t(`status.${value}`),
           })),

@@ -15,14 +15,34 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { Picker } from "@/app/_kit/ui/picker";
 import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
+import { usePeople } from "@/app/(app)/dashboard/(settings)/settings/person-search";
 import type { StandInValues } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/new/form-values";
-import { PersonPicker } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/new/person-picker";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
+
+/** A person within sight, searched by name. */
+function PersonPicker({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const t = useTranslations("settings.standIns.form");
+  const [name, setName] = useState("");
+  return (
+    <Picker
+      words={{ title: t("choose"), search: t("search"), none: t("noPerson") }}
+      value={value}
+      onChoose={(person) => {
+        setName(person.label);
+        onChange(person.value);
+      }}
+      useChoices={usePeople}
+    >
+      {value ? name : t("choose")}
+    </Picker>
+  );
+}
 
 const fields = ["userId", "standInId", "startDate", "endDate", "departmentId"];
 const idOf = (name: string) => `stand-in-${name}`;

@@ -1,17 +1,76 @@
 "use client";
 
+import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { AlertDialog } from "@/app/_kit/ui/alert-dialog";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useEndedLeave } from "@/app/(app)/dashboard/(team)/people/[userId]/edit/ended-leave";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { PersonDetails } from "@/app/(app)/dashboard/(team)/people/person";
 import { type PersonChoices, PersonFields } from "@/app/(app)/dashboard/(team)/people/person-form";
 import { PersonFormFrame } from "@/app/(app)/dashboard/(team)/people/person-form-frame";
 import type { PersonValues } from "@/app/(app)/dashboard/(team)/people/person-values";
 import { patchOf, usePersonForm } from "@/app/(app)/dashboard/(team)/people/use-person-form";
 import { paths } from "@/app/paths";
+import type { AppRouter } from "@/server/api/trpc";
+
+type EndedLeave = inferRouterOutputs<AppRouter>["leaves"]["previewEmployment"];
+
+/** Asks whether leave may end with the employment, if there is any: the function to call, and the dialog. */
+function useEndedLeave() {
+  const t = useTranslations("people.edit.ended");
+  const [leave, setLeave] = useState<EndedLeave | null>(null);
+  const answer = useRef<(yes: boolean) => void>(() => undefined);
+  const answered = (yes: boolean) => {
+    answer.current(yes);
+    setLeave(null);
+  };
+  const confirm = (ended: EndedLeave): Promise<boolean> => {
+    if (ended.length === 0) return Promise.resolve(true);
+    setLeave(ended);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  };
+  const dialog = (
+    <AlertDialog
+      open={leave !== null}
+      onOpenChange={(open) => (open ? undefined : answered(false))}
+      title={t("title", { count: leave?.length ?? 0 })}
+      confirmLabel={t("submit")}
+      cancelLabel={t("keep")}
+      onConfirm={() => void answered(true)}
+    >
+      <p>{t("text")}</p>
+      <EndedList leave={leave ?? []} />
+    </AlertDialog>
+  );
+  return { confirm, dialog, isAsked: leave !== null };
+}
+
+function EndedList({ leave }: { leave: EndedLeave }) {
+  const t = useTranslations("people.edit.ended");
+  const dates = useLeaveDates();
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable with the keyboard
+      tabIndex={0}
+      aria-label={t("label")}
+      className="mt-3 max-h-60 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-fg"
+    >
+      <ul className="flex flex-col gap-1">
+        {leave.map(({ id, leaveTypeName, rest, ...time }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="font-medium">{t("leave", { type: leaveTypeName, dates: dates(time) })}</span>{" "}
+            <span>{rest ? t("rest", { dates: dates(rest) }) : t("cancelled")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 type Props = { person: PersonDetails; choices: PersonChoices };
 

@@ -11,7 +11,7 @@ import {
   isMissing,
   leaveTypeOf,
 } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/leave-type-of";
-import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/only-administrators";
+import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 

@@ -9,13 +9,13 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
 import { Fieldset } from "@/app/_kit/ui/fieldset";
+import { besidePolicy } from "@/app/_kit/ui/layouts";
 import { Select } from "@/app/_kit/ui/select";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import type { LeaveType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/edit-type";
 import { Effect } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/effect";
-import { policyLayout } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/layout-classes";
 import {
   type Policies,
   type PolicyValues,
@@ -68,7 +68,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
     (each) => isComplete || each.endsWith("_DAY") || each === present?.shortestDuration,
   );
   return (
-    <div className={policyLayout}>
+    <div className={besidePolicy}>
       <Card>
         <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
           <ErrorSummary errors={form.summary} />

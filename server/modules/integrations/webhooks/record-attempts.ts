@@ -160,8 +160,7 @@ const addFailures = statement<FailingWire>(sql`
     failed_event_first_at = least(failed_event_first_at, ${placeholder("first")}::timestamptz),
     failed_event_last_at = greatest(failed_event_last_at, ${placeholder("last")}::timestamptz)
   where workspace_id = ${placeholder("workspaceId")}::uuid and id = ${placeholder("id")}::uuid and status <> 'revoked'
-  returning to_json(failing_since) as since, failed_attempt_count as count,
-    to_json(failed_event_first_at) as first, to_json(failed_event_last_at) as last`);
+  returning failing_since as since, failed_attempt_count as count, failed_event_first_at as first, failed_event_last_at as last`);
 
 const pause = statement(sql`
   update webhooks set status = 'paused', paused_reason = ${placeholder("reason")}::webhook_paused_reason,

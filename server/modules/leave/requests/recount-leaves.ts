@@ -11,9 +11,11 @@ import { recordLeaveChanges } from "./record-change";
 
 const { placeholder } = sql;
 const update = statement(sql`
-  update ${leaves} l set duration_working_days = given.days, day_counts = given.counts::bigint[],
+  with given as materialized (
+    select ids, days, counts::bigint[] as counts from ${unnested("r", { ids: "uuid", days: "numeric", counts: "text" })})
+  update ${leaves} l set duration_working_days = given.days, day_counts = given.counts,
     version = l.version + (l.duration_working_days <> given.days)::int, updated_at = ${placeholder("at")}::timestamptz
-  from ${unnested("given", { ids: "uuid", days: "numeric", counts: "text" })}
+  from given
   where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.id = given.ids`);
 
 /**

@@ -153,9 +153,13 @@ const answers = walkOf(
   {
     ...{ table: idempotencyKeys, size: 200 },
     which: sql`exists (select from unnest(${placeholder("texts")}::text[]) text where position(convert_to(text, 'UTF8') in t.body) > 0)`,
-    change: (rows, isMatched) => sql`update ${rows}
-      set body = convert_to(${renamedIn(withoutMembers(sql`convert_from(t.body, 'UTF8')`), written)}, 'UTF8')
-      from seen where ${isMatched}`,
+    // The text is made before the UPDATE, which may take only columns where workspaces are distributed over servers.
+    change: (rows, isMatched) => sql`
+      select t.workspace_id, t.key_id, t.key,
+        convert_to(${renamedIn(withoutMembers(sql`convert_from(t.body, 'UTF8')`), written)}, 'UTF8') as body
+      from ${rows}, seen where ${isMatched} for no key update of t),
+      rewritten as (update ${rows} set body = changed.body from changed
+        where t.workspace_id = ${workspace} and (t.key_id, t.key) = (changed.key_id, changed.key)`,
   },
   (erasing) => {
     const { publicId: id, written: pattern } = valuesOf(erasing);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { type Choice, type Found, Picker, type PickerProps } from "@/app/_kit/ui/picker";
+import { longestSearch } from "@/server/kernel/list-sorts";
 import { isFoundBy } from "@/server/kernel/text/folding";
 
 /** The state of a search query by name. */
@@ -17,7 +18,7 @@ type Answer = {
 };
 
 /** The input of a search query. */
-export const searchedBy = (text: string) => ({ text: text.slice(0, 100) || undefined });
+export const searchedBy = (text: string) => ({ text: text.slice(0, longestSearch) || undefined });
 
 /** The query options: the previous results stay until the next arrive, and a reopened list loads again. */
 export const searched = { placeholderData: keepPreviousData, staleTime: 0 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
+import { pageInput } from "@/server/kernel/list-input";
 import {
   addressText,
   dateText,
@@ -9,7 +10,6 @@ import {
   limitParam,
   listParam,
   listPattern,
-  nameOrder,
   nameText,
   newPasswordText,
   nextTokenParam,
@@ -282,9 +282,9 @@ export const PeopleFilter = z.strictObject({
 export type PeopleFilter = z.output<typeof PeopleFilter>;
 
 export const PeoplePage = PeopleFilter.extend({
+  ...pageInput,
+  /** Up to 500: among thousands, pages of 100 would be many. */
   limit: z.int().min(1).max(500).default(100),
-  /** `next` of the previous page. */
-  after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).optional(),
 });
 
 /** Why a bulk change leaves a user out. */

@@ -1,29 +1,19 @@
-import { createLoader, createSerializer, parseAsIsoDateTime, parseAsString } from "nuqs/server";
+import { readId, readInstant, readWord } from "@/app/_kit/list/list-query";
 
-/** The URL parameters of the page and of the export: a filtered view can be shared by link. */
-export const auditParsers = {
-  actor: parseAsString,
-  key: parseAsString,
-  action: parseAsString,
-  resourceType: parseAsString,
-  resourceId: parseAsString,
-  from: parseAsIsoDateTime,
-  to: parseAsIsoDateTime,
+/** The query of the audit log in an address, which is also that of its export: a filtered view can be shared by link. */
+export const readAuditQuery = (address: URLSearchParams) => ({
+  actor: readId("user", "actor", address),
+  key: readId("key", "key", address),
+  action: readWord("action", address),
+  resourceType: readWord("resourceType", address),
+  resourceId: readWord("resourceId", address),
+  from: readInstant("from", address),
+  to: readInstant("to", address),
+});
+export type AuditQuery = ReturnType<typeof readAuditQuery>;
+
+/** The address of a view. */
+export const auditAddress = (path: string, query: Record<string, string | undefined>): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
-export const loadAuditParams = createLoader(auditParsers);
-export const auditQueryOf = createSerializer(auditParsers);
-export type AuditParams = ReturnType<typeof loadAuditParams> extends Promise<infer P> ? P : never;
-
-/** The input of the procedures; ids as they are in the URL. */
-export interface AuditQuery {
-  actor?: string;
-  key?: string;
-  action?: string;
-  resourceType?: string;
-  resourceId?: string;
-  from?: Date;
-  to?: Date;
-}
-
-export const isNarrowed = (query: AuditQuery | AuditParams): boolean =>
-  Object.values(query).some((value) => value !== null && value !== undefined);

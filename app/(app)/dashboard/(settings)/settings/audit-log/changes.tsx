@@ -13,16 +13,13 @@ import {
 } from "@/app/(app)/dashboard/(settings)/settings/audit-log/field-changes";
 import type { AuditView } from "@/server/modules/workspace/audit/present";
 
-type Props = {
-  changes: AuditView["changes"];
+type Props = Pick<AuditView, "changes" | "placeNames"> & {
   /** "Created API key": the accessible name of the button, outside the context of its row. */
   line: string;
-  /** Names of locations. */
-  places: ReadonlyMap<string, string>;
 };
 
 /** The changes of an entry, field by field, behind a button. */
-export function Changes({ changes, line, places }: Props) {
+export function Changes({ changes, line, placeNames }: Props) {
   const t = useTranslations("audit");
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -49,7 +46,7 @@ export function Changes({ changes, line, places }: Props) {
               <dt className="font-medium">
                 {locationId
                   ? t("changes.inPlace", {
-                      place: places.get(locationId) ?? t("changes.placeGone"),
+                      place: placeNames[locationId] ?? t("changes.placeGone"),
                       field: fieldWords(t, change.name),
                     })
                   : fieldWords(t, change.name)}

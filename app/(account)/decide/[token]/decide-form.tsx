@@ -5,13 +5,13 @@ import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { LeaveFacts } from "@/app/(account)/decide/[token]/leave-facts";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
+import { limits } from "@/drizzle/schema/values";
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import { periodOf } from "@/server/modules/leave/requests/period";
 import type { Words } from "@/server/words/words";
 
 /** The maximum length of a reason. */
-const maxCharacters = 2000;
 
 export type Ready = Extract<Decision, { state: "ready" }>;
 
@@ -47,7 +47,7 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
           label={t("reason")}
           help={t("reasonHelp")}
           value={refused}
-          error={refused ? t(isUpTo(maxCharacters, refused.trim()) ? "unreadable" : "tooLong") : undefined}
+          error={refused ? t(isUpTo(limits.reason, refused.trim()) ? "unreadable" : "tooLong") : undefined}
         />
         <Button type="submit" name="intent" value="deny" variant="danger" size="lg" block>
           {t("deny")}

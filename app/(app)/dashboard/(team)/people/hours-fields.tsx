@@ -15,6 +15,9 @@ import { usePatternWords } from "@/app/(app)/dashboard/(team)/people/use-pattern
 
 type Props = { form: Form<PatternValues>; first: number; idOf: (name: string) => string };
 
+/** The longest text of hours and minutes, with blanks. */
+const longestHours = 8;
+
 /** Hours of each weekday, of one week or two side by side. */
 export function HoursFields({ form: { values, change, errorAt }, first, idOf }: Props) {
   const t = useTranslations("people.pattern");
@@ -64,7 +67,7 @@ export function HoursFields({ form: { values, change, errorAt }, first, idOf }: 
                       aria-invalid={minutesOfText(text) === null || undefined}
                       inputMode="numeric"
                       autoComplete="off"
-                      maxLength={8}
+                      maxLength={longestHours}
                       value={text}
                       onChange={({ target }) => write(day, week, target.value)}
                       onBlur={() => {

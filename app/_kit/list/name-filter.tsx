@@ -8,9 +8,12 @@ import { type Choice, type Found, Picker, type PickerProps } from "@/app/_kit/ui
 import { longestSearch } from "@/server/kernel/list-sorts";
 import { isFoundBy } from "@/server/kernel/text/folding";
 
+/** @property note what tells it from a namesake */
+type Named = { id: string; name: string; note?: string | null };
+
 /** The state of a search query by name. */
 type Answer = {
-  data: { items: readonly { id: string; name: string }[]; hasMore: boolean } | undefined;
+  data: { items: readonly Named[]; hasMore: boolean } | undefined;
   error: unknown;
   isFetching: boolean;
   isPlaceholderData: boolean;
@@ -30,7 +33,7 @@ export function foundBy(
   asked: string,
 ): Found {
   const isOld = isPlaceholderData || asked !== text;
-  const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const found = (data?.items ?? []).map(({ id, name, note }) => ({ value: id, label: name, note }));
   return {
     // Enter must not choose a result of an older text.
     choices: isOld ? found.filter(({ label }) => isFoundBy(label, text)) : found,

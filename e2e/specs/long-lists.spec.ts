@@ -3,6 +3,7 @@ import { expect, test } from "../fixtures";
 import { KeysPage } from "../pages/keys.page";
 import { LogsPage } from "../pages/logs.page";
 import { Picker } from "../pages/picker.dialog";
+import { Shell } from "../pages/shell.page";
 import { UsagePage } from "../pages/usage.page";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible";
 import {
@@ -212,6 +213,7 @@ test("a department's form finds the parent among 205 that the page does not cont
   await parent.search().fill("No other");
   await parent.option("No other department").click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(new Shell(page).notifications()).toContainText("saved");
   await page.reload();
   await expect(parent.control()).toHaveText("No other department");
 });

@@ -1,15 +1,20 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { apiKeys, legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { auditEvents } from "@/drizzle/schema/audit";
 import { delegations } from "@/drizzle/schema/delegations";
 import { locations } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { notifications } from "@/drizzle/schema/notifications";
 import { allowedApps, oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
+import { users } from "@/drizzle/schema/people";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { newId } from "@/server/kernel/ids";
-import { encodeId } from "@/server/kernel/schema";
+import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { day, plus } from "@/server/kernel/time/clock";
+import { freshCounter } from "@/server/modules/integrations/rate-limits/fresh-counter";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { allPages, manyNames, namesInOrder } from "@/server/test/paged-list";
 import { standingClock, testServices } from "@/server/test/services";
@@ -77,6 +82,51 @@ async function addApps(names: readonly string[]): Promise<void> {
   await services.db
     .insert(allowedApps)
     .values(rows.map(({ id }) => ({ workspaceId: workspace.id, clientId: id, allowedAt: clock() })));
+}
+
+/** Keys of v1 whose beginnings are the names. */
+async function addLegacyKeys(names: readonly string[]): Promise<void> {
+  const rows = names.map((prefix, n) => ({
+    ...{ workspaceId: workspace.id, id: newId(), prefix, lastFour: "" },
+    ...{ hash: Buffer.from(newId()), importedAt: created(n) },
+  }));
+  await services.db.insert(legacyKeys).values(rows);
+  await services.db
+    .insert(rateCounters)
+    .values(rows.map(({ id }) => freshCounter(workspace.id, id, clock())));
+}
+
+/** Keys with one request more each. */
+async function addUsedKeys(names: readonly string[]): Promise<void> {
+  const rows = names.map((name, n) => ({
+    ...{ workspaceId: workspace.id, id: newId(), ownerId: workspace.people.admin.id, name },
+    ...{ prefix: "svc_live_", lastFour: "0000", hash: Buffer.from(newId()), scopes: [] },
+    createdAt: created(n),
+  }));
+  await services.db.insert(apiKeys).values(rows);
+  await services.db
+    .insert(rateCounters)
+    .values(rows.map(({ id }, n) => ({ ...freshCounter(workspace.id, id, clock()), monthCount: n })));
+}
+
+async function addPeople(names: readonly string[]): Promise<void> {
+  await services.db.insert(users).values(
+    names.map((name, n) => ({
+      ...{ workspaceId: workspace.id, id: newId(), name, email: `${newId()}@example.com` },
+      ...{ locationId: workspace.locations.north, departmentId: workspace.departments.engineering },
+      ...{ createdAt: created(n), updatedAt: clock() },
+    })),
+  );
+}
+
+/** Lines of a resource type without a public id; they name their resource. */
+async function addAuditLines(names: readonly string[]): Promise<void> {
+  await services.db.insert(auditEvents).values(
+    names.map((resourceId, n) => ({
+      ...{ workspaceId: workspace.id, id: newId(), at: created(n), action: "thing.do" },
+      ...{ resourceType: "thing", resourceId },
+    })),
+  );
 }
 
 interface Asked {
@@ -160,6 +210,47 @@ const lists = [
     newer: "newer",
   },
   {
+    list: "legacy keys",
+    rows: manyNames,
+    add: addLegacyKeys,
+    page: pageOf(
+      (asked) => caller.legacyKeys.page(asked),
+      ({ masked }) => masked.slice(0, -1),
+    ),
+    inOrder: insertedOrder,
+    newer: "0 newer",
+  },
+  {
+    list: "quotas",
+    rows: manyNames,
+    add: addUsedKeys,
+    page: pageOf((asked) => caller.requestLog.quotas(asked), nameOf),
+    inOrder: reversed,
+    newer: "0 newer",
+    isSearched: true,
+  },
+  {
+    list: "people",
+    rows: manyNames,
+    add: addPeople,
+    page: pageOf(({ q, cursor }) => caller.people.page({ cursor, ...(q && { text: q }) }), nameOf),
+    inOrder: namesInOrder,
+    newer: "0 before",
+    isSearched: true,
+    isOneWay: true,
+  },
+  {
+    list: "audit log",
+    rows: manyNames,
+    add: addAuditLines,
+    page: pageOf(
+      ({ cursor }) => caller.audit.list({ cursor, limit: 100 }),
+      ({ resourceId }) => resourceId ?? "",
+    ),
+    inOrder: reversed,
+    newer: "newer",
+  },
+  {
     list: "own leave",
     rows: dates,
     add: (days: readonly string[]) => services.db.insert(leaves).values(days.map(leave)),
@@ -210,7 +301,7 @@ describe.each(lists.filter(({ isSearched }) => isSearched))("the search of $list
   });
 });
 
-describe.each(lists.filter(({ inOrder }) => inOrder === namesInOrder))(
+describe.each(lists.filter(({ inOrder, isOneWay }) => inOrder === namesInOrder && !isOneWay))(
   "the order of $list",
   ({ add, page }) => {
     it("by name in reverse is that by name from the end", async () => {
@@ -226,6 +317,48 @@ describe.each(lists.filter(({ inOrder }) => inOrder === namesInOrder))(
 );
 
 describe("the filters", () => {
+  it("audit log: a next page also for a filter whose unset fields the page named", async () => {
+    await addAuditLines(["a", "b"]);
+    const { next } = await caller.audit.list({ action: "thing", actor: undefined, to: undefined, limit: 1 });
+    expect((await caller.audit.list({ action: "thing", limit: 1, cursor: next ?? "" })).items).toHaveLength(
+      1,
+    );
+  });
+
+  it("quotas: of one key, and the numbers of keys at each stage; legacy keys are administrators'", async () => {
+    await addUsedKeys(["idle", "busy", "full"]);
+    await addLegacyKeys(["old"]);
+    const { items } = await caller.requestLog.quotas({});
+    const [fullest] = items;
+    for (const [name, monthCount] of [
+      ["busy", 24_000],
+      ["full", 30_000],
+    ] as const)
+      await services.db
+        .update(rateCounters)
+        .set({ monthCount })
+        .where(
+          eq(rateCounters.keyId, decodeId("key", items.find((key) => key.name === name)?.id ?? "") ?? ""),
+        );
+    expect((await caller.requestLog.quotas({})).items.map(({ name, stage }) => [name, stage])).toEqual([
+      ["full", 100],
+      ["busy", 80],
+      ["old… (v1)", 0],
+      ["idle", 0],
+    ]);
+    expect((await caller.requestLog.quotas({ key: fullest?.id })).items.map(nameOf)).toEqual(["full"]);
+    expect(await caller.requestLog.quotaCounts()).toEqual({
+      all: 4,
+      reached: [
+        { stage: 80, count: 2 },
+        { stage: 95, count: 1 },
+        { stage: 100, count: 1 },
+      ],
+    });
+    const other = await signedInCaller(services, workspace.people.approver);
+    expect((await other.requestLog.quotas({})).items).toEqual([]);
+  });
+
   it("notifications: kind, state, and texts of destinations and owner", async () => {
     await services.db.insert(notifications).values([
       notification("daily", 1),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import "@/server/kernel/text/field-messages";
 import { storable } from "@/server/kernel/database/storable";
-import { type SortOf, sortsOf } from "@/server/kernel/list-sorts";
+import { longestSearch, type SortOf, sortsOf } from "@/server/kernel/list-sorts";
 
 /** Rows of a page, unless the caller wants fewer. */
 const maximumRows = 100;
@@ -18,7 +18,7 @@ export const listInput = {
   /** The search text; empty finds every row. */
   q: z
     .string()
-    .max(100)
+    .max(longestSearch)
     .transform((text) => storable(text).trim())
     .default(""),
   ...pageInput,

@@ -1,3 +1,6 @@
+/** The longest text that a list is searched by. */
+export const longestSearch = 100;
+
 /** A list's order in an address or an input: a column, with "-" before it for the reverse order. */
 export type SortOf<Column extends string> = Column | `-${Column}`;
 

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { appsPolicies } from "@/drizzle/schema/values";
+import { appsPolicies, limits } from "@/drizzle/schema/values";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import { nameText } from "@/server/kernel/schema";
 import { askableScopes } from "./scopes";
 
-const name = nameText(100);
-const redirectUris = z.array(z.string()).min(1, "Must have at least one.").max(10, "Must have at most ten.");
+const name = nameText(limits.name);
+const redirectUris = z
+  .array(z.string())
+  .min(1, "Must have at least one.")
+  .max(limits.redirectUris, "Must have at most ten.");
 const scopes = z.array(z.enum(askableScopes)).min(1, "Must have at least one.");
 const authMethod = z.enum(["client_secret_basic", "client_secret_post"]);
 

@@ -182,3 +182,17 @@ describe("values from ctx", () => {
     expect(within(["server"], /skip locked\s*\)/)).toEqual(known);
   });
 });
+
+describe("limits of fields", () => {
+  it("are named in forms, not typed again: a schema has the same one", () => {
+    const typed = shipped
+      .filter(({ path: file }) => file.startsWith("app/") && !file.startsWith("app/_kit/ui/"))
+      .filter(({ path: file }) => !file.endsWith("reference/try-request.ts"))
+      .flatMap(({ path: file, text }) =>
+        [...text.matchAll(/maxLength=\{\d+\}|(?<!Math)\.max\(\d+|isUpTo\(\d/g)].map(
+          ([found]) => `${file}: ${found}`,
+        ),
+      );
+    expect(typed).toEqual([]);
+  });
+});

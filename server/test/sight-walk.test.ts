@@ -92,6 +92,8 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "directory.departments.uses": () => ({ id: encodeId("department", here.workspace.departments.sales) }),
   "directory.locations.uses": () => ({ id: encodeId("location", here.workspace.locations.north) }),
   "directory.departments.page": () => ({}),
+  "directory.departments.searchParents": () => ({}),
+  "directory.departments.details": () => ({ id: encodeId("department", here.workspace.departments.sales) }),
   "directory.locations.page": () => ({}),
   "directory.labels.page": () => ({}),
   "directory.holidays.list": () => ({}),
@@ -122,7 +124,9 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "personalData.possessions": ({ userId }) => ({ userId }),
   "requestLog.list": () => ({}),
   "requestLog.errors": () => ({ span: "24h" }),
+  "requestLog.quotas": () => ({}),
   "requestLog.searchCallers": () => ({ text: "pi" }),
+  "legacyKeys.page": () => ({}),
   "notifications.page": () => ({}),
   "oauthClients.page": () => ({}),
   "scheduledReports.page": () => ({}),
@@ -155,7 +159,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
 
 /** Queries that do not show other people's leave: their subjects are the caller's own keys, webhooks and the like. */
 const aboutOtherThings =
-  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
+  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|legacyKeys\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
 
 interface Procedure {
   _def: { type: string; inputs: { safeParse(value: unknown): { success: boolean } }[] };

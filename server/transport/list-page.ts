@@ -12,7 +12,10 @@ const scopeOf = (ctx: Ctx, resource: string, filter: object): PageScope => ({
   resource,
   workspaceId: ctx.actor.workspaceId,
   ownerId: ctx.actor.userId ?? "",
-  filters: Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)),
+  // A browser may leave out what is undefined.
+  filters: Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1)),
 });
 
 type Start = { limit: number; after: Position | null };

@@ -1,7 +1,8 @@
-import { readSort, type SortOf, sortsOf } from "@/server/kernel/list-sorts";
+import { longestSearch, readSort, type SortOf, sortsOf } from "@/server/kernel/list-sorts";
 
 /** The search text in an address. */
-export const readSearch = (address: URLSearchParams): string => (address.get("q") ?? "").slice(0, 100);
+export const readSearch = (address: URLSearchParams): string =>
+  (address.get("q") ?? "").slice(0, longestSearch);
 
 /** The order in an address: by one of these columns. Without `fallback`, the server has an order of its own that no heading shows. */
 export const readOrder = <Column extends string, Fallback extends SortOf<Column> | undefined>(
@@ -16,6 +17,24 @@ export const readChoice = <Option extends string>(
   options: readonly [Option, ...Option[]],
   address: URLSearchParams,
 ): Option => options.find((option) => option === address.get(name)) ?? options[0];
+
+/** The public id of a record in an address. @param kind its prefix */
+export const readId = (kind: string, name: string, address: URLSearchParams): string | undefined => {
+  const text = address.get(name) ?? "";
+  return new RegExp(`^${kind}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`).test(text) ? text : undefined;
+};
+
+/** A word of ours in an address, such as the name of an action, or an id of any kind. */
+export const readWord = (name: string, address: URLSearchParams): string | undefined => {
+  const text = address.get(name) ?? "";
+  return /^[\w.-]{1,100}$/.test(text) ? text : undefined;
+};
+
+/** An instant in an address, in ISO 8601. */
+export const readInstant = (name: string, address: URLSearchParams): string | undefined => {
+  const at = new Date(address.get(name) ?? "");
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};
 
 /** A page's `searchParams`. */
 export type PageSearch = Record<string, string | string[] | undefined>;

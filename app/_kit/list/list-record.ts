@@ -72,7 +72,7 @@ export type ListRecord<Row> = Pick<
 };
 
 /** A page of a list that the server searches, filters and orders. */
-type ListFound<Row> = {
+export type ListFound<Row> = {
   items: Row[];
   next: string | null;
   /** When nothing matches: the number of rows that the filter excludes. */
@@ -82,25 +82,60 @@ type ListFound<Row> = {
 /** What a list asks its procedure for, but the place of the page. */
 export type ListQuery = Record<string, string | undefined>;
 
-/** A list that the server searches, filters and orders: search text, choices and order are the procedure's input, kept in the address. */
-export type PagedListRecord<Row, Query extends ListQuery> = Pick<
-  ListRecord<Row>,
-  "caption" | "columnsFrom" | "rowKey" | "rowClassName" | "shown"
-> & {
-  columns: readonly PagedColumn<Row>[];
-  search?: { label: string };
-  choices?: readonly PagedChoice[];
+/** Where the rows of a list come from that the server searches, filters and orders. */
+export type PagedSource<Query extends ListQuery, Found> = {
   /** The query in an address. */
   read: (address: URLSearchParams) => Query;
   /** The page that came with the document, and its query. */
-  first: { asked: Query; found: ListFound<Row> };
-  ask: (query: Query & { cursor?: string }) => Promise<ListFound<Row>>;
+  first: { asked: Query; found: Found };
+  ask: (query: Query & { cursor?: string }) => Promise<Found>;
+};
+
+/** How the list shows them, and what filters it. */
+export type PagedLook<Row> = Pick<
+  ListRecord<Row>,
+  "caption" | "columnsFrom" | "rowKey" | "rowClassName" | "shown" | "above" | "panel"
+> & {
+  columns: readonly PagedColumn<Row>[];
+  /** Names the filters as a landmark. */
+  label?: string;
+  search?: { label: string };
+  choices?: readonly PagedChoice[];
+  filters?: OwnFilters;
+  /** The label of the button beside the filters that resets them. */
+  clear?: string;
   /** Where no filter can exclude every row, there is none. */
   nothing?: (wanted: Wanted, excluded: number) => ReactNode;
+  /** The label of the button that loads more. */
+  more?: string;
+  /** After everything else, such as a bar that acts on rows. */
+  below?: ReactNode;
+};
+
+/** A list that the server searches, filters and orders: search text, choices and order are the procedure's input, kept in the address. */
+export type PagedListRecord<Row, Query extends ListQuery> = PagedSource<Query, ListFound<Row>> &
+  PagedLook<Row>;
+
+/** Filters of other kinds than a search text and a choice of a few options: one record, an instant. */
+export type OwnFilters = {
+  /** Their names in the address. */
+  names: readonly string[];
+  /** Their fields before the choices, and after them. */
+  before?: (address: FilterAddress) => ReactNode;
+  after?: (address: FilterAddress) => ReactNode;
+};
+type FilterAddress = {
+  params: URLSearchParams;
+  /** Changes values in the address; null removes one. */
+  change: (values: Record<string, string | null>) => void;
+  /** The button that resets the filters, in `after`, which places it. */
+  clear: ReactNode;
 };
 export type PagedColumn<Row> = Omit<ListColumn<Row>, "sort"> & {
   sort?: { name: string; largestFirst?: boolean };
 };
 export type PagedChoice = Omit<ListChoice<unknown>, "options"> & {
   options: readonly { value: string; label: string }[];
+  /** The label of a value in the address that the options lack; without it, such a value chooses the default. */
+  unknown?: (value: string) => string;
 };

@@ -5,6 +5,7 @@ import { shownError } from "@/app/_kit/page/shown-error";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { type Choice, type Found, Picker, type PickerProps } from "@/app/_kit/ui/picker";
 import { useAnswer } from "@/app/_trpc/use-answer";
+import { longestSearch } from "@/server/kernel/list-sorts";
 import { isFoundBy } from "@/server/kernel/text/folding";
 
 type Named = { id: string; name: string };
@@ -12,14 +13,17 @@ type Named = { id: string; name: string };
 /**
  * The records that a procedure finds by name, for a Picker.
  * @param search the procedure's query
- * @param noteOf at the end of an option
+ * @param noteOf what tells a record from a namesake
  */
 export function useNamed<Row extends Named>(
   text: string,
   search: (asked: { text?: string }) => Promise<{ items: readonly Row[]; hasMore: boolean }>,
   noteOf?: (row: Row) => ReactNode,
 ): Found {
-  const { shown, error, isLoading, again } = useAnswer({ text: text.slice(0, 100) || undefined }, search);
+  const { shown, error, isLoading, again } = useAnswer(
+    { text: text.slice(0, longestSearch) || undefined },
+    search,
+  );
   const { items = [], hasMore = false } = shown?.found ?? {};
   const found = items.map((row) => ({ value: row.id, label: row.name, note: noteOf?.(row) }));
   return {

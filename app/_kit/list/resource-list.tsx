@@ -2,48 +2,108 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { ListQuery, ListRecord, PagedChoice, PagedListRecord } from "@/app/_kit/list/list-record";
+import type {
+  ListFound,
+  ListQuery,
+  ListRecord,
+  PagedChoice,
+  PagedListRecord,
+  PagedLook,
+  PagedSource,
+} from "@/app/_kit/list/list-record";
 import { LoadOlder } from "@/app/_kit/list/load-older";
 import { Pager } from "@/app/_kit/list/pager";
+import { useAddress } from "@/app/_kit/list/use-address";
 import { useListAddress, useListFilter } from "@/app/_kit/list/use-list-address";
 import { useOlder } from "@/app/_kit/list/use-older";
 import { type RowPanel, useRowPanel } from "@/app/_kit/list/use-row-panel";
 import { shownError } from "@/app/_kit/page/shown-error";
+import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ListTable } from "@/app/_kit/ui/list-table";
 import { SearchInput } from "@/app/_kit/ui/search-input";
 import { Select } from "@/app/_kit/ui/select";
 import { useAnswer } from "@/app/_trpc/use-answer";
+import { longestSearch } from "@/server/kernel/list-sorts";
 
 /** A ListRecord on its page: filters, the table or the reason why it is empty, what leads on, and the open row beside it. */
 export function ResourceList<Row>(list: ListRecord<Row>) {
   return <ListView list={list} filter={useListFilter(list)} />;
 }
 
+/** The rows of a list that the server searches, filters and orders: the page of the address's query, and those loaded after it. */
+export function usePagedRows<Query extends ListQuery, Found extends ListFound<unknown>>({
+  read,
+  first,
+  ask,
+}: PagedSource<Query, Found>) {
+  const { params } = useAddress();
+  const answer = useAnswer(read(params), ask, { first });
+  const { asked, found } = answer.shown ?? first;
+  const { items, older } = useOlder<Found["items"][number], string>(
+    found,
+    (cursor) => ask({ ...asked, cursor }),
+    found,
+  );
+  return { items, older, asked, found, answer };
+}
+
 /** A list that the server searches, filters and orders, on its page. */
 export function PagedList<Row, Query extends ListQuery>(list: PagedListRecord<Row, Query>) {
-  const { read, first, ask, nothing } = list;
+  const sort = list.read(new URLSearchParams()).sort;
+  return <PagedRows {...list} {...(sort !== undefined && { sort })} paged={usePagedRows(list)} />;
+}
+
+type PagedRowsProps<Row> = PagedLook<Row> & {
+  /** The result of `usePagedRows`. */
+  paged: Pick<
+    ReturnType<typeof usePagedRows<ListQuery, ListFound<Row>>>,
+    "items" | "older" | "found" | "answer"
+  >;
+  /** The default order. */
+  sort?: string;
+};
+
+/** The same, where more of its page than the list needs its rows. */
+export function PagedRows<Row>({ paged, ...list }: PagedRowsProps<Row>) {
+  const { items, older, found, answer } = paged;
   const t = useTranslations("common.pager");
-  const address = useListAddress({ ...list, sort: read(new URLSearchParams()).sort });
-  const answer = useAnswer(read(address.params), ask, { first });
-  const { asked, found } = answer.shown ?? first;
-  const { items, older } = useOlder(found, (cursor) => ask({ ...asked, cursor }), found);
-  const filter = { ...address, found: items };
+  const { params } = useAddress();
+  const choices = list.choices?.map((choice) => withUnknown(choice, params.get(choice.name)));
+  const address = useListAddress({ ...list, choices });
+  const { nothing } = list;
   return (
     <ListView
       list={{
         ...list,
+        choices,
         isLoading: answer.isLoading && !answer.error,
-        older: { ...older, label: t("more") },
-        above: answer.error ? (
-          <ErrorPanel error={shownError(answer.error)} retrying={answer.isLoading} onRetry={answer.again} />
-        ) : undefined,
+        older: { ...older, label: list.more ?? t("more") },
+        above: (
+          <>
+            {list.above}
+            {answer.error ? (
+              <ErrorPanel
+                error={shownError(answer.error)}
+                retrying={answer.isLoading}
+                onRetry={answer.again}
+              />
+            ) : null}
+          </>
+        ),
         nothing: nothing && ((wanted) => nothing(wanted, found.excluded)),
       }}
-      filter={filter}
+      filter={{ ...address, found: items }}
     />
   );
+}
+
+/** A choice that offers the address's value, too. */
+function withUnknown(choice: PagedChoice, value: string | null): PagedChoice {
+  const { options, unknown } = choice;
+  if (!unknown || !value || options.some((option) => option.value === value)) return choice;
+  return { ...choice, options: [...options, { value, label: unknown(value) }] };
 }
 
 type View<Row> = Pick<
@@ -59,14 +119,18 @@ type View<Row> = Pick<
   | "panel"
   | "older"
   | "pager"
-> & { search?: { label: string }; choices?: readonly PagedChoice[] };
-type Filter<Row> = Omit<ReturnType<typeof useListFilter<Row>>, "params">;
+> &
+  Pick<PagedLook<unknown>, "label" | "search" | "choices" | "filters" | "clear" | "below">;
+type Filter<Row> = Pick<
+  ReturnType<typeof useListFilter<Row>>,
+  "params" | "change" | "found" | "columns" | "wanted" | "values" | "set"
+>;
 
 function ListView<Row>({ list, filter }: { list: View<Row>; filter: Filter<Row> }) {
   const { rowKey, rowClassName, shown, nothing, above, isLoading, panel, older, pager } = list;
-  const { search, choices = [] } = list;
+  const { search, choices = [], filters, below } = list;
   const { found, columns, wanted } = filter;
-  const isFiltered = search !== undefined || choices.length > 0;
+  const isFiltered = search !== undefined || choices.length > 0 || filters !== undefined;
   const count = shown ? (
     <span role="status" className="sr-only">
       {shown(found.length)}
@@ -100,18 +164,20 @@ function ListView<Row>({ list, filter }: { list: View<Row>; filter: Filter<Row> 
       {isFiltered ? null : count}
       {older ? <LoadOlder {...older} /> : null}
       {pager ? <Pager {...pager} /> : null}
+      {below}
     </>
   );
-  if (panel) return <BesidePanel panel={panel}>{body}</BesidePanel>;
+  const beside = panel ? <BesidePanel panel={panel}>{body}</BesidePanel> : body;
   if (isFiltered)
     return (
       <div className="flex flex-col gap-4">
         <Filters list={list} filter={filter}>
           {count}
         </Filters>
-        {body}
+        {beside}
       </div>
     );
+  if (panel) return beside;
   return hasMore ? <div className="flex flex-col gap-4">{body}</div> : table;
 }
 
@@ -127,30 +193,62 @@ function BesidePanel({ panel, children }: { panel: RowPanel; children: ReactNode
 
 type FiltersProps<Row> = { list: View<Row>; filter: Filter<Row>; children: ReactNode };
 
+/** The filters of a list; without JavaScript a form to submit. */
 function Filters<Row>({ list, filter, children }: FiltersProps<Row>) {
-  const { search, choices = [] } = list;
-  const { values, set, wanted } = filter;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
+  const { label, search, choices = [], filters, clear } = list;
+  const { values, set, wanted, params, change, found } = filter;
+  const names = ["q", ...choices.map(({ name }) => name)];
+  const reset =
+    clear && !wanted.isUnset && found.length > 0 ? (
+      <Button variant="ghost" onClick={() => wanted.show()}>
+        {clear}
+      </Button>
+    ) : null;
+  const form = (
+    <form onSubmit={(event) => event.preventDefault()} className="flex flex-wrap items-center gap-2">
       {search ? (
         <SearchInput
+          name="q"
           label={search.label}
           value={wanted.q}
-          maxLength={100}
+          maxLength={longestSearch}
           onChange={({ target }) => set("q", target.value)}
         />
       ) : null}
-      {choices.map(({ name, label, options }) => (
+      {filters?.before?.({ params, change, clear: null })}
+      {choices.map(({ name, label: choiceLabel, options }) => (
         <Select
           key={name}
-          aria-label={label}
+          name={name}
+          aria-label={choiceLabel}
           value={values[name]}
           onChange={({ target }) => set(name, target.value)}
           options={options.map((option) => ({ value: option.value, label: option.label }))}
-          className={choices.length > 1 ? "w-[calc(50%-0.25rem)] sm:w-44" : "w-full sm:w-auto sm:min-w-44"}
+          className={widthOf(choices.length)}
         />
       ))}
+      {filters?.after ? filters.after({ params, change, clear: reset }) : reset}
+      <WithoutScript rest={[...params].filter(([name]) => !names.includes(name))} />
       {children}
-    </div>
+    </form>
+  );
+  return label ? <search aria-label={label}>{form}</search> : form;
+}
+
+const widthOf = (choices: number): string => {
+  if (choices === 1) return "w-full sm:w-auto sm:min-w-44";
+  return choices > 3 ? "w-[calc(50%-0.25rem)] sm:w-40" : "w-[calc(50%-0.25rem)] sm:w-44";
+};
+
+/** @param rest what the address has besides the filters */
+function WithoutScript({ rest }: { rest: readonly (readonly [string, string])[] }) {
+  const t = useTranslations("common.pager");
+  return (
+    <noscript>
+      {rest.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{t("apply")}</Button>
+    </noscript>
   );
 }

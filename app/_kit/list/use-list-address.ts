@@ -28,6 +28,8 @@ type Sort = { name: string; largestFirst?: boolean };
 type Asked<Option, Column> = {
   columns: readonly Column[];
   choices?: readonly Choice<Option>[];
+  /** Filters with fields of the list's own. */
+  filters?: { names: readonly string[] } | undefined;
   /** The default order. */
   sort?: string;
 };
@@ -36,7 +38,8 @@ type Asked<Option, Column> = {
 export function useListAddress<
   Option extends { value: string; label: string },
   Column extends { sort?: Sort | undefined },
->({ columns, choices = [], sort = "" }: Asked<Option, Column>) {
+>({ columns, choices = [], filters, sort = "" }: Asked<Option, Column>) {
+  const own = filters?.names ?? [];
   const { params, change } = useAddress();
   const chosen = choices.map(({ name, options }) => ({
     name,
@@ -69,12 +72,18 @@ export function useListAddress<
   const wanted: Wanted = {
     q,
     chosen: Object.fromEntries(chosen.map(({ name, option }) => [name, option?.label ?? ""])),
-    isUnset: q.trim() === "" && chosen.every(({ option, options }) => option === options[0]),
-    show: (options = {}) =>
-      set({ q: null, ...Object.fromEntries(chosen.map(({ name }) => [name, null])), ...options }),
+    isUnset:
+      q.trim() === "" &&
+      chosen.every(({ option, options }) => option === options[0]) &&
+      own.every((name) => !params.get(name)),
+    show: (options = {}) => {
+      const names = [...own, ...chosen.map(({ name }) => name)];
+      set({ q: null, ...Object.fromEntries(names.map((name) => [name, null])), ...options });
+    },
   };
   return {
     params,
+    change,
     chosen,
     sort: current,
     values: Object.fromEntries(chosen.map(({ name, option }) => [name, option?.value ?? ""])),

@@ -5,6 +5,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
+import { limits } from "@/drizzle/schema/values";
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
@@ -54,7 +55,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The maximum length of a reason. */
-const maxCharacters = 2000;
 
 type Ready = Extract<Decision, { state: "ready" }>;
 
@@ -90,7 +90,7 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
           label={t("reason")}
           help={t("reasonHelp")}
           value={refused}
-          error={refused ? t(isUpTo(maxCharacters, refused.trim()) ? "unreadable" : "tooLong") : undefined}
+          error={refused ? t(isUpTo(limits.reason, refused.trim()) ? "unreadable" : "tooLong") : undefined}
         />
         <Button type="submit" name="intent" value="deny" variant="danger" size="lg" block>
           {t("deny")}

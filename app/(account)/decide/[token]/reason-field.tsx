@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Field } from "@/app/_kit/ui/field";
 import { Textarea } from "@/app/_kit/ui/textarea";
+import { limits } from "@/drizzle/schema/values";
 
 type Props = { label: ReactNode; help: ReactNode; value: string; error?: ReactNode };
 
@@ -10,7 +11,7 @@ type Props = { label: ReactNode; help: ReactNode; value: string; error?: ReactNo
 export function ReasonField({ label, help, value, error }: Props) {
   return (
     <Field label={label} help={help} error={error} optional>
-      <Textarea name="reason" maxLength={2000} defaultValue={value} />
+      <Textarea name="reason" maxLength={limits.reason} defaultValue={value} />
     </Field>
   );
 }

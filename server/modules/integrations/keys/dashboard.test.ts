@@ -160,14 +160,18 @@ describe("legacyKeys", () => {
   it("403 unless the caller is an administrator, who sees the last four characters and deletes permanently", async () => {
     const { id, plain } = await makeLegacyKey(services, workspace.id);
     const ref = { id: encodeId("legacyKey", id) };
-    await expect((await as("locationAdmin")).legacyKeys.list()).rejects.toEqual(refusal("FORBIDDEN"));
+    await expect((await as("locationAdmin")).legacyKeys.page({})).rejects.toEqual(refusal("FORBIDDEN"));
     await expect((await as("locationAdmin")).legacyKeys.delete(ref)).rejects.toEqual(refusal("FORBIDDEN"));
     const admin = await as("admin");
-    const [view] = await admin.legacyKeys.list();
+    const { items } = await admin.legacyKeys.page({});
+    const [view] = items;
     expect(view).toMatchObject({ ...ref, lastFour: plain.slice(-4), requestsToday: 0 });
     expect(JSON.stringify(view)).not.toContain(plain);
+    expect(await admin.legacyKeys.get(ref)).toEqual(view);
+    await expect((await as("locationAdmin")).legacyKeys.get(ref)).rejects.toEqual(refusal("FORBIDDEN"));
     await admin.legacyKeys.delete(ref);
-    expect(await admin.legacyKeys.list()).toEqual([]);
+    expect(await admin.legacyKeys.page({})).toEqual({ items: [], next: null, excluded: 0 });
+    await expect(admin.legacyKeys.get(ref)).rejects.toEqual(refusal("RESOURCE_NOT_FOUND"));
     await expect(admin.legacyKeys.delete(ref)).rejects.toEqual(refusal("RESOURCE_NOT_FOUND"));
   });
 });

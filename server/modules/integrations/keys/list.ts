@@ -2,26 +2,13 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Listed, PageStart } from "@/server/kernel/database/list-order";
 import { ApiError } from "@/server/kernel/errors";
 import type { ApiKeyFilter } from "./schema";
-import { findKeys, type KeyOwner, type KeyRow, searchKeys } from "./store";
-
-/**
- * The actor's keys, newest first, with their counters.
- * @throws ApiError FORBIDDEN when a caller other than an administrator lists keys of others.
- */
-export async function listApiKeys(ctx: Ctx, { owner }: { owner: KeyOwner }): Promise<KeyRow[]> {
-  requireOwn(ctx, owner);
-  return findKeys(ctx, owner);
-}
+import { type KeyOwner, type KeyRow, searchKeys } from "./store";
 
 /**
  * A page of the keys that match a filter.
  * @throws ApiError FORBIDDEN when a caller other than an administrator lists keys of others.
  */
-export async function searchApiKeys(
-  ctx: Ctx,
-  filter: ApiKeyFilter,
-  start: PageStart,
-): Promise<Listed<KeyRow>> {
+export async function listApiKeys(ctx: Ctx, filter: ApiKeyFilter, start: PageStart): Promise<Listed<KeyRow>> {
   requireOwn(ctx, filter.owner);
   return searchKeys(ctx, filter, start);
 }

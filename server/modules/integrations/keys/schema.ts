@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { roles } from "@/drizzle/schema/values";
+import { limits, roles } from "@/drizzle/schema/values";
 import { type Scope, scopes } from "@/server/access/scopes";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import { idOf, nameText, plainText, wireId, wireInstant } from "@/server/kernel/schema";
 import { User } from "@/server/modules/people/people/schema";
 
-const KeyName = nameText(80);
+const KeyName = nameText(limits.keyName);
 
 const scopeWord = z.enum(scopes as readonly [Scope, ...Scope[]], "Must be a scope.");
 
 /** Input of the form and of the operator's command line. */
 export const ApiKeyCreate = z.strictObject({
   name: KeyName,
-  description: plainText(200).optional(),
+  description: plainText(limits.keyDescription).optional(),
   scopes: z
     .array(scopeWord)
     .min(1, "Choose at least one scope.")

@@ -18,7 +18,8 @@ import {
 } from "@/server/kernel/database/list-order";
 import { folded, holds } from "@/server/kernel/database/name-search";
 import { ApiError } from "@/server/kernel/errors";
-import { day, plus, utcDay } from "@/server/kernel/time/clock";
+import { day, plus } from "@/server/kernel/time/clock";
+import { requestsThisMonth } from "@/server/modules/integrations/rate-limits/count-month";
 import { maskedKey } from "./key-format";
 import { expiringBefore, unusedBefore } from "./policy";
 import type { ApiKeyFilter, KeyStatus } from "./schema";
@@ -82,10 +83,6 @@ const listedFor = (ctx: Ctx, owner: KeyOwner): SQL | undefined =>
     or(isNull(apiKeys.revokedAt), gt(apiKeys.revokedAt, plus(ctx.now(), -keptDays * day))),
   );
 
-/** Newest first. */
-export const findKeys = (ctx: Ctx, owner: KeyOwner): Promise<KeyRow[]> =>
-  selectKeys(ctx, listedFor(ctx, owner));
-
 /** The last use, for an unused key its creation. */
 const lastUse = sql`coalesce(${rateCounters.lastUsedAt}, ${apiKeys.createdAt})`;
 
@@ -116,14 +113,11 @@ export async function searchKeys(
   start: PageStart,
 ): Promise<Listed<KeyRow>> {
   const now = ctx.now();
-  const month = `${utcDay(now).slice(0, 7)}-01`;
   const keys = {
     name: byName(apiKeys.name),
     used: byInstant(rateCounters.lastUsedAt),
     recent: byInstant(lastUse),
-    month: byNumber(
-      sql`case when ${rateCounters.month} = ${month}::date then ${rateCounters.monthCount} else 0 end`,
-    ),
+    month: byNumber(requestsThisMonth(now)),
     created: createdAt,
   };
   const order = inListOrder(keys, sort, apiKeys.id, start);

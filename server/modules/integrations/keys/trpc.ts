@@ -5,7 +5,7 @@ import { createApiKey } from "./create";
 import { getApiKey } from "./get";
 import { getKeySuccession } from "./get-succession";
 import { getKeyTerms } from "./get-terms";
-import { searchApiKeys } from "./list";
+import { listApiKeys } from "./list";
 import { apiKeyView } from "./present";
 import { renameApiKey } from "./rename";
 import { revokeApiKey } from "./revoke";
@@ -20,7 +20,7 @@ export const apiKeysRouter = router({
   counts: procedure.query(({ ctx }) => countOwnKeys(ctx)),
   page: procedure.input(ApiKeySearch).query(({ ctx, input }) =>
     listPage(ctx, "keys", input, {
-      list: searchApiKeys,
+      list: listApiKeys,
       present: (row) => ({ ...view(ctx, row), isOwn: row.ownerId === ctx.actor.userId }),
     }),
   ),

@@ -1,6 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
 import { monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
-import type { LegacyKeyRow } from "./list";
+import type { LegacyKeyRow } from "./store";
 
 /** A v1 key on the pages. */
 export const legacyKeyView = (row: LegacyKeyRow) => ({

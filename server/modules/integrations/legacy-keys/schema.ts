@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageInput } from "@/server/kernel/list-input";
 import { idOf } from "@/server/kernel/schema";
 
 /** A key as the old system issued it: any text that fits into a header without blanks. */
@@ -7,3 +8,6 @@ export const LegacyKeyText = z
   .regex(/^[\x21-\x7e]{16,256}$/, "Must be 16 to 256 printable ASCII characters without spaces.");
 
 export const LegacyKeyRef = z.strictObject({ id: idOf("legacyKey") });
+
+/** The list of legacy keys on its page. */
+export const LegacyKeyPage = z.strictObject(pageInput);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  limits,
   notificationFrequencies,
   notificationGroupings,
   notificationLocales,
@@ -52,7 +53,7 @@ const email = z.strictObject({
   addresses: z
     .array(addressText)
     .min(1, "Must have at least one address.")
-    .max(50, "Must have at most 50 addresses."),
+    .max(limits.addresses, `Must have at most ${limits.addresses} addresses.`),
 });
 const slackShape = { platform: z.literal("slack"), addresses: oneChannel };
 const microsoftShape = {
@@ -85,7 +86,7 @@ const listOf = <T extends z.ZodType>(destination: T) =>
   z
     .array(destination)
     .min(1, "Must have at least one destination.")
-    .max(10, "Must have at most 10 destinations.");
+    .max(limits.destinations, `Must have at most ${limits.destinations} destinations.`);
 
 const shared = {
   name: sendName,

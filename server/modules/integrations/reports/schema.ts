@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  limits,
   reportFormats,
   reportFrequencies,
   reportOccurrenceStatuses,
@@ -25,7 +26,7 @@ import {
 const recipients = z
   .array(addressText)
   .min(1, "Must have at least one address.")
-  .max(50, "Must have at most 50 addresses.")
+  .max(limits.addresses, `Must have at most ${limits.addresses} addresses.`)
   .refine(
     (all) => new Set(all.map((one) => one.toLowerCase())).size === all.length,
     "Must not repeat an address.",

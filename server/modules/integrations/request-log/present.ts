@@ -2,6 +2,7 @@ import { catalogue } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { grantLimits, keyLimits } from "@/server/modules/integrations/rate-limits/policy";
 import type { RequestEntry } from "./entry";
+import type { Quota } from "./quotas";
 import type { RequestRow } from "./store";
 
 const kinds = { key: "key", legacyKey: "legacyKey", client: "client" } as const;
@@ -54,3 +55,9 @@ export const requestView = (row: RequestRow) => ({
   bodyFields: row.bodyFields,
 });
 export type RequestView = ReturnType<typeof requestView>;
+
+/** A key's monthly quota. */
+export const quotaView = ({ kind, id, name, used, quota, resetsAt, stage, forecast }: Quota) => ({
+  ...{ id: encodeId(kind, id), name, used, quota, resetsAt, stage, forecast },
+});
+export type QuotaView = ReturnType<typeof quotaView>;

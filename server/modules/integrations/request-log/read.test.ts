@@ -82,8 +82,11 @@ describe("whose requests are seen", () => {
     expect((await user.today()).total).toBe(1);
     expect((await user.searchCallers({})).items).toHaveLength(1);
     expect((await (await as("admin")).searchCallers({})).items).toHaveLength(4);
-    expect(await user.quotas()).toHaveLength(1);
-    expect(await (await as("locationAdmin")).quotas()).toEqual([]);
+    expect((await user.quotas({})).items).toHaveLength(1);
+    expect((await (await as("admin")).quotas({})).items).toHaveLength(4);
+    expect((await user.quotaCounts()).all).toBe(1);
+    expect((await (await as("admin")).quotaCounts()).all).toBe(4);
+    expect(await (await as("locationAdmin")).quotas({})).toEqual({ items: [], next: null, excluded: 0 });
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import { idOf } from "@/server/kernel/schema";
 import {
   loggedMethods,
@@ -68,3 +69,7 @@ export type UsageOf = z.output<typeof UsageOf>;
 /** One API key's usage of the last 30 days. */
 export const UsageOfKey = z.strictObject({ key: idOf("key") });
 export type UsageOfKey = z.output<typeof UsageOfKey>;
+
+/** The list of quotas on the page "Usage". */
+export const QuotaSearch = z.strictObject({ ...listInput, key: CallerId.optional() });
+export type QuotaFilter = FilterOf<typeof QuotaSearch>;

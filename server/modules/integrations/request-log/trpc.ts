@@ -1,4 +1,5 @@
 import { encodeId, NameSearch } from "@/server/kernel/schema";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { type Caller, findCaller, searchCallers } from "./callers";
 import { listErrorGroups } from "./error-groups";
@@ -6,9 +7,18 @@ import { findErrorsVisit, noteErrorsVisit } from "./errors-visit";
 import { getRequest } from "./get";
 import { requestHistogram } from "./histogram";
 import { listRequests } from "./list";
-import { requestLineView, requestView } from "./present";
-import { listQuotas } from "./quotas";
-import { CallerRef, ErrorGroups, LogHistogram, LogList, LogRef, UsageOf, UsageOfKey } from "./schema";
+import { quotaView, requestLineView, requestView } from "./present";
+import { countQuotas, listQuotas } from "./quotas";
+import {
+  CallerRef,
+  ErrorGroups,
+  LogHistogram,
+  LogList,
+  LogRef,
+  QuotaSearch,
+  UsageOf,
+  UsageOfKey,
+} from "./schema";
 import { readRecentUsage, readToday, readUsage } from "./usage";
 import { listUsedEndpoints } from "./used-endpoints";
 
@@ -36,7 +46,8 @@ export const requestLogRouter = router({
   recentUsage: procedure.input(UsageOfKey).query(({ ctx, input }) => readRecentUsage(ctx, input)),
   usedEndpoints: procedure.input(UsageOfKey).query(({ ctx, input }) => listUsedEndpoints(ctx, input)),
   today: procedure.query(({ ctx }) => readToday(ctx)),
-  quotas: procedure.query(async ({ ctx }) =>
-    (await listQuotas(ctx)).map((quota) => ({ ...quota, id: encodeId(quota.kind, quota.id) })),
-  ),
+  quotas: procedure
+    .input(QuotaSearch)
+    .query(({ ctx, input }) => listPage(ctx, "quotas", input, { list: listQuotas, present: quotaView })),
+  quotaCounts: procedure.query(({ ctx }) => countQuotas(ctx)),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dispatchErrors, dispatchStatuses } from "@/drizzle/schema/values";
+import { dispatchErrors, dispatchStatuses, limits } from "@/drizzle/schema/values";
 import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import {
   atLeastOneField,
@@ -20,7 +20,7 @@ import { attemptText } from "@/server/modules/integrations/operations/schema";
 // Fields that notifications and scheduled reports share.
 
 /** Used in subjects and in other channels. */
-export const sendName = safeNameText(100).meta({
+export const sendName = safeNameText(limits.name).meta({
   description: "Must not look like HTML or script.",
   examples: ["Monday overview"],
 });

@@ -81,9 +81,9 @@ it("the given number is left to the thousandth, where hours were taken", async (
 it("the page shows the remaining days by name, and whether they were set", async () => {
   const caller = await signedInCaller(services, workspace.people.admin);
   await say(7);
-  const { people, next } = await caller.entitlements.daysLeft({});
+  const { items, next } = await caller.entitlements.daysLeft({});
   expect(next).toBeNull();
-  expect(people.find(({ id }) => id === encodeId("user", person.id))?.left).toMatchObject([
+  expect(items.find(({ id }) => id === encodeId("user", person.id))?.left).toMatchObject([
     { leaveTypeId: encodeId("leaveType", person.leaveTypeId), days: 7, isOpened: true },
   ]);
   const own = await signedInCaller(services, person);

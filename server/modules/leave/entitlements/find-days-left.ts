@@ -1,11 +1,13 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
+import type { PageStart } from "@/server/kernel/database/list-order";
+import type { Page } from "@/server/kernel/database/page-token";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { balancesOf } from "@/server/modules/leave/balances/list-balances";
 import type { BalanceRow } from "@/server/modules/leave/balances/read";
 import { type Employee, readEmployees } from "@/server/modules/leave/calendars/read-employee";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
-import { findPeople, type PeoplePosition } from "@/server/modules/people/people/find-people";
+import { findPeople } from "@/server/modules/people/people/find-people";
 
 /** The remaining days of a person's leave type today. */
 interface DaysLeft {
@@ -39,19 +41,18 @@ export const isOpened = ({ entitlements }: Employee, { leaveTypeId, year }: Limi
     return kind === "OPENING" && type === leaveTypeId && day >= year.start && day <= year.end;
   });
 
-const peopleAtOnce = 100;
-
 /**
  * The remaining days of active people today, ordered by name, in pages: for each leave type with a yearly quota at their location.
  * @throws ApiError FORBIDDEN for everyone except administrators
  */
 export async function findDaysLeft(
   ctx: Ctx,
-  after: PeoplePosition | null,
-): Promise<{ people: PersonDaysLeft[]; next: PeoplePosition | null }> {
+  _filter: object,
+  start: PageStart,
+): Promise<Page<PersonDaysLeft>> {
   requireAdmin(ctx);
   const filter = { states: ["ACTIVE" as const, "INVITED" as const] };
-  const { items, next } = await findPeople(ctx, filter, { limit: peopleAtOnce, after });
+  const { items, next } = await findPeople(ctx, filter, start);
   const ids = items.map(({ id }) => id);
   const [employees, found] = await Promise.all([readEmployees(ctx, ids), balancesOf(ctx, ids)]);
   const balances = new Map(found.map((one) => [one.userId, one.balances]));
@@ -69,5 +70,5 @@ export async function findDaysLeft(
       })),
     };
   });
-  return { people, next };
+  return { items: people, next };
 }

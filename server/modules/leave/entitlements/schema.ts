@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adjustmentKinds } from "@/drizzle/schema/values";
+import { adjustmentKinds, limits } from "@/drizzle/schema/values";
 import {
   dateText,
   idOf,
@@ -23,7 +23,7 @@ const effectiveDate = dateText.refine(
   (date) => date >= "1900-01-01" && date < "2200-01-01",
   "Must be from 1900 to 2199.",
 );
-export const adjustmentNote = plainText(500)
+export const adjustmentNote = plainText(limits.adjustmentNote)
   .refine((text) => text.trim() !== "", "Must not be empty.")
   .meta({ description: "Why. The user and those who manage them can read it." });
 const leaveTypeId = idOf("leaveType");

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
-import { encodeId, idOf, nameOrder } from "@/server/kernel/schema";
+import { pageInput } from "@/server/kernel/list-input";
+import { encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { importProcedures } from "@/server/modules/workspace/imports/trpc";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { adjustBalance } from "./adjust-balance";
 import { findDaysLeft } from "./find-days-left";
@@ -22,10 +24,7 @@ const AdjustmentPage = z.strictObject({
     .default(null),
 });
 
-const DaysLeftPage = z.strictObject({
-  /** `next` of the previous page. */
-  after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).nullish(),
-});
+const DaysLeftPage = z.strictObject(pageInput);
 
 export const entitlementsRouter = router({
   list: procedure.input(AdjustmentPage).query(async ({ ctx, input: { userId, after } }) => {
@@ -40,13 +39,11 @@ export const entitlementsRouter = router({
       return { id: encodeId("adjustment", id) };
     }),
   /** The remaining days of people today, one page at a time. */
-  daysLeft: procedure.input(DaysLeftPage).query(async ({ ctx, input }) => {
-    const { people, next } = await findDaysLeft(ctx, input.after ?? null);
-    return {
-      people: people.map(personDaysLeftView),
-      next: next && { ...next, id: encodeId("user", next.id) },
-    };
-  }),
+  daysLeft: procedure
+    .input(DaysLeftPage)
+    .query(({ ctx, input }) =>
+      listPage(ctx, "daysLeft", input, { list: findDaysLeft, present: personDaysLeftView }),
+    ),
   setDaysLeft: procedure
     .input(DaysLeftInput.extend({ attempt: attemptText }))
     .mutation(async ({ ctx, input: { attempt, ...input } }) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accruals, calendarStatuses, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import { accruals, calendarStatuses, limits, rollovers, shortestDurations } from "@/drizzle/schema/values";
 import {
   colorText,
   idOf,
@@ -85,7 +85,7 @@ export type LeavePolicyInput = z.output<typeof LeavePolicyInput>;
 
 export const LeaveTypeCreate = z
   .strictObject({
-    name: nameText(100),
+    name: nameText(limits.name),
     color: colorText,
     isActive: z.boolean().optional().meta({ description: "Defaults to true." }),
     position: z.int().min(0).max(1_000_000).optional().meta({

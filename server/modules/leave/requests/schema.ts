@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leaveStatuses } from "@/drizzle/schema/values";
+import { leaveStatuses, limits } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
@@ -183,7 +183,7 @@ const freeText = z
   .string()
   .trim()
   .min(1, "Must not be empty.")
-  .refine((text) => isUpTo(2000, text), "Must have at most 2,000 characters.")
+  .refine((text) => isUpTo(limits.reason, text), "Must have at most 2,000 characters.")
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
   .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), {
     error: "Must not contain control characters.",
@@ -191,7 +191,7 @@ const freeText = z
   .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
   .meta({
     override: {
-      maxLength: 2000,
+      maxLength: limits.reason,
       pattern: `^[^${controls}]*[^\\s${controls}][^${controls}]*$`,
     },
   });

@@ -14,6 +14,7 @@ import {
   type TestWorkspace,
   testRoles,
 } from "@/server/test/factories";
+import { allPages } from "@/server/test/paged-list";
 import { testServices } from "@/server/test/services";
 import { sightTable } from "@/server/test/sight-table";
 import { signedInCaller } from "@/server/test/signed-in-caller";
@@ -113,12 +114,8 @@ describe("the page of people", () => {
     await services.db.update(users).set({ name: "Same Name" }).where(eq(users.workspaceId, workspace.id));
     const caller = await callerOf("admin");
     const seen: string[] = [];
-    let after: Asked["after"];
-    do {
-      const { items, next } = await caller.people.page({ limit: 2, after });
+    for (const { items } of await allPages((cursor) => caller.people.page({ limit: 2, cursor })))
       seen.push(...items.map(({ id }) => id));
-      after = next ?? undefined;
-    } while (after);
     expect(seen.toSorted()).toEqual(setOf(sightTable.SELF.admin));
   });
 });

@@ -11,6 +11,7 @@ import { isStronger, roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
+import type { Listed, PageStart } from "@/server/kernel/database/list-order";
 import { holds, inNameOrder, likeLiteral } from "@/server/kernel/database/name-search";
 import { firstId, pageOf } from "@/server/kernel/database/page-token";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
@@ -25,13 +26,6 @@ export type PersonRow = Found & {
   role: Role | null;
   isManaged: boolean;
 };
-
-/** Page cursor: the page starts after this person. */
-export interface PeoplePosition {
-  order: "names";
-  name: string;
-  id: string;
-}
 
 const { placeholder } = sql;
 
@@ -171,10 +165,9 @@ export async function findPeopleIds(ctx: Ctx, filter: PeopleFilter, most: number
   return (await ids(ctx.db, shapeOf(ctx, sight, filter)).execute(params)).map(({ id }) => id);
 }
 
-/** A page of people; `count` is the total, on the first page only. */
-export interface PeopleFound {
-  items: PersonRow[];
-  next: PeoplePosition | null;
+/** A page of people. */
+export interface PeopleFound extends Listed<PersonRow> {
+  /** The total, on the first page only. */
   count: number | null;
 }
 
@@ -182,20 +175,23 @@ export interface PeopleFound {
 export async function findPeople(
   ctx: Ctx,
   filter: PeopleFilter,
-  { limit, after }: { limit: number; after: PeoplePosition | null },
+  { limit, after }: PageStart,
 ): Promise<PeopleFound> {
   const sight = await loadSight(ctx);
-  const shape = shapeOf(ctx, sight, filter);
-  const params = paramsOf(ctx, sight, filter);
-  const { name: afterName, id: afterId } = after ?? { name: "", id: firstId };
+  const countOf = async (asked: Asked): Promise<number> =>
+    (await count(ctx.db, shapeOf(ctx, sight, asked)).execute(paramsOf(ctx, sight, asked)))[0]?.count ?? 0;
   const [rows, counted] = await Promise.all([
-    page(ctx.db, shape).execute({ ...params, afterName, afterId, rows: limit + 1 }),
-    after ? null : count(ctx.db, shape).execute(params),
+    page(ctx.db, shapeOf(ctx, sight, filter)).execute({
+      ...paramsOf(ctx, sight, filter),
+      ...{ afterName: after?.key ?? "", afterId: after?.id ?? firstId, rows: limit + 1 },
+    }),
+    after ? null : countOf(filter),
   ]);
   const { items, next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
   return {
     items: items.map((row) => personOf(ctx, row)),
-    next: next && { order: "names", name: next.key, id: next.id },
-    count: counted && (counted[0]?.count ?? 0),
+    next,
+    count: counted,
+    excluded: counted === 0 ? await countOf({ states: [...personStates] }) : 0,
   };
 }

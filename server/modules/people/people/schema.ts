@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
+import { limits, notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
+import { pageInput } from "@/server/kernel/list-input";
 import {
   addressText,
   dateText,
@@ -9,7 +10,6 @@ import {
   limitParam,
   listParam,
   listPattern,
-  nameOrder,
   nameText,
   newPasswordText,
   nextTokenParam,
@@ -120,7 +120,7 @@ export const ExpandedUser = User.extend({
 
 /** A person as created by the operator's command line (decision 1.10). */
 export const OperatorUserCreate = z.strictObject({
-  name: nameText(200),
+  name: nameText(limits.personName),
   email: addressText,
   role: z.enum(roles),
   /** The first is the person's own; a location admin manages all of them. */
@@ -135,7 +135,7 @@ const optionalDate = (description: string) => dateText.nullable().optional().met
 
 /** Role and birthday can be written, but are not part of the v2 user (decision 6). */
 export const UserFields = z.strictObject({
-  name: nameText(200),
+  name: nameText(limits.personName),
   email: addressText,
   locationId: idOf("location")
     .optional()
@@ -145,10 +145,10 @@ export const UserFields = z.strictObject({
     .meta({ description: "Defaults to the workspace's default department." }),
   labels: z
     .array(plainText(100))
-    .max(50, "Must have at most 50 labels.")
+    .max(limits.labelsOfPerson, `Must have at most ${limits.labelsOfPerson} labels.`)
     .optional()
     .meta({ description: "Names or IDs. Replaces the whole list." }),
-  employeeId: plainText(100).nullable().optional(),
+  employeeId: plainText(limits.employeeId).nullable().optional(),
   startDate: optionalDate("First day of employment."),
   endDate: optionalDate("Last day of employment."),
   birthday: optionalDate("Only returned by an export of personal data."),
@@ -282,9 +282,9 @@ export const PeopleFilter = z.strictObject({
 export type PeopleFilter = z.output<typeof PeopleFilter>;
 
 export const PeoplePage = PeopleFilter.extend({
+  ...pageInput,
+  /** Up to 500: among thousands, pages of 100 would be many. */
   limit: z.int().min(1).max(500).default(100),
-  /** `next` of the previous page. */
-  after: z.strictObject({ order: nameOrder, name: z.string().max(1000), id: idOf("user") }).optional(),
 });
 
 /** Why a bulk change leaves a user out. */
@@ -302,7 +302,7 @@ const labelList = (description: string) =>
   z
     .array(plainText(100))
     .min(1, "Must have at least one label.")
-    .max(50, "Must have at most 50 labels.")
+    .max(limits.labelsOfPerson, `Must have at most ${limits.labelsOfPerson} labels.`)
     .meta({ description });
 
 /** A change of many people. */

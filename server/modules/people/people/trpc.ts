@@ -4,6 +4,7 @@ import { firstId } from "@/server/kernel/database/page-token";
 import { encodeId, type IdKind, idOf } from "@/server/kernel/schema";
 import { getOperation } from "@/server/modules/integrations/operations/get";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { countAccess } from "./count-access";
 import { createUser } from "./create-user";
@@ -45,14 +46,9 @@ export const peopleRouter = router({
     const page = await listUsers(ctx, { ...input, after });
     return { items: page.items.map(userV2), next: page.next && encodeId("user", page.next.id) };
   }),
-  page: procedure.input(PeoplePage).query(async ({ ctx, input: { limit, after = null, ...filter } }) => {
-    const { items, next, count } = await findPeople(ctx, filter, { limit, after });
-    return {
-      items: items.map(personView),
-      next: next && { ...next, id: encodeId("user", next.id) },
-      count,
-    };
-  }),
+  page: procedure
+    .input(PeoplePage)
+    .query(({ ctx, input }) => listPage(ctx, "people", input, { list: findPeople, present: personView })),
   /** One user within sight, with what the caller may see of them. */
   person: procedure
     .input(ref)

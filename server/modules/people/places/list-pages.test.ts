@@ -134,6 +134,46 @@ describe("the page of departments", () => {
     );
   });
 
+  it("offers as parents the departments that are neither the department nor below it, some at a time", async () => {
+    const [top = ""] = await add(["Žofie top"]);
+    const [middle = ""] = await add(["Žofie middle"], top);
+    await add(["Žofie bottom"], middle);
+    const search = async (input: Parameters<typeof directory.departments.searchParents>[0]) =>
+      (await directory.departments.searchParents(input)).items.map(({ name, parentName }) => [
+        name,
+        parentName,
+      ]);
+    expect(await search({ text: "zofie" })).toEqual([
+      ["Žofie bottom", "Žofie middle"],
+      ["Žofie middle", "Žofie top"],
+      ["Žofie top", null],
+    ]);
+    expect(await search({ text: "zofie", of: encodeId("department", middle) })).toEqual([
+      ["Žofie top", null],
+    ]);
+    expect(await search({ text: "zofie", of: encodeId("department", top) })).toEqual([]);
+    await add(manyNames(205));
+    const found = await directory.departments.searchParents({});
+    expect([found.items.length, found.hasMore]).toEqual([50, true]);
+  });
+
+  it("has the names of a department's parent and approvers in its details; 404 in another workspace", async () => {
+    const [top = ""] = await add(["Top"]);
+    const [below = ""] = await add(["Below"], top);
+    const userId = workspace.people.northSeller.id;
+    await services.db
+      .insert(departmentApprovers)
+      .values({ workspaceId: workspace.id, departmentId: below, userId });
+    const id = encodeId("department", below);
+    expect(await directory.departments.details({ id })).toMatchObject({
+      ...{ id, name: "Below", parentName: "Top", parentId: encodeId("department", top) },
+      approvers: [{ userId: encodeId("user", userId), name: workspace.people.northSeller.name, level: 1 }],
+    });
+    const other = await makeWorkspace(services);
+    const stranger = await signedInCaller(services, other.people.admin);
+    await expect(stranger.directory.departments.details({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   it("neither repeats nor hides a row when others are added between two pages", async () => {
     await add(manyNames(205));
     const before = namesOf(await allPages((cursor) => directory.departments.page({ cursor })));
@@ -149,6 +189,9 @@ describe("the page of departments", () => {
 
   it("403 for a user who is no administrator", async () => {
     const caller = await signedInCaller(services, workspace.people.approver);
-    await expect(caller.directory.departments.page({})).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const { departments: called } = caller.directory;
+    const id = encodeId("department", workspace.departments.sales);
+    for (const call of [called.page({}), called.searchParents({}), called.details({ id })])
+      await expect(call).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

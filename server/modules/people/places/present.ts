@@ -1,7 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
+import type { DepartmentOverview } from "./find-department-details";
 import type { DepartmentDetailRow } from "./get-department";
 import type { LocationDetailRow } from "./get-location";
-import type { DepartmentOverview } from "./list-department-details";
 import type { DepartmentRow } from "./list-departments";
 import type { HolidayRow } from "./list-holidays";
 import type { LabelRow } from "./list-labels";
@@ -24,7 +24,7 @@ export const departmentDetailV2 = (row: DepartmentDetailRow) => ({
   approvers: row.approvers.map(({ userId, level }) => ({ userId: encodeId("user", userId), level })),
 });
 
-export const departmentOverview = (row: DepartmentOverview) => ({
+const departmentOverview = (row: DepartmentOverview) => ({
   ...departmentV2(row),
   parentId: row.parentId && encodeId("department", row.parentId),
   peopleCount: row.peopleCount,
@@ -32,6 +32,11 @@ export const departmentOverview = (row: DepartmentOverview) => ({
     ...approver,
     userId: encodeId("user", userId),
   })),
+});
+
+export const departmentDetailsView = (row: DepartmentOverview & { parentName: string | null }) => ({
+  ...departmentOverview(row),
+  parentName: row.parentName,
 });
 
 export const departmentInTree = (row: DepartmentInTree) => ({

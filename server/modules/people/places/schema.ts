@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { quotaResets } from "@/drizzle/schema/values";
+import { limits, quotaResets } from "@/drizzle/schema/values";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,
@@ -7,6 +7,7 @@ import {
   idOf,
   limitParam,
   monthDayText,
+  NameSearch,
   nameText,
   nextTokenParam,
   patchOf,
@@ -115,7 +116,7 @@ export const Holiday = z
   .meta({ id: "Holiday" });
 
 export const LabelCreate = z
-  .strictObject({ name: nameText(100), color: colorText })
+  .strictObject({ name: nameText(limits.name), color: colorText })
   .meta({ id: "LabelCreate" });
 export type LabelCreate = z.output<typeof LabelCreate>;
 
@@ -138,7 +139,7 @@ const isDefault = z.boolean().optional().meta({
 
 export const DepartmentCreate = z
   .strictObject({
-    name: nameText(100),
+    name: nameText(limits.name),
     isDefault,
     parentId: idOf("department").nullable().optional(),
     approvers: z
@@ -156,7 +157,7 @@ export type DepartmentPatch = z.output<typeof DepartmentPatch>;
 const RolloverExpiryInput = z
   .discriminatedUnion("type", [
     z.strictObject({ type: z.literal("DATE"), monthDay: monthDayText }),
-    z.strictObject({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0).max(366) }),
+    z.strictObject({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0).max(limits.rolloverDays) }),
   ])
   .meta({ id: "RolloverExpiryInput" });
 
@@ -164,7 +165,7 @@ const isHundredths = (n: number): boolean => Math.abs(n * 100 - Math.round(n * 1
 
 export const LocationCreate = z
   .strictObject({
-    name: nameText(100),
+    name: nameText(limits.name),
     timezone: timezoneText,
     isDefault,
     yearStart: monthDayText
@@ -178,7 +179,7 @@ export const LocationCreate = z
     hoursPerDay: z
       .number()
       .gt(0)
-      .max(24)
+      .max(limits.hoursPerDay)
       .refine(isHundredths, "Must have at most two decimals.")
       .optional()
       .meta({ description: "Defaults to 8." }),
@@ -197,7 +198,7 @@ export const HolidayCreate = z
   .strictObject({
     locationId: idOf("location"),
     date: dateText,
-    name: nameText(100),
+    name: nameText(limits.name),
     isHalfDay: z.boolean().optional().meta({ description: "Defaults to false." }),
   })
   .meta({ id: "HolidayCreate" });
@@ -227,6 +228,10 @@ export const HolidayImportResult = z
 /** The list of departments on its page. */
 export const DepartmentSearch = z.strictObject(listInput);
 export type DepartmentFilter = FilterOf<typeof DepartmentSearch>;
+
+/** The departments that a department can be part of; without `of` for a new one. */
+export const ParentSearch = NameSearch.extend({ of: idOf("department").optional() });
+export type ParentSearch = z.output<typeof ParentSearch>;
 
 /** The list of locations on its page. */
 export const LocationSearch = z.strictObject({ ...listInput, sort: sortInput(["name", "people"], "name") });

@@ -8,7 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/database/db";
 import { counted, type Listed, listed, type PageStart } from "@/server/kernel/database/list-order";
 import { folded, holds, inNameOrder } from "@/server/kernel/database/name-search";
-import { type DepartmentOverview, findDepartmentDetails } from "./list-department-details";
+import { type DepartmentOverview, findDepartmentDetails } from "./find-department-details";
 import type { DepartmentFilter } from "./schema";
 
 /** A department in the tree, with its place. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOf } from "@/server/kernel/schema";
+import { encodeId, idOf } from "@/server/kernel/schema";
 import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { createDepartment } from "./create-department";
@@ -12,17 +12,17 @@ import { deleteLabel } from "./delete-label";
 import { deleteLocation } from "./delete-location";
 import { findDepartmentUses, findLocationUses } from "./find-uses";
 import { getDepartment } from "./get-department";
+import { getDepartmentDetails } from "./get-department-details";
 import { getLocation } from "./get-location";
 import { importHolidays } from "./import-holidays";
-import { listDepartmentDetails } from "./list-department-details";
 import { listDepartments } from "./list-departments";
 import { listHolidays } from "./list-holidays";
 import { listLabels, searchLabels } from "./list-labels";
 import { listLocations } from "./list-locations";
 import {
+  departmentDetailsView,
   departmentDetailV2,
   departmentInTree,
-  departmentOverview,
   departmentV2,
   holidayV2,
   labelV2,
@@ -43,9 +43,11 @@ import {
   LocationCreate,
   LocationPatch,
   LocationSearch,
+  ParentSearch,
 } from "./schema";
 import { searchDepartments } from "./search-departments";
 import { searchLocations } from "./search-locations";
+import { searchParents } from "./search-parents";
 import { updateDepartment } from "./update-department";
 import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
@@ -66,8 +68,14 @@ const departments = router({
     .query(({ ctx, input }) =>
       listPage(ctx, "departments", input, { list: searchDepartments, present: departmentInTree }),
     ),
-  /** For the administrators' forms, which offer every department as a parent. */
-  overview: procedure.query(async ({ ctx }) => (await listDepartmentDetails(ctx)).map(departmentOverview)),
+  /** For the administrators' form. */
+  details: procedure
+    .input(departmentRef)
+    .query(async ({ ctx, input }) => departmentDetailsView(await getDepartmentDetails(ctx, input.id))),
+  searchParents: procedure.input(ParentSearch).query(async ({ ctx, input }) => {
+    const { items, hasMore } = await searchParents(ctx, input);
+    return { items: items.map((found) => ({ ...found, id: encodeId("department", found.id) })), hasMore };
+  }),
   /** What prevents its deletion. */
   uses: procedure.input(departmentRef).query(({ ctx, input }) => findDepartmentUses(ctx, input.id)),
   list: procedure.query(async ({ ctx }) => (await listDepartments(ctx)).items.map(departmentV2)),

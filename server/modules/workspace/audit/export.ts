@@ -2,8 +2,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import type { Position } from "@/server/kernel/database/page-token";
 import { type CsvStyle, csvFile, csvLineIn } from "@/server/kernel/text/csv";
-import { type AuditRow, listAudit } from "./list";
-import { auditView } from "./present";
+import { findAudit } from "./list";
+import { auditLine } from "./present";
 import type { AuditFilter } from "./schema";
 
 const rowsAtOnce = 1000;
@@ -28,7 +28,7 @@ const columns = [
   "app",
 ];
 
-function cellsOf(row: AuditRow): unknown[] {
+function cellsOf(row: Parameters<typeof auditLine>[0]): unknown[] {
   const {
     at,
     action,
@@ -42,7 +42,7 @@ function cellsOf(row: AuditRow): unknown[] {
     via,
     standsInFor,
     app,
-  } = auditView(row);
+  } = auditLine(row);
   const who = [actor?.id, actor?.name, owner?.id, owner?.name, key?.id, key?.name];
   return [
     at.toISOString(),
@@ -75,7 +75,7 @@ async function* lines(ctx: Ctx, filter: AuditFilter, style: CsvStyle): AsyncGene
   const line = csvLineIn(style);
   let after: Position | null = null;
   do {
-    const page = await listAudit(ctx, filter, { limit: rowsAtOnce, after });
+    const page = await findAudit(ctx, filter, { limit: rowsAtOnce, after });
     yield page.items.map((row) => line(cellsOf(row))).join("");
     after = page.next;
   } while (after);

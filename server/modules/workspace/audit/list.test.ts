@@ -8,6 +8,7 @@ import type { Services } from "@/server/kernel/services";
 import { csvStyles, parseCsv } from "@/server/kernel/text/csv";
 import { makeKey, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
 import { standingClock, testNow, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
 import { createCallerFactory, router } from "@/server/transport/trpc";
 import { exportAudit } from "./export";
 import { listAudit } from "./list";
@@ -97,6 +98,32 @@ it("filters by person, key, action, resource and time, all combined", async () =
     "leave_type.update",
   ]);
   expect(await actions({ actor: admin.id, action: "leave" })).toEqual(["leave.approve"]);
+});
+
+it("names the locations whose policies a line changes", async () => {
+  const { north, south } = workspace.locations;
+  const gone = newId();
+  const from = [{ locationId: north, yearlyQuota: 1 }];
+  const to = [...from, { locationId: south }, { locationId: gone }];
+  await write([{ action: "leave_type.update", at: minutesAgo(-1), changes: { policies: { from, to } } }]);
+  const caller = await signedInCaller(services, workspace.people.admin);
+  const { items } = await caller.audit.list({ action: "leave_type" });
+  expect(items.map(({ placeNames }) => placeNames)).toEqual([
+    { [encodeId("location", north)]: "North", [encodeId("location", south)]: "South" },
+    {},
+  ]);
+});
+
+it("says whether a filter excludes lines, or there are none", async () => {
+  const admin = await actingAs("admin");
+  const start = { limit: 10, after: null };
+  expect(await listAudit(admin, { action: "nothing" }, start)).toEqual({
+    items: [],
+    next: null,
+    excluded: 1,
+  });
+  workspace = await makeWorkspace(services);
+  expect(await listAudit(await actingAs("admin"), {}, start)).toEqual({ items: [], next: null, excluded: 0 });
 });
 
 it("offers filter options from the log, and nothing from another workspace", async () => {

@@ -2,13 +2,17 @@ import { and, desc, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { locations } from "@/drizzle/schema/directory";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
+import type { Listed, PageStart } from "@/server/kernel/database/list-order";
 import { type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { isObject } from "@/server/kernel/schema";
 import type { AuditFilter } from "./schema";
 
 const actors = alias(users, "actors");
@@ -84,15 +88,55 @@ const select = (ctx: Ctx, filter: AuditFilter, after: Position | null, rows: num
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(rows);
 
-export type AuditRow = Awaited<ReturnType<typeof select>>[number];
+type Line = Awaited<ReturnType<typeof select>>[number];
 
-/** The workspace's audit lines, newest first. @throws ApiError FORBIDDEN unless the caller is an administrator */
-export async function listAudit(
+export type AuditRow = Line & {
+  /** The names of the locations whose policies a line changes, by id; a deleted one is missing. */
+  placeNames: Record<string, string>;
+};
+
+/** A page of the log without the names that only pages show. */
+export async function findAudit(
   ctx: Ctx,
   filter: AuditFilter,
-  page: { limit: number; after: Position | null },
-): Promise<Page<AuditRow>> {
+  { limit, after }: PageStart,
+): Promise<Page<Line>> {
+  const rows = await select(ctx, filter, after, limit + 1);
+  return pageOf(rows, limit, ({ at, id }) => ({ key: at.toISOString(), id }));
+}
+
+const isPolicy = (one: unknown): one is { locationId: string } =>
+  isObject(one) && typeof one.locationId === "string";
+
+const placesOf = ({ changes }: Line): string[] =>
+  [changes?.policies?.from, changes?.policies?.to]
+    .flat()
+    .filter(isPolicy)
+    .map(({ locationId }) => locationId);
+
+const findPlaceNames = async (ctx: Ctx, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  ids.length === 0
+    ? []
+    : scoped(workspaceOf(ctx.actor), locations)
+        .select(ctx.db, { id: locations.id, name: locations.name })
+        .where(isAnyOf(locations.id, ids));
+
+/** One for any number: to count a log would be to read all of it. */
+const countExcluded = async (ctx: Ctx): Promise<number> => (await select(ctx, {}, null, 1)).length;
+
+/** The workspace's audit lines, newest first. @throws ApiError FORBIDDEN unless the caller is an administrator */
+export async function listAudit(ctx: Ctx, filter: AuditFilter, start: PageStart): Promise<Listed<AuditRow>> {
   requireAdmin(ctx);
-  const rows = await select(ctx, filter, page.after, page.limit + 1);
-  return pageOf(rows, page.limit, ({ at, id }) => ({ key: at.toISOString(), id }));
+  const { items, next } = await findAudit(ctx, filter, start);
+  const names = await findPlaceNames(ctx, [...new Set(items.flatMap(placesOf))]);
+  const namesIn = (ids: readonly string[]) =>
+    Object.fromEntries(names.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]));
+  return {
+    items: items.map((line) => ({
+      ...line,
+      placeNames: namesIn(placesOf(line)),
+    })),
+    next,
+    excluded: items.length === 0 && start.after === null ? await countExcluded(ctx) : 0,
+  };
 }

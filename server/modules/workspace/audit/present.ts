@@ -9,7 +9,7 @@ const prefixes: Record<string, IdKind> = {
   scheduled_report: "report",
 };
 
-function publicId({ resourceType, resourceId }: AuditRow): string | null {
+function publicId({ resourceType, resourceId }: Line): string | null {
   if (resourceId === null) return null;
   const camel = resourceType.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const kind = prefixes[resourceType] ?? idKinds.find((one) => one === camel);
@@ -19,8 +19,10 @@ function publicId({ resourceType, resourceId }: AuditRow): string | null {
 const named = (kind: IdKind, id: string | null, name: string | null) =>
   id === null ? null : { id: encodeId(kind, id), name };
 
-/** A line on the pages. `actor` is null for jobs and the operator's command line. */
-export const auditView = (row: AuditRow) => ({
+type Line = Omit<AuditRow, "placeNames">;
+
+/** A line. `actor` is null for jobs and the operator's command line. */
+export const auditLine = (row: Line) => ({
   id: encodeId("auditEvent", row.id),
   at: row.at,
   action: row.action,
@@ -37,5 +39,13 @@ export const auditView = (row: AuditRow) => ({
   via: row.via,
   requestId: row.requestId,
   changes: row.changes,
+});
+
+/** A line on the pages. */
+export const auditView = (row: AuditRow) => ({
+  ...auditLine(row),
+  placeNames: Object.fromEntries(
+    Object.entries(row.placeNames).map(([id, name]) => [encodeId("location", id), name]),
+  ),
 });
 export type AuditView = ReturnType<typeof auditView>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageInput } from "@/server/kernel/list-input";
 import { idOf, plainText } from "@/server/kernel/schema";
 
 /** Filters the audit log; all fields combined. */
@@ -18,15 +19,15 @@ export const AuditFilter = z.strictObject({
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-export const AuditList = AuditFilter.extend({
-  limit: z.int().min(1).max(200).default(50),
-  /** `next` of the previous page. */
-  cursor: z.string().optional(),
-});
-
 const instantParam = z.iso
   .datetime({ offset: true, error: "Must be a timestamp such as 2026-11-20T20:00:00Z." })
   .transform((text) => new Date(text));
 
-/** The same filter in a URL's query. */
+/** The same filter in the query of an address. */
 export const AuditQuery = AuditFilter.extend({ from: instantParam.optional(), to: instantParam.optional() });
+
+/** The list on its page. */
+export const AuditList = AuditQuery.extend({
+  ...pageInput,
+  limit: pageInput.limit.default(50),
+});

@@ -17,6 +17,7 @@ import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
+import { limits } from "@/drizzle/schema/values";
 
 const acts = ["give", "take", "quota", "opening"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
@@ -121,7 +122,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         />
       </div>
       <Field id={idOf("note")} label={t("note")} help={t("noteHelp")} error={errorAt("note")} required>
-        <Textarea {...form.bind("note")} maxLength={500} />
+        <Textarea {...form.bind("note")} maxLength={limits.adjustmentNote} />
       </Field>
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <div className="flex flex-wrap justify-end gap-2">

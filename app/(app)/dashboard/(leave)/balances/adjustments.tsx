@@ -15,6 +15,7 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { limits } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Listed = inferRouterOutputs<AppRouter>["entitlements"]["list"];
@@ -121,7 +122,11 @@ function Reverse({ adjustment }: { adjustment: Adjustment }) {
     >
       <p>{of(`kinds.${kind}`, { days: days ?? 0, type: leaveTypeName })}</p>
       <Field label={t("note")} optional>
-        <Textarea value={note} onChange={({ target }) => setNote(target.value)} maxLength={500} />
+        <Textarea
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          maxLength={limits.adjustmentNote}
+        />
       </Field>
     </ConfirmButton>
   );

@@ -8,6 +8,7 @@ import { Textarea } from "@/app/_kit/ui/textarea";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { limits } from "@/drizzle/schema/values";
 
 type Props = {
   leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "isOwn"> & {
@@ -45,7 +46,11 @@ export function CancelLeave({ leave }: Props) {
       </p>
       {leave.isOwn ? null : (
         <Field label={t("reason")} help={t("reasonHelp", { name })} optional>
-          <Textarea value={reason} onChange={({ target }) => setReason(target.value)} maxLength={2000} />
+          <Textarea
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            maxLength={limits.reason}
+          />
         </Field>
       )}
     </ConfirmButton>

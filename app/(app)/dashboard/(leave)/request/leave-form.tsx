@@ -30,6 +30,7 @@ import { fieldOf } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { useFaults } from "@/app/(app)/dashboard/(leave)/request/use-faults";
 import { useMonthMarks } from "@/app/(app)/dashboard/(leave)/request/use-month-marks";
 import { type Question, usePreview } from "@/app/(app)/dashboard/(leave)/request/use-preview";
+import { limits } from "@/drizzle/schema/values";
 
 type Name = keyof RequestFormValues;
 const idOf = (name: string) => `request-${name}`;
@@ -168,7 +169,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
             optional={!type?.reasonRequired}
             required={type?.reasonRequired ?? false}
           >
-            <Textarea {...form.bind("reason")} name="reason" maxLength={2000} />
+            <Textarea {...form.bind("reason")} name="reason" maxLength={limits.reason} />
           </Field>
           {failure ? <ErrorPanel error={failure} /> : null}
           {rest.plain ? (

@@ -15,6 +15,9 @@ import {
 } from "@/app/(app)/dashboard/(team)/people/patterns";
 import { usePatternWords } from "@/app/(app)/dashboard/(team)/people/use-pattern-words";
 
+/** The longest text of hours and minutes, with blanks. */
+const longestHours = 8;
+
 type HoursFieldsProps = { form: Form<PatternValues>; first: number; idOf: (name: string) => string };
 
 /** Hours of each weekday, of one week or two side by side. */
@@ -66,7 +69,7 @@ function HoursFields({ form: { values, change, errorAt }, first, idOf }: HoursFi
                       aria-invalid={minutesOfText(text) === null || undefined}
                       inputMode="numeric"
                       autoComplete="off"
-                      maxLength={8}
+                      maxLength={longestHours}
                       value={text}
                       onChange={({ target }) => write(day, week, target.value)}
                       onBlur={() => {

@@ -1,6 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import type { Role } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/values";
 import { emailAddress } from "@/server/kernel/mail/email-address";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
 
@@ -29,15 +30,24 @@ const optionalDate = (t: PersonWords) =>
 export const personRules = (t: PersonWords) =>
   z
     .object({
-      name: z.string().trim().min(1, t("nameNeeded")).max(200, t("nameLong")),
+      name: z
+        .string()
+        .trim()
+        .min(1, t("nameNeeded"))
+        .max(limits.personName, t("nameLong", { most: limits.personName })),
       email: z
         .string()
         .trim()
         .refine((text) => emailAddress(text) !== null, t("emailNeeded")),
       departmentId: z.string().min(1, t("departmentNeeded")),
       locationId: z.string().min(1, t("locationNeeded")),
-      labels: z.array(z.string()).max(50, t("labelsMany")),
-      employeeId: z.string().trim().max(100, t("employeeIdLong")),
+      labels: z
+        .array(z.string())
+        .max(limits.labelsOfPerson, t("labelsMany", { most: limits.labelsOfPerson })),
+      employeeId: z
+        .string()
+        .trim()
+        .max(limits.employeeId, t("employeeIdLong", { most: limits.employeeId })),
       startDate: optionalDate(t),
       endDate: optionalDate(t),
       birthday: optionalDate(t),

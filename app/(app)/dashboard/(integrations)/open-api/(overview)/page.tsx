@@ -26,11 +26,12 @@ import {
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
 import { endpointFacts, firstPathOf } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
 import { gravest, QuotaBanner } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-banner";
-import type { QuotaView } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quotas";
 import { overview as overviewPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { roleScopes } from "@/server/access/scopes";
 import type { KeyTerms } from "@/server/modules/integrations/keys/get-terms";
 import type { ErrorGroup } from "@/server/modules/integrations/request-log/error-groups";
+import type { QuotaView } from "@/server/modules/integrations/request-log/present";
+import type { QuotaCounts } from "@/server/modules/integrations/request-log/quotas";
 import type { Today } from "@/server/modules/integrations/request-log/usage";
 
 export const generateMetadata = metadataOf(overviewPage);
@@ -38,13 +39,14 @@ export default routeOf(overviewPage, OverviewPage);
 
 async function OverviewPage() {
   const t = await getTranslations("overview");
-  const [terms, keys, webhooks, today, errors, quotas] = await Promise.all([
+  const [terms, keys, webhooks, today, errors, quotas, counts] = await Promise.all([
     load(caller().apiKeys.terms()),
     load(loadKeys()),
     load(loadWebhooks()),
     load(caller().requestLog.today()),
     load(caller().requestLog.errors({ span: "24h" })),
-    load(caller().requestLog.quotas()),
+    load(caller().requestLog.quotas({})),
+    load(caller().requestLog.quotaCounts()),
   ]);
   return (
     <>
@@ -68,7 +70,8 @@ async function OverviewPage() {
           webhooks={webhooks}
           today={today}
           errors={errors.data ?? []}
-          quotas={quotas.data ?? []}
+          quotas={quotas.data?.items ?? []}
+          reached={counts.data?.reached}
         />
       )}
     </>
@@ -82,9 +85,10 @@ type OverviewProps = {
   today: Loaded<Today>;
   errors: readonly ErrorGroup[];
   quotas: readonly QuotaView[];
+  reached: QuotaCounts["reached"] | undefined;
 };
 
-function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProps) {
+function Overview({ terms, keys, webhooks, today, errors, quotas, reached }: OverviewProps) {
   const t = useTranslations("overview");
   const { counts, newest } = keys;
   const webhookCount = webhooks.data?.counts.current ?? 0;
@@ -97,7 +101,7 @@ function Overview({ terms, keys, webhooks, today, errors, quotas }: OverviewProp
     <div className="flex flex-col gap-5">
       {isNew ? null : (
         <>
-          <QuotaBanner quotas={quotas} />
+          <QuotaBanner quotas={quotas} reached={reached} />
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             <KeysTile counts={counts} />
             {webhooks.error ? <LoadError error={webhooks.error} /> : <WebhooksTile {...webhooks.data} />}

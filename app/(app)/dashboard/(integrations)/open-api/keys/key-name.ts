@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
+import { limits } from "@/drizzle/schema/values";
 import { ApiKeyRename } from "@/server/modules/integrations/keys/schema";
-
-const maxCharacters = 80;
 
 /**
  * The server's rule for a key's name, with localised messages for common mistakes.
@@ -13,5 +12,5 @@ export const keyName = (t: KeyWords, needed: string) =>
     .string()
     .trim()
     .min(1, needed)
-    .max(maxCharacters, t("form.tooLong", { most: maxCharacters }))
+    .max(limits.keyName, t("form.tooLong", { most: limits.keyName }))
     .pipe(ApiKeyRename.shape.name);

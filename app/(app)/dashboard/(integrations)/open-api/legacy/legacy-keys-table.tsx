@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { asked } from "@/app/_kit/list/evidence";
-import { ResourceList } from "@/app/_kit/list/resource-list";
+import type { PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
@@ -36,22 +37,23 @@ function DeleteLegacyKey({ view: { id, masked, lastFour } }: { view: LegacyKeyVi
 }
 
 function Evidence({ id }: { id: string }) {
-  const query = useQuery({
-    ...useTRPC().legacyKeys.list.queryOptions(undefined, asked),
-    select: (keys) => keys.find((key) => key.id === id),
-  });
-  return <UsageEvidence query={query} />;
+  return <UsageEvidence query={useQuery(useTRPC().legacyKeys.get.queryOptions({ id }, asked))} />;
 }
 
 /** The table "Legacy API keys (v1)". */
-export function LegacyKeysTable({ keys }: { keys: readonly LegacyKeyView[] }) {
+export function LegacyKeysTable({
+  first,
+}: Pick<PagedListRecord<LegacyKeyView, Record<never, string>>, "first">) {
   const t = useTranslations("legacy");
   const format = useFormatter();
+  const { legacyKeys } = useTRPCClient();
   return (
-    <ResourceList
+    <PagedList
       caption={t("caption")}
-      rows={keys}
       rowKey={({ id }) => id}
+      read={() => ({})}
+      first={first}
+      ask={(query) => legacyKeys.page.query(query)}
       columns={[
         {
           label: t("columns.key"),

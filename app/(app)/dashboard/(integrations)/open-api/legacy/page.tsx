@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { isEmptyList } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { NotAllowed } from "@/app/_kit/page/not-allowed";
@@ -18,7 +19,7 @@ export default routeOf(legacyKeysPage, LegacyKeysPage);
 async function LegacyKeysPage() {
   const [t, keys, terms] = await Promise.all([
     getTranslations("legacy"),
-    load(caller().legacyKeys.list()),
+    load(caller().legacyKeys.page({})),
     load(caller().apiKeys.terms()),
   ]);
   return (
@@ -33,10 +34,10 @@ async function LegacyKeysPage() {
           <Note title={t("sealed")}>
             {t.rich("sealedText", { link: (words) => <TextLink href={paths.keys}>{words}</TextLink> })}
           </Note>
-          {keys.data.length > 0 ? (
-            <LegacyKeysTable keys={keys.data} />
-          ) : (
+          {isEmptyList(keys.data) ? (
             <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+          ) : (
+            <LegacyKeysTable first={{ asked: {}, found: keys.data }} />
           )}
         </div>
       )}

@@ -6,10 +6,8 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
-import {
-  isAddress,
-  maximumAddresses,
-} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
+import { isAddress } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
+import { limits } from "@/drizzle/schema/values";
 
 type Props = {
   id: string;
@@ -33,13 +31,13 @@ export function AddressList({ id, value, typed, onChange, error }: Props) {
     const good = parts.filter(isAddress);
     const wrong = parts.filter((part) => !isAddress(part));
     const all = [...new Set([...value, ...good])];
-    const isFull = all.length > maximumAddresses;
+    const isFull = all.length > limits.addresses;
     onChange({
       typed: wrong.join(" "),
-      ...(good.length > 0 && { emails: all.slice(0, maximumAddresses) }),
+      ...(good.length > 0 && { emails: all.slice(0, limits.addresses) }),
     });
     if (wrong.length > 0) setComplaint(t("wrong", { address: wrong[0] ?? "" }));
-    else setComplaint(isFull ? t("full", { count: maximumAddresses }) : null);
+    else setComplaint(isFull ? t("full", { count: limits.addresses }) : null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "," && event.key !== ";") return;

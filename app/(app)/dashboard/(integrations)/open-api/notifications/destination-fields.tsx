@@ -11,17 +11,14 @@ import { Input } from "@/app/_kit/ui/input";
 import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
 import { AddressList } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/address-list";
-import {
-  fieldId,
-  maximumDestinations,
-} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
+import { fieldId } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
 import {
   type DestinationValues,
   emptyDestination,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
 import type { NotificationTerms } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
 import type { NotificationForm } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-notification-form";
-import { type NotificationPlatform, notificationPlatforms } from "@/drizzle/schema/values";
+import { limits, type NotificationPlatform, notificationPlatforms } from "@/drizzle/schema/values";
 
 type Props = { form: NotificationForm; terms: NotificationTerms };
 
@@ -51,13 +48,13 @@ export function DestinationFields({ form, terms }: Props) {
           />
         ))}
         <div className="flex flex-col items-start gap-1.5">
-          {destinations.length < maximumDestinations ? (
+          {destinations.length < limits.destinations ? (
             <Button id={fieldId("destinations")} onClick={add}>
               <Plus aria-hidden />
               {t("addDestination")}
             </Button>
           ) : (
-            <p className="text-muted">{t("maxDestinations", { count: maximumDestinations })}</p>
+            <p className="text-muted">{t("maxDestinations", { count: limits.destinations })}</p>
           )}
           <FieldError>{form.errorAt("destinations")}</FieldError>
         </div>

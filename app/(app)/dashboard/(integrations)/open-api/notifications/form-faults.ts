@@ -3,12 +3,9 @@ import type {
   DestinationValues,
   FormValues,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
+import { limits } from "@/drizzle/schema/values";
 import { emailAddress } from "@/server/kernel/mail/email-address";
 import { hasHidden, isSafeName, isTimezone } from "@/server/kernel/text/text-rules";
-
-export const nameLength = 100;
-export const maximumAddresses = 50;
-export const maximumDestinations = 10;
 
 type NameFaultKey = "nameMissing" | "nameLong" | "nameHidden" | "nameMarkup";
 type ScheduleFault =
@@ -40,9 +37,9 @@ const isToken = (text: string): boolean => /^[\x21-\x7e]{1,256}$/.test(text.trim
 /** The fault of a name, if any. */
 export function nameFault(name: string): NameFaultKey | null {
   if (name.trim() === "") return "nameMissing";
-  if (name.trim().length > nameLength) return "nameLong";
+  if (name.trim().length > limits.name) return "nameLong";
   if (hasHidden(name.trim())) return "nameHidden";
-  return isSafeName(name, nameLength) ? null : "nameMarkup";
+  return isSafeName(name, limits.name) ? null : "nameMarkup";
 }
 
 function destinationFaults(one: DestinationValues, at: string, isBirthday: boolean): Fault[] {

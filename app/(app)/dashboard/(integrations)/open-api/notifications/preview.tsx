@@ -8,16 +8,14 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Note } from "@/app/_kit/ui/note";
 import { Skeleton } from "@/app/_kit/ui/skeleton";
 import { useTRPC } from "@/app/_trpc/queries";
-import {
-  nameLength,
-  scheduleFaults,
-} from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
+import { scheduleFaults } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
 import {
   bodyOf,
   type FormValues,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
 import { NextSends } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-sends";
 import type { PreviewView } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
+import { limits } from "@/drizzle/schema/values";
 import { isSafeName } from "@/server/kernel/text/text-rules";
 
 type Message = PreviewView["message"];
@@ -119,7 +117,7 @@ function useSettled<T>(value: T): T {
 /** The draft for a preview: name and destinations may still be missing. */
 function draftOf(values: FormValues, fallbackName: string, id: string | undefined) {
   const { destinations: _, ...body } = bodyOf(values);
-  const name = isSafeName(body.name, nameLength) ? body.name : fallbackName;
+  const name = isSafeName(body.name, limits.name) ? body.name : fallbackName;
   if (id !== undefined) return { id, patch: { ...body, name } };
   // A placeholder that receives nothing: a preview only reads.
   const destinations = [{ platform: "email" as const, addresses: ["preview@example.com"] }];

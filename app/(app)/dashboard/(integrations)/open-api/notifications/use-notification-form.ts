@@ -10,6 +10,7 @@ import {
   type CheckedForm,
   useCheckedForm,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-checked-form";
+import { limits } from "@/drizzle/schema/values";
 
 export interface NotificationForm extends CheckedForm<FormValues> {
   changeDestination(key: string, part: Partial<DestinationValues>): void;
@@ -25,7 +26,8 @@ export function useNotificationForm(
 ): NotificationForm {
   const t = useTranslations("notifications.faults");
   const form = useCheckedForm(start, {
-    faultsOf: (values) => faultsOf(values).map(({ path, key }) => ({ path, message: t(key) })),
+    faultsOf: (values) =>
+      faultsOf(values).map(({ path, key }) => ({ path, message: t(key, { most: limits.name }) })),
     fieldOf,
     save,
   });

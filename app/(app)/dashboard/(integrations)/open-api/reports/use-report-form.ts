@@ -10,6 +10,7 @@ import {
   fieldOf,
   type ReportValues,
 } from "@/app/(app)/dashboard/(integrations)/open-api/reports/form-values";
+import { limits } from "@/drizzle/schema/values";
 
 export type ReportFormState = CheckedForm<ReportValues>;
 
@@ -25,7 +26,8 @@ export function useReportForm(
 ): ReportFormState {
   const t = useTranslations("reports.faults");
   return useCheckedForm(start, {
-    faultsOf: (values) => faultsOf(values, mustName).map(({ path, key }) => ({ path, message: t(key) })),
+    faultsOf: (values) =>
+      faultsOf(values, mustName).map(({ path, key }) => ({ path, message: t(key, { most: limits.name }) })),
     fieldOf,
     save,
   });

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { SearchParams } from "nuqs/server";
+import { addressOf, type PageSearch } from "@/app/_kit/list/list-query";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -14,6 +14,7 @@ import { requireActor } from "@/server/signin/session";
 import { BurstChart, LatencyChart, RequestsChart } from "./charts";
 import { QuotaBanner } from "./quota-banner";
 import { Quotas } from "./quotas";
+import { readQuotasQuery } from "./quotas-query";
 import { UsageFilter } from "./usage-filter";
 import { loadUsageParams } from "./usage-params";
 
@@ -41,26 +42,39 @@ function lastMonths(now: Date): string[] {
 export const generateMetadata = metadataOf(usagePage);
 export default routeOf(usagePage, UsagePage);
 
-async function UsagePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+async function UsagePage({ searchParams }: { searchParams: Promise<PageSearch> }) {
   const { actor } = await requireActor();
-  const [params, t] = await Promise.all([loadUsageParams(searchParams), getTranslations("usage")]);
+  const [params, search, t] = await Promise.all([
+    loadUsageParams(searchParams),
+    searchParams,
+    getTranslations("usage"),
+  ]);
+  const asked = readQuotasQuery(addressOf(search));
   const months = lastMonths(services().clock());
   const month = months.find((one) => one === params.month) ?? months[0] ?? "";
   const key = params.key && UsageOf.safeParse({ key: params.key }).success ? params.key : undefined;
-  const [usage, quotas, chosen] = await Promise.all([
+  const [usage, quotas, counts, found, chosen] = await Promise.all([
     load(caller().requestLog.usage({ month, key })),
-    load(caller().requestLog.quotas()),
+    load(caller().requestLog.quotas({ key })),
+    key ? null : load(caller().requestLog.quotaCounts()),
+    key || asked.q === "" ? null : load(caller().requestLog.quotas(asked)),
     key ? load(caller().requestLog.caller({ caller: key })) : null,
   ]);
-  const shownQuotas = quotas.data?.filter(({ id }) => !key || id === key) ?? [];
+  const shownQuotas = quotas.data?.items ?? [];
   return (
     <>
       <RecordHeader of={usagePage} description={actor.role === "ADMIN" ? t("leadAdmin") : t("lead")} />
       <div className="flex flex-col gap-5">
-        <QuotaBanner quotas={shownQuotas} />
+        <QuotaBanner quotas={shownQuotas} reached={counts?.data?.reached} />
         <UsageFilter months={months} caller={key ? { id: key, name: chosen?.data?.name ?? null } : null} />
         {quotas.error ? <LoadError error={quotas.error} /> : null}
-        {month === months[0] ? <Quotas quotas={shownQuotas} /> : null}
+        {quotas.data && month === months[0] ? (
+          <Quotas
+            quotas={shownQuotas}
+            count={counts?.data?.all ?? shownQuotas.length}
+            first={{ asked, found: found?.data ?? quotas.data }}
+          />
+        ) : null}
         {usage.error ? <LoadError error={usage.error} /> : null}
         {usage.data ? (
           <>

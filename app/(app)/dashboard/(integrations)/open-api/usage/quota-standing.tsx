@@ -1,10 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Quota } from "@/server/modules/integrations/request-log/quotas";
+import type { QuotaView } from "@/server/modules/integrations/request-log/present";
 
 /** Quota periods begin and end with UTC days. */
 export const quotaDay = { day: "numeric", month: "long", timeZone: "UTC" } as const;
 
-type Props = { quota: Pick<Quota, "used" | "quota" | "stage" | "forecast"> };
+type Props = { quota: Pick<QuotaView, "used" | "quota" | "stage" | "forecast"> };
 
 /** "41% used. At this pace 24,000 by then." */
 export function QuotaStanding({ quota: { used, quota, stage, forecast } }: Props) {

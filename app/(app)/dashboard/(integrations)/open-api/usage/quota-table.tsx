@@ -1,36 +1,45 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { Column } from "@/app/_kit/ui/data-table";
-import { ListTable } from "@/app/_kit/ui/list-table";
-import { SearchInput } from "@/app/_kit/ui/search-input";
+import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { PagedList } from "@/app/_kit/list/resource-list";
+import { useTRPCClient } from "@/app/_trpc/client";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
 import { QuotaStanding } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-standing";
-import { isFoundBy } from "@/server/kernel/text/folding";
-import type { Quota } from "@/server/modules/integrations/request-log/quotas";
+import {
+  besideShown,
+  type QuotasQuery,
+  readQuotasQuery,
+} from "@/app/(app)/dashboard/(integrations)/open-api/usage/quotas-query";
+import type { QuotaView } from "@/server/modules/integrations/request-log/present";
 
-type QuotaRow = Pick<Quota, "id" | "name" | "used" | "quota" | "stage" | "forecast">;
+export type FirstQuotas = PagedListRecord<QuotaView, QuotasQuery>["first"];
+
+type Props = {
+  first: FirstQuotas;
+  /** The ids of the keys above the table. */
+  shown: readonly string[];
+};
 
 /** The keys that are not among the fullest. */
-export function QuotaTable({ quotas }: { quotas: readonly QuotaRow[] }) {
+export function QuotaTable({ first, shown }: Props) {
   const t = useTranslations("usage.quotas");
-  const [filter, setFilter] = useState("");
-  const columns = useColumns();
-  const rows = quotas.filter(({ name }) => isFoundBy(name, filter.trim()));
+  const { requestLog } = useTRPCClient();
   return (
-    <div className="flex flex-col gap-3">
-      <SearchInput label={t("filter")} value={filter} onChange={({ target }) => setFilter(target.value)} />
-      {rows.length > 0 ? (
-        <ListTable caption={t("others")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      ) : (
-        <p className="text-muted">{t("noMatch")}</p>
-      )}
-    </div>
+    <PagedList
+      caption={t("others")}
+      columns={useColumns()}
+      rowKey={({ id }) => id}
+      search={{ label: t("filter") }}
+      read={readQuotasQuery}
+      first={first}
+      ask={async (query) => besideShown(await requestLog.quotas.query(query), shown)}
+      nothing={() => <p className="text-muted">{t("noMatch")}</p>}
+    />
   );
 }
 
-function useColumns(): Column<QuotaRow>[] {
+function useColumns(): PagedColumn<QuotaView>[] {
   const t = useTranslations("usage.quotas");
   return [
     { label: t("columns.key"), header: true, cell: ({ name }) => name },

@@ -3,20 +3,32 @@ import { Card } from "@/app/_kit/ui/card";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { QuotaMeter } from "@/app/(app)/dashboard/(integrations)/open-api/keys/quota-meter";
 import { QuotaStanding, quotaDay } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-standing";
-import { QuotaTable } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-table";
-import type { Quota } from "@/server/modules/integrations/request-log/quotas";
-
-export type QuotaView = Quota;
+import {
+  type FirstQuotas,
+  QuotaTable,
+} from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-table";
+import { besideShown } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quotas-query";
+import type { QuotaView } from "@/server/modules/integrations/request-log/present";
 
 const shownAtOnce = 6;
 
+type Props = {
+  /** The fullest first. */
+  quotas: readonly QuotaView[];
+  /** The number of keys. */
+  count: number;
+  /** The table's first page, where there are more keys than are shown at once. */
+  first: FirstQuotas;
+};
+
 /** How much of each key's quota is used, with a forecast. */
-export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
+export function Quotas({ quotas, count, first: { asked, found } }: Props) {
   const t = useTranslations("usage");
   const format = useFormatter();
   const [first] = quotas;
   if (!first) return null;
-  const rest = quotas.slice(shownAtOnce);
+  const fullest = quotas.slice(0, shownAtOnce);
+  const shown = fullest.map(({ id }) => id);
   return (
     <Card
       title={t("quotas.title")}
@@ -27,14 +39,14 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
       })}
     >
       <div className="flex flex-col gap-4">
-        <QuotaGrid quotas={quotas.slice(0, shownAtOnce)} />
-        {rest.length > 0 ? (
-          <details>
+        <QuotaGrid quotas={fullest} />
+        {count > shownAtOnce ? (
+          <details open={asked.q !== ""}>
             <summary className="w-fit rounded-sm font-medium text-accent-text">
-              {t("quotas.more", { count: rest.length })}
+              {t("quotas.more", { count: count - shownAtOnce })}
             </summary>
             <div className="mt-4">
-              <QuotaTable quotas={rest.map(rowOf)} />
+              <QuotaTable first={{ asked, found: besideShown(found, shown) }} shown={shown} />
             </div>
           </details>
         ) : null}
@@ -42,11 +54,6 @@ export function Quotas({ quotas }: { quotas: readonly QuotaView[] }) {
     </Card>
   );
 }
-
-/** The fields that a row needs: there may be thousands, and all of them go to the browser. */
-const rowOf = ({ id, name, used, quota, stage, forecast }: QuotaView) => ({
-  ...{ id, name, used, quota, stage, forecast },
-});
 
 function QuotaGrid({ quotas }: { quotas: readonly QuotaView[] }) {
   const t = useTranslations("usage");

@@ -36,12 +36,12 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
   const toast = useToast();
   const { entitlements } = useTRPCClient();
   const attemptOf = useAttempt();
-  const [{ people, next }, setShown] = useState(first);
+  const [{ items: people, next }, setShown] = useState(first);
   const [status, setStatus] = useState("");
   const [done, setDone] = useState(false);
   const columns = columnsOf(people);
   const more = useCall(entitlements.daysLeft.query, {
-    onDone: (page) => setShown((before) => ({ people: [...before.people, ...page.people], next: page.next })),
+    onDone: (page) => setShown((before) => ({ items: [...before.items, ...page.items], next: page.next })),
   });
   const wordsAt = (path: string, key: "wrong" | "uncovered" | "belowZero", limit = 0) => {
     const [personId, typeId] = path.split(".");
@@ -113,7 +113,7 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
       {more.error ? <ErrorPanel error={more.error} /> : null}
       {next ? (
         <div>
-          <Button onClick={() => void more.send({ after: next })} pending={more.isPending}>
+          <Button onClick={() => void more.send({ cursor: next })} pending={more.isPending}>
             {t("more")}
           </Button>
         </div>

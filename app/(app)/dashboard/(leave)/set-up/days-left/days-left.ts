@@ -3,7 +3,7 @@ import type { AppRouter } from "@/server/api/trpc";
 import { caseFolded } from "@/server/kernel/text/folding";
 
 export type DaysLeftPage = inferRouterOutputs<AppRouter>["entitlements"]["daysLeft"];
-export type PersonLeft = DaysLeftPage["people"][number];
+export type PersonLeft = DaysLeftPage["items"][number];
 export type Column = { id: string; name: string };
 
 /** The typed values, by person and leave type. */

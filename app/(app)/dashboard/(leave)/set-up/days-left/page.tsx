@@ -33,7 +33,7 @@ async function DaysLeftPage() {
       {header}
       {found.error ? (
         <LoadError error={found.error} />
-      ) : found.data.people.some(({ left }) => left.length > 0) ? (
+      ) : found.data.items.some(({ left }) => left.length > 0) ? (
         <DaysLeftForm first={found.data} />
       ) : (
         <EmptyState

@@ -15,6 +15,7 @@ import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/paths";
+import { limits } from "@/drizzle/schema/values";
 import type { StartingLeaveType, StartingType } from "@/server/modules/leave/leave-types/starting-set";
 
 interface Country {
@@ -147,7 +148,7 @@ export function StartingTypesForm({ country, countries, locations, names, taken 
                   >
                     <Input
                       value={name}
-                      maxLength={100}
+                      maxLength={limits.name}
                       onChange={({ target: { value } }) =>
                         form.changeAt([`names.${type}`], (before) => ({
                           ...before,

@@ -1,16 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
-import { type ListPage, useOlder } from "@/app/_kit/list/use-older";
+import { readInstant } from "@/app/_kit/list/list-query";
+import type { OwnFilters, PagedChoice, PagedColumn } from "@/app/_kit/list/list-record";
+import { PagedRows } from "@/app/_kit/list/resource-list";
+import { useAddress } from "@/app/_kit/list/use-address";
+import { Button } from "@/app/_kit/ui/button";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { MomentField } from "@/app/_kit/ui/moment-field";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  KeyFilter,
+  PersonFilter,
+} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-name-filters";
 import { paths } from "@/app/paths";
 import type { AuditView } from "@/server/modules/workspace/audit/present";
-import type { AuditQuery } from "./audit-filter";
+import { readAuditQuery } from "./audit-query";
+import { useAuditRows } from "./audit-rows";
 import { type AuditWords, actionWords, resourceTitle } from "./audit-words";
 import { Changes } from "./changes";
 
@@ -97,38 +105,134 @@ function resourceName({ changes }: AuditView): string | null {
   return typeof name === "string" ? name : null;
 }
 
-const columnsOf = (t: AuditWords, places: ReadonlyMap<string, string>): ListColumn<AuditView>[] => [
+const columnsOf = (t: AuditWords): PagedColumn<AuditView>[] => [
   { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
   { label: t("columns.who"), cell: (line) => <Who line={line} /> },
   { label: t("columns.action"), cell: ({ action }) => actionWords(t, action) },
   { label: t("columns.resource"), cell: (line) => <Resource line={line} /> },
   {
     label: t("columns.changes"),
-    cell: (line) => <Changes changes={line.changes} line={actionWords(t, line.action)} places={places} />,
+    cell: ({ changes, placeNames, action }) => (
+      <Changes changes={changes} placeNames={placeNames} line={actionWords(t, action)} />
+    ),
   },
   { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },
 ];
 
-type AuditPage = ListPage<AuditView, string>;
+type Action = { action: string; resourceType: string };
 
-type Props = { initial: AuditPage; query: AuditQuery; locations: readonly { id: string; name: string }[] };
+type Props = {
+  /** The actions in the log. */
+  actions: readonly Action[];
+  /** The names of the ids in the address that the page was opened with. */
+  actorName: string | null;
+  keyName: string | null;
+};
 
-/** The table "Audit log", newest first. */
-export function AuditTable({ initial, query, locations }: Props) {
+/** The table "Audit log", newest first, and its filters. */
+export function AuditTable({ actions, actorName, keyName }: Props) {
   const t = useTranslations("audit");
-  const client = useTRPCClient();
-  const { items, older } = useOlder(initial, (cursor) => client.audit.list.query({ ...query, cursor }));
   return (
-    <ResourceList
+    <PagedRows
       caption={t("title")}
       columnsFrom={60}
-      columns={columnsOf(t, new Map(locations.map(({ id, name }) => [id, name])))}
-      rows={items}
+      columns={columnsOf(t)}
       rowKey={({ id }) => id}
       rowClassName="*:align-top"
+      paged={useAuditRows()}
+      label={t("filter.label")}
+      choices={useAuditChoices(actions)}
+      filters={{
+        names: ["actor", "key", "resourceId", "from", "to"],
+        before: ({ params, change }) => (
+          <>
+            <PersonFilter
+              value={params.get("actor")}
+              name={actorName}
+              onChange={(actor) => change({ actor })}
+              className={width}
+            />
+            <KeyFilter
+              value={params.get("key")}
+              name={keyName}
+              onChange={(key) => change({ key })}
+              className={width}
+            />
+          </>
+        ),
+        after: (address) => <Times {...address} />,
+      }}
+      clear={t("filter.clear")}
+      more={useTranslations("common.pager")("older")}
       shown={(count) => t("shown", { count })}
-      older={older}
+      nothing={({ show }) => (
+        <EmptyState
+          title={t("noMatch")}
+          actions={<Button onClick={() => show()}>{t("filter.clear")}</Button>}
+        >
+          {t("noMatchText")}
+        </EmptyState>
+      )}
     />
+  );
+}
+
+const width = "w-[calc(50%-0.25rem)] sm:w-44";
+
+/** The actions of the chosen type of resource, and the types. */
+function useAuditChoices(actions: readonly Action[]): PagedChoice[] {
+  const t = useTranslations("audit");
+  const { resourceType } = readAuditQuery(useAddress().params);
+  const fitting = actions.filter((one) => resourceType === undefined || one.resourceType === resourceType);
+  const types = [...new Set(actions.map((one) => one.resourceType))];
+  const option = (value: string, words: (t: AuditWords, value: string) => string) => ({
+    value,
+    label: words(t, value),
+  });
+  return [
+    {
+      name: "action",
+      label: t("filter.action"),
+      options: [
+        { value: "", label: t("filter.anyAction") },
+        ...fitting.map(({ action }) => option(action, actionWords)),
+      ],
+      unknown: (action) => actionWords(t, action),
+    },
+    {
+      name: "resourceType",
+      label: t("filter.resourceType"),
+      options: [
+        { value: "", label: t("filter.anyResourceType") },
+        ...types.map((type) => option(type, resourceTitle)),
+      ],
+      unknown: (type) => resourceTitle(t, type),
+    },
+  ];
+}
+
+type TimesProps = Parameters<NonNullable<OwnFilters["after"]>>[0];
+
+function Times({ params, change, clear }: TimesProps) {
+  const t = useTranslations("audit.filter");
+  const at = (name: "from" | "to") => {
+    const text = readInstant(name, params);
+    return text === undefined ? null : new Date(text);
+  };
+  return (
+    <div className="flex w-full flex-wrap items-end gap-2">
+      <MomentField
+        label={t("from")}
+        value={at("from")}
+        onChange={(from) => change({ from: from?.toISOString() ?? null })}
+      />
+      <MomentField
+        label={t("to")}
+        value={at("to")}
+        onChange={(to) => change({ to: to?.toISOString() ?? null })}
+      />
+      {clear}
+    </div>
   );
 }
 

@@ -43,16 +43,13 @@ function policyChanges(from: readonly Policy[], to: readonly Policy[]): FieldCha
   });
 }
 
-type Props = {
-  changes: AuditView["changes"];
+type Props = Pick<AuditView, "changes" | "placeNames"> & {
   /** "Created API key": the accessible name of the button, outside the context of its row. */
   line: string;
-  /** Names of locations. */
-  places: ReadonlyMap<string, string>;
 };
 
 /** The changes of an entry, field by field, behind a button. */
-export function Changes({ changes, line, places }: Props) {
+export function Changes({ changes, line, placeNames }: Props) {
   const t = useTranslations("audit");
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -79,7 +76,7 @@ export function Changes({ changes, line, places }: Props) {
               <dt className="font-medium">
                 {locationId
                   ? t("changes.inPlace", {
-                      place: places.get(locationId) ?? t("changes.placeGone"),
+                      place: placeNames[locationId] ?? t("changes.placeGone"),
                       field: fieldWords(t, change.name),
                     })
                   : fieldWords(t, change.name)}

@@ -6,36 +6,13 @@ import { useForm } from "@/app/_kit/form/use-form";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
-import { Select } from "@/app/_kit/ui/select";
 import { errorOf } from "@/app/_trpc/error-of";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
+import { limits } from "@/drizzle/schema/values";
 import { ApproversField } from "./approvers-field";
 import type { DepartmentValues } from "./form-values";
-
-interface Node {
-  id: string;
-  name: string;
-  parentId: string | null;
-}
-
-/** Departments in tree order with their depth; siblings keep their order. */
-function inTree<D extends Node>(departments: readonly D[]): (D & { depth: number })[] {
-  const ids = new Set(departments.map(({ id }) => id));
-  const below = (parentId: string | null, depth: number): (D & { depth: number })[] =>
-    departments
-      .filter((one) => (one.parentId !== null && ids.has(one.parentId) ? one.parentId : null) === parentId)
-      .flatMap((one) => [{ ...one, depth }, ...below(one.id, depth + 1)]);
-  return below(null, 0);
-}
-
-/** A department and its descendants: none of them can be its parent. */
-function withAllBelow(departments: readonly Node[], id: string): ReadonlySet<string> {
-  const found = new Set([id]);
-  for (const one of inTree(departments))
-    if (one.parentId !== null && found.has(one.parentId)) found.add(one.id);
-  return found;
-}
+import { ParentPicker } from "./parent-picker";
 
 const idOf = (name: string) => `department-${name}`;
 const width = "sm:max-w-96";
@@ -50,7 +27,6 @@ type Props = {
   start: DepartmentValues;
   /** The department's id; null for a new one. */
   id: string | null;
-  departments: readonly { id: string; name: string; parentId: string | null }[];
   offersDefault: boolean;
   /** A second level needs the Complete plan. */
   hasLevel2: boolean;
@@ -60,7 +36,7 @@ type Props = {
 };
 
 /** Name, parent and approvers of a department. */
-export function DepartmentForm({ start, id, departments, offersDefault, hasLevel2, ...rest }: Props) {
+export function DepartmentForm({ start, id, offersDefault, hasLevel2, ...rest }: Props) {
   const t = useTranslations("places.departments.form");
   const form = useForm<DepartmentValues, Output>(start, {
     read: ({ name, parentId, isDefault, level1, level2 }) => {
@@ -84,13 +60,11 @@ export function DepartmentForm({ start, id, departments, offersDefault, hasLevel
     idOf,
   });
   const { values, errorAt, change } = form;
-  const forbidden = id === null ? new Set<string>() : withAllBelow(departments, id);
-  const parents = inTree(departments).filter((one) => !forbidden.has(one.id));
   return (
     <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
       <ErrorSummary errors={form.summary} />
       <Field id={idOf("name")} label={t("name")} error={errorAt("name")} required className={width}>
-        <Input {...form.bind("name")} maxLength={100} />
+        <Input {...form.bind("name")} maxLength={limits.name} />
       </Field>
       <Field
         id={idOf("parentId")}
@@ -99,12 +73,11 @@ export function DepartmentForm({ start, id, departments, offersDefault, hasLevel
         error={errorAt("parentId")}
         className={width}
       >
-        <Select
-          {...form.bind("parentId")}
-          options={[
-            { value: "", label: t("noParent") },
-            ...parents.map((one) => ({ value: one.id, label: `${"   ".repeat(one.depth)}${one.name}` })),
-          ]}
+        <ParentPicker
+          of={id}
+          value={values.parentId}
+          name={values.parentName}
+          onChoose={(parentId, parentName) => change({ parentId, parentName })}
         />
       </Field>
       <ApproversField

@@ -8,6 +8,7 @@ export interface DepartmentValues {
   name: string;
   /** Empty for none. */
   parentId: string;
+  parentName: string;
   isDefault: boolean;
   level1: readonly Approver[];
   level2: readonly Approver[];

@@ -15,6 +15,7 @@ import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-fiel
 import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import { limits } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
 export type Label = inferRouterOutputs<AppRouter>["directory"]["labels"]["list"][number];
@@ -76,7 +77,7 @@ function LabelForm({ label, onDone }: { label: Label | null; onDone: () => void 
   return (
     <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-4">
       <Field id={idOf("name")} label={t("name")} error={form.errorAt("name")} required>
-        <Input {...form.bind("name")} maxLength={100} />
+        <Input {...form.bind("name")} maxLength={limits.name} />
       </Field>
       <ColorField
         id={idOf("color")}

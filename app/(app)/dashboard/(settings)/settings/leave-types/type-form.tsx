@@ -12,7 +12,7 @@ import { Select } from "@/app/_kit/ui/select";
 import { errorOf } from "@/app/_trpc/error-of";
 import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
-import { type CalendarStatus, calendarStatuses } from "@/drizzle/schema/values";
+import { type CalendarStatus, calendarStatuses, limits } from "@/drizzle/schema/values";
 
 export interface TypeValues {
   name: string;
@@ -47,7 +47,7 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
   return (
     <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
       <Field id={idOf("name")} label={t("name")} error={errorAt("name")} required className="sm:max-w-96">
-        <Input {...form.bind("name")} maxLength={100} />
+        <Input {...form.bind("name")} maxLength={limits.name} />
       </Field>
       <ColorField
         id={idOf("color")}

@@ -1,13 +1,11 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
-import { quotaResets, type RolloverExpiry } from "@/drizzle/schema/values";
+import { limits, quotaResets, type RolloverExpiry } from "@/drizzle/schema/values";
 
 type Words = ReturnType<typeof useTranslations<"places.locations.form">>;
 
 export const expiries = ["NEVER", "DATE", "DAYS_AFTER_RESET"] as const;
 
-const maxHours = 24;
-const maxDays = 366;
 const numberOf = (text: string): number => Number(text.trim().replace(",", "."));
 
 /** The server's rules, with messages that stand alone in an error summary. */
@@ -23,7 +21,7 @@ export const locationForm = (t: Words) =>
         .string()
         .regex(/^\s*\d{1,2}([.,]\d{1,2})?\s*$/, t("faults.hoursPerDay"))
         .transform(numberOf)
-        .refine((hours) => hours > 0 && hours <= maxHours, t("faults.hoursPerDay")),
+        .refine((hours) => hours > 0 && hours <= limits.hoursPerDay, t("faults.hoursPerDay")),
       quotaReset: z.enum(quotaResets),
       yearStart: z.string(),
       expiry: z.enum(expiries),
@@ -32,7 +30,7 @@ export const locationForm = (t: Words) =>
     })
     .refine(({ expiry, expiryDays }) => expiry !== "DAYS_AFTER_RESET" || isDayCount(expiryDays), {
       path: ["expiryDays"],
-      error: t("faults.expiryDays", { most: maxDays }),
+      error: t("faults.expiryDays", { most: limits.rolloverDays }),
     })
     .transform(({ expiry, expiryDate, expiryDays, isDefault, ...location }) => ({
       ...location,
@@ -40,7 +38,8 @@ export const locationForm = (t: Words) =>
       rolloverExpiry: expiryOf(expiry, expiryDate, expiryDays),
     }));
 
-const isDayCount = (text: string): boolean => /^\s*\d{1,3}\s*$/.test(text) && Number(text) <= maxDays;
+const isDayCount = (text: string): boolean =>
+  /^\s*\d{1,3}\s*$/.test(text) && Number(text) <= limits.rolloverDays;
 
 function expiryOf(expiry: (typeof expiries)[number], date: string, days: string): RolloverExpiry | null {
   if (expiry === "NEVER") return null;

@@ -23,7 +23,7 @@ import { MonthDayField } from "@/app/(app)/dashboard/(settings)/settings/locatio
 import { useCalendarWords } from "@/app/(app)/dashboard/(settings)/settings/locations/use-calendar-words";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
-import { quotaResets } from "@/drizzle/schema/values";
+import { limits, quotaResets } from "@/drizzle/schema/values";
 
 const idOf = (name: string) => `location-${name}`;
 const fields = ["name", "timezone", "workWeek", "hoursPerDay", "yearStart"];
@@ -64,7 +64,7 @@ export function LocationForm({ start, offersDefault, save, leaveTitle, buttons }
     <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
       <ErrorSummary errors={form.summary} />
       <Field id={idOf("name")} label={t("name")} error={errorAt("name")} required className={width}>
-        <Input {...form.bind("name")} maxLength={100} />
+        <Input {...form.bind("name")} maxLength={limits.name} />
       </Field>
       <Field id={idOf("timezone")} label={t("timezone")} error={errorAt("timezone")} className={width}>
         <Picker

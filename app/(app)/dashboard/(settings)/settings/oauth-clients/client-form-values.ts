@@ -1,10 +1,8 @@
 import { z } from "zod";
 import type { ClientWords } from "@/app/(app)/dashboard/(settings)/settings/oauth-clients/fault-words";
+import { limits } from "@/drizzle/schema/values";
 import { OauthClientCreate } from "@/server/oauth/schema";
 import { askableScopes } from "@/server/oauth/scopes";
-
-const maxInName = 100;
-const maxUris = 10;
 
 /** The form's schema: the server's rules, with messages that stand alone in an error summary. */
 export const clientForm = (t: ClientWords) =>
@@ -13,13 +11,13 @@ export const clientForm = (t: ClientWords) =>
       .string()
       .trim()
       .min(1, t("form.nameNeeded"))
-      .max(maxInName, t("form.tooLong", { most: maxInName }))
+      .max(limits.name, t("form.tooLong", { most: limits.name }))
       .pipe(OauthClientCreate.shape.name),
     redirectUris: z
       .string()
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .refine((uris) => uris.length > 0, t("form.redirectUrisNeeded"))
-      .refine((uris) => uris.length <= maxUris, t("form.tooManyUris"))
+      .refine((uris) => uris.length <= limits.redirectUris, t("form.tooManyUris"))
       .pipe(OauthClientCreate.shape.redirectUris),
     scopes: z.array(z.enum(askableScopes)).min(1, t("form.scopesNeeded")),
   });

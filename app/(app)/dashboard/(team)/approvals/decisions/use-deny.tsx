@@ -7,8 +7,7 @@ import { Field } from "@/app/_kit/ui/field";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
-
-const maxCharacters = 2000;
+import { limits } from "@/drizzle/schema/values";
 
 const Context = createContext<(request: Request) => void>(() => undefined);
 
@@ -46,7 +45,7 @@ export function DenyDialog({ children }: { children: ReactNode }) {
         <Field label={t("reason")} help={t("reasonHelp", { name })}>
           <Textarea
             value={reason}
-            maxLength={maxCharacters}
+            maxLength={limits.reason}
             onChange={({ target }) => setReason(target.value)}
           />
         </Field>

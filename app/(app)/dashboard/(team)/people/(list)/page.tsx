@@ -6,10 +6,10 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { QueryProvider } from "@/app/_trpc/queries";
-import { caller, requestId } from "@/app/_trpc/server";
+import { caller } from "@/app/_trpc/server";
 import { people as peoplePage } from "@/app/(app)/dashboard/(team)/pages";
 import { PeopleList } from "@/app/(app)/dashboard/(team)/people/(list)/people-list";
-import { filterOf, readWanted } from "@/app/(app)/dashboard/(team)/people/(list)/wanted";
+import { filterOf, readPeopleQuery } from "@/app/(app)/dashboard/(team)/people/(list)/people-query";
 import { paths } from "@/app/paths";
 import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
@@ -21,11 +21,11 @@ export default routeOf(peoplePage, PeoplePage, QueryProvider);
 
 async function PeoplePage({ searchParams }: Props) {
   const [{ actor }, search] = await Promise.all([requireActor(), searchParams]);
-  const filter = filterOf(readWanted(addressOf(search)));
+  const asked = readPeopleQuery(addressOf(search));
   const [t, choices, page] = await Promise.all([
     getTranslations("people"),
     load(caller().people.choices()),
-    load(caller().people.page(filter)),
+    load(caller().people.page(filterOf(asked))),
   ]);
   const leads = actor.role !== "USER";
   const changes = roleAllows(actor.role, "users:write");
@@ -40,9 +40,7 @@ async function PeoplePage({ searchParams }: Props) {
       {failed ? <LoadError error={failed} /> : null}
       {choices.data && page.data ? (
         <PeopleList
-          // A refresh from the server starts a new list.
-          key={requestId()}
-          first={{ asked: filter, found: page.data }}
+          first={{ asked, found: page.data }}
           choices={choices.data}
           leads={leads}
           changes={changes}

@@ -1,108 +1,35 @@
 "use client";
 
 import type { inferRouterOutputs } from "@trpc/server";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useAddress } from "@/app/_kit/list/use-address";
-import { shownError } from "@/app/_kit/page/shown-error";
+import { useState } from "react";
+import type { PagedChoice } from "@/app/_kit/list/list-record";
+import { PagedRows, usePagedRows } from "@/app/_kit/list/resource-list";
 import { Button } from "@/app/_kit/ui/button";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
-import { ErrorPanel } from "@/app/_kit/ui/error-panel";
-import { SearchInput } from "@/app/_kit/ui/search-input";
-import { Select } from "@/app/_kit/ui/select";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { useAnswer } from "@/app/_trpc/use-answer";
-import { PeopleTable } from "@/app/(app)/dashboard/(team)/people/(list)/people-table";
+import { BulkBar } from "@/app/(app)/dashboard/(team)/people/(list)/bulk-bar";
+import { tickColumn, usePeopleColumns } from "@/app/(app)/dashboard/(team)/people/(list)/people-columns";
 import {
   filterOf,
-  isFiltered,
-  type PeopleFilter,
-  readWanted,
+  type PeopleQuery,
+  readPeopleQuery,
   roles,
   states,
-  type Wanted,
-} from "@/app/(app)/dashboard/(team)/people/(list)/wanted";
-import { paths } from "@/app/paths";
+} from "@/app/(app)/dashboard/(team)/people/(list)/people-query";
+import type { Selection } from "@/app/(app)/dashboard/(team)/people/(list)/selection";
 import type { AppRouter } from "@/server/api/trpc";
 
-type PeopleFiltersProps = {
-  wanted: Wanted;
-  choices: Choices;
-  leads: boolean;
-  show: (part: Partial<Wanted>) => void;
-  /** Omitted if the list itself offers it. */
-  clear?: () => void;
-};
-
-/** The filters of the list; without JavaScript a form to submit. */
-function PeopleFilters({ wanted, choices, leads, show, clear }: PeopleFiltersProps) {
-  const t = useTranslations("people");
-  const named = (given: Choices["departments"]) => given.map(({ id, name }) => ({ value: id, label: name }));
-  const all = [
-    { name: "department", label: t("columns.department"), options: named(choices.departments) },
-    { name: "location", label: t("columns.location"), options: named(choices.locations) },
-    { name: "label", label: t("label"), options: named(choices.labels) },
-    {
-      name: "role",
-      label: t("columns.role"),
-      options: leads ? roles.map((role) => ({ value: role, label: t(`roles.${role}`) })) : [],
-    },
-  ] as const;
-  const offered = all.filter(({ name, options }) => options.length > 1 || wanted[name]);
-  return (
-    <search aria-label={t("filter")}>
-      <form
-        action={paths.people}
-        onSubmit={(event) => event.preventDefault()}
-        className="flex flex-wrap items-center gap-2"
-      >
-        <SearchInput
-          name="q"
-          label={t(leads ? "search" : "searchColleagues")}
-          value={wanted.q}
-          maxLength={100}
-          onChange={({ target }) => show({ q: target.value })}
-        />
-        {offered.map(({ name, label, options }) => (
-          <Select
-            key={name}
-            name={name}
-            aria-label={label}
-            value={wanted[name]}
-            onChange={({ target }) => show({ [name]: target.value })}
-            options={[{ value: "", label: t(`any.${name}`) }, ...options]}
-            className={width}
-          />
-        ))}
-        {leads ? (
-          <Select
-            name="state"
-            aria-label={t("columns.state")}
-            value={wanted.state}
-            onChange={({ target }) => show({ state: target.value as Wanted["state"] })}
-            options={states.map((state) => ({ value: state, label: t(`filterStates.${state || "HERE"}`) }))}
-            className={width}
-          />
-        ) : null}
-        <noscript>
-          <Button type="submit">{t("apply")}</Button>
-        </noscript>
-        {clear && isFiltered(wanted) ? (
-          <Button variant="ghost" onClick={clear}>
-            {t("clear")}
-          </Button>
-        ) : null}
-      </form>
-    </search>
-  );
-}
-
-const width = "w-[calc(50%-0.25rem)] sm:w-40";
+/** Rows of each further page. */
+const moreRows = 500;
 
 export type PeoplePage = inferRouterOutputs<AppRouter>["people"]["page"];
 export type Choices = inferRouterOutputs<AppRouter>["people"]["choices"];
 
 type Props = {
-  first: { asked: PeopleFilter; found: PeoplePage };
+  first: { asked: PeopleQuery; found: PeoplePage };
   choices: Choices;
   /** Whether the visitor manages others. */
   leads: boolean;
@@ -110,48 +37,134 @@ type Props = {
   changes: boolean;
 };
 
-const unfiltered: Wanted = { q: "", department: "", location: "", label: "", role: "", state: "" };
-
-/** People, filtered by the URL. */
+/** The table "People" by name, its filters, and what changes the selected people. */
 export function PeopleList({ first, choices, leads, changes }: Props) {
   const t = useTranslations("people");
   const { people } = useTRPCClient();
-  const { params, change } = useAddress();
-  const wanted = readWanted(params);
-  const show = (part: Partial<Wanted>) =>
-    change(Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value || null])));
-  const answer = useAnswer(filterOf(wanted), (asked) => people.page.query(asked), { first });
-  const { error, isLoading } = answer;
-  const { asked, found } = answer.shown ?? first;
-  const { count, items } = found;
+  const router = useRouter();
+  const paged = usePagedRows({
+    read: readPeopleQuery,
+    first,
+    ask: ({ cursor, ...query }: PeopleQuery & { cursor?: string }): Promise<PeoplePage> =>
+      people.page.query({ ...filterOf(query), ...(cursor !== undefined && { cursor, limit: moreRows }) }),
+  });
+  const { items, found, asked } = paged;
+  const { ticked, tick, isAll, tickAll } = useTicks(found);
+  const choosable = changes ? items.filter(({ details }) => details).map(({ id }) => id) : [];
+  const chosen = choosable.filter((id) => ticked.has(id));
+  const hasAll = choosable.length > 0 && chosen.length === choosable.length;
+  const count = found.count ?? items.length;
+  const selection: Selection =
+    isAll && hasAll
+      ? { count, select: { filter: filterOf(asked) } }
+      : { count: chosen.length, select: { ids: chosen } };
+  const columns = usePeopleColumns(leads);
   return (
-    <div className="flex flex-col gap-4">
-      <PeopleFilters
-        {...{ wanted, choices, leads, show }}
-        clear={items.length > 0 ? () => show(unfiltered) : undefined}
-      />
-      <p role="status" className="text-muted">
-        {t("count", { count: count ?? items.length })}
-      </p>
-      {error ? <ErrorPanel error={shownError(error)} retrying={isLoading} onRetry={answer.again} /> : null}
-      {items.length === 0 ? (
+    <PagedRows
+      caption={t("title")}
+      columnsFrom={60}
+      columns={changes ? [tickColumn(t, ticked, tick), ...columns] : columns}
+      rowKey={({ id }) => id}
+      paged={paged}
+      label={t("filter")}
+      search={{ label: t(leads ? "search" : "searchColleagues") }}
+      choices={usePeopleChoices(choices, leads, asked)}
+      clear={t("clear")}
+      more={t("more")}
+      nothing={({ isUnset, show }) => (
         <EmptyState
           title={t("noMatch")}
-          actions={
-            isFiltered(wanted) ? <Button onClick={() => show(unfiltered)}>{t("clear")}</Button> : undefined
-          }
+          actions={isUnset ? undefined : <Button onClick={() => show()}>{t("clear")}</Button>}
         >
           {t("noMatchText")}
         </EmptyState>
-      ) : (
-        <PeopleTable
-          key={JSON.stringify(asked)}
-          asked={asked}
-          first={found}
-          isLoading={isLoading && !error}
-          {...{ choices, leads, changes }}
-        />
       )}
-    </div>
+      above={
+        <>
+          <p role="status" className="text-muted">
+            {t("count", { count })}
+          </p>
+          {choosable.length > 0 ? (
+            <div className="-mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 px-3">
+              <Checkbox
+                label={t("bulk.selectAll")}
+                checked={hasAll}
+                indeterminate={chosen.length > 0 && !hasAll}
+                onChange={({ target }) => tick(target.checked ? choosable : [])}
+              />
+              {hasAll && !isAll && count > items.length ? (
+                <Button size="sm" variant="ghost" onClick={tickAll}>
+                  {t("bulk.selectEveryone", { count })}
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+        </>
+      }
+      below={
+        changes ? (
+          <BulkBar
+            selection={selection}
+            choices={choices}
+            clear={() => tick([])}
+            onDone={() => {
+              tick([]);
+              router.refresh();
+            }}
+          />
+        ) : undefined
+      }
+    />
   );
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** The ticked rows. @param of another one starts anew */
+function useTicks(of: unknown) {
+  const unticked = { of, ticked: none, isAll: false };
+  const [state, setState] = useState(unticked);
+  if (state.of !== of) setState(unticked);
+  return {
+    ...state,
+    tick: (ids: readonly string[]) => setState({ ...unticked, ticked: new Set(ids) }),
+    /** Everyone whom the filter matches, beyond the loaded rows. */
+    tickAll: () => setState({ ...state, isAll: true }),
+  };
+}
+
+/** The choices that can exclude anyone; one with a single option only while it is chosen. */
+function usePeopleChoices(choices: Choices, leads: boolean, asked: PeopleQuery): PagedChoice[] {
+  const t = useTranslations("people");
+  const places = ({ departments, locations, labels }: Choices) =>
+    [
+      ["department", t("columns.department"), departments],
+      ["location", t("columns.location"), locations],
+      ["label", t("label"), labels],
+    ] as const;
+  const ofPlace = places(choices).map(([name, label, options]) => ({
+    ...{ name, label, unknown: () => t("form.choices.gone") },
+    options: [
+      { value: "", label: t(`any.${name}`) },
+      ...options.map(({ id, name: optionName }) => ({ value: id, label: optionName })),
+    ],
+  }));
+  const offered = ofPlace.filter(({ name, options }) => options.length > 2 || asked[name]);
+  if (!leads) return offered;
+  return [
+    ...offered,
+    {
+      name: "role",
+      label: t("columns.role"),
+      options: [
+        { value: "", label: t("any.role") },
+        ...roles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+      ],
+    },
+    {
+      name: "state",
+      label: t("columns.state"),
+      options: states.map((state) => ({ value: state, label: t(`filterStates.${state || "HERE"}`) })),
+    },
+  ];
 }

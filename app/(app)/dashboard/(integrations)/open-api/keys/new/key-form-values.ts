@@ -2,10 +2,10 @@ import { z } from "zod";
 import { keyName } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-name";
 import { endOfDay, expiryValues } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/expiry";
 import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
+import { limits } from "@/drizzle/schema/values";
 import { scopes } from "@/server/access/scopes";
 import { ApiKeyCreate } from "@/server/modules/integrations/keys/schema";
 
-const maxInDescription = 200;
 /** The form's schema: the server's rules, with messages that stand alone in an error summary. */
 export const keyForm = (t: KeyWords) =>
   z
@@ -14,7 +14,7 @@ export const keyForm = (t: KeyWords) =>
       description: z
         .string()
         .trim()
-        .max(maxInDescription, t("form.tooLong", { most: maxInDescription }))
+        .max(limits.keyDescription, t("form.tooLong", { most: limits.keyDescription }))
         .transform((text) => text || undefined)
         .pipe(ApiKeyCreate.shape.description),
       scopes: z.array(z.enum(scopes)).min(1, t("form.scopesNeeded")).pipe(ApiKeyCreate.shape.scopes),

@@ -19,7 +19,6 @@ import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Departments = inferRouterOutputs<AppRouter>["directory"]["departments"];
-export type Department = Departments["overview"][number];
 type Row = Departments["page"]["items"][number];
 
 type Props = Pick<PagedListRecord<Row, DepartmentsQuery>, "first">;

@@ -1,16 +1,17 @@
 "use client";
 
+import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { useTRPCClient } from "@/app/_trpc/client";
-import type { Department } from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/departments-table";
 import { DepartmentForm } from "@/app/(app)/dashboard/(settings)/settings/departments/department-form";
 import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import type { AppRouter } from "@/server/api/trpc";
 
-type Props = Pick<ComponentProps<typeof DepartmentForm>, "departments" | "hasLevel2"> & {
-  department: Department;
+type Props = Pick<ComponentProps<typeof DepartmentForm>, "hasLevel2"> & {
+  department: inferRouterOutputs<AppRouter>["directory"]["departments"]["details"];
 };
 
 /** The editable settings of a department. */
@@ -18,7 +19,7 @@ export function EditDepartment({ department, ...rest }: Props) {
   const t = useTranslations("places");
   const calls = useTRPCClient();
   const saved = useSaved();
-  const { id, name, parentId, approvers } = department;
+  const { id, name, parentId, parentName, approvers } = department;
   const at = (level: number) =>
     approvers
       .filter((one) => one.level === level)
@@ -28,7 +29,10 @@ export function EditDepartment({ department, ...rest }: Props) {
       <DepartmentForm
         {...rest}
         id={id}
-        start={{ name, parentId: parentId ?? "", isDefault: false, level1: at(1), level2: at(2) }}
+        start={{
+          ...{ name, parentId: parentId ?? "", parentName: parentName ?? "" },
+          ...{ isDefault: false, level1: at(1), level2: at(2) },
+        }}
         offersDefault={!department.isDefault}
         save={async (patch) => {
           await calls.directory.departments.update.mutate({ id, patch });

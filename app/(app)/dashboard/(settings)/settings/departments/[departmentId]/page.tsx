@@ -15,25 +15,21 @@ import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ departmentId: string }> };
 
-// Loads all departments: the form offers the others as parents.
-const departmentsOf = cache(() => load(caller().directory.departments.overview()));
+const departmentOf = cache((id: string) => load(caller().directory.departments.details({ id })));
 
 export const generateMetadata = metadataOf(departmentPage, async ({ params }: Props) => {
   await requireActor();
-  const [{ departmentId }, { data }] = await Promise.all([params, departmentsOf()]);
-  return data?.find(({ id }) => id === departmentId)?.name;
+  return (await departmentOf((await params).departmentId)).data?.name;
 });
 export default routeOf(departmentPage, DepartmentPage);
 
 async function DepartmentPage({ params }: Props) {
-  const [{ workspace }, { departmentId }, t, found] = await Promise.all([
+  const [{ workspace }, t, { data: department, error }] = await Promise.all([
     requireActor(),
-    params,
     getTranslations("places"),
-    departmentsOf(),
+    params.then(({ departmentId }) => departmentOf(departmentId)),
   ]);
-  const department = found.data?.find(({ id }) => id === departmentId);
-  if (found.data && !department) notFound();
+  if (error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR") notFound();
   const uses = department ? await load(caller().directory.departments.uses({ id: department.id })) : null;
   return (
     <>
@@ -42,13 +38,12 @@ async function DepartmentPage({ params }: Props) {
         title={department?.name ?? t("departments.title")}
         status={department?.isDefault ? <Badge icon={null}>{t("default")}</Badge> : undefined}
       />
-      {found.error ? <Refused error={found.error} what={t("departments.refused")} /> : null}
-      {department && found.data ? (
+      {error ? <Refused error={error} what={t("departments.refused")} /> : null}
+      {department ? (
         <div className="flex flex-col gap-5">
           <EditDepartment
             key={JSON.stringify(department)}
             department={department}
-            departments={found.data}
             hasLevel2={workspace.plan === "COMPLETE"}
           />
           {uses?.error ? <LoadError error={uses.error} /> : null}

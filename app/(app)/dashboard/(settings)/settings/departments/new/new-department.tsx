@@ -9,9 +9,9 @@ import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-butt
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 
-const start = { name: "", parentId: "", isDefault: false, level1: [], level2: [] };
+const start = { name: "", parentId: "", parentName: "", isDefault: false, level1: [], level2: [] };
 
-type Props = Pick<ComponentProps<typeof DepartmentForm>, "departments" | "hasLevel2">;
+type Props = Pick<ComponentProps<typeof DepartmentForm>, "hasLevel2">;
 
 /** "Add department". */
 export function NewDepartment(props: Props) {

@@ -16,6 +16,7 @@ import { errorOf } from "@/app/_trpc/error-of";
 import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import { limits } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
 
@@ -120,7 +121,7 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
         openAt={`${year}-01-01`}
       />
       <Field id={idOf("name")} label={t("form.name")} error={errorAt("name")} required>
-        <Input {...form.bind("name")} maxLength={100} />
+        <Input {...form.bind("name")} maxLength={limits.name} />
       </Field>
       <Checkbox
         label={t("form.half")}

@@ -3,7 +3,6 @@ import { departmentApprovers, departments } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
-import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
@@ -19,20 +18,8 @@ export interface DepartmentOverview extends Omit<DepartmentDetailRow, "approvers
   peopleCount: number;
 }
 
-/**
- * Every department with its parent, approvers and the number of its people, by name.
- * @throws ApiError FORBIDDEN unless the caller is an administrator
- */
-export async function listDepartmentDetails(ctx: Ctx): Promise<DepartmentOverview[]> {
-  requireAdmin(ctx);
-  return findDepartmentDetails(ctx);
-}
-
-/** The same of these departments, by default of all; for administrators. */
-export async function findDepartmentDetails(
-  ctx: Ctx,
-  ids?: readonly string[],
-): Promise<DepartmentOverview[]> {
+/** These departments with parent, approvers and the number of their people, by name; for administrators. */
+export async function findDepartmentDetails(ctx: Ctx, ids: readonly string[]): Promise<DepartmentOverview[]> {
   const whole = workspaceOf(ctx.actor);
   const people = scoped(whole, users)
     .select(ctx.db, { count: sql`count(*)::int` })
@@ -44,7 +31,7 @@ export async function findDepartmentDetails(
         parentId: departments.parentId,
         peopleCount: sql<number>`${people}`,
       })
-      .where(ids && isAnyOf(departments.id, ids))
+      .where(isAnyOf(departments.id, ids))
       .orderBy(inNameOrder(departments.name), asc(departments.id)),
     scoped(whole, departmentApprovers)
       .select(ctx.db, {
@@ -54,7 +41,7 @@ export async function findDepartmentDetails(
         name: users.name,
       })
       .innerJoin(users, eq(users.id, departmentApprovers.userId))
-      .where(ids && isAnyOf(departmentApprovers.departmentId, ids))
+      .where(isAnyOf(departmentApprovers.departmentId, ids))
       .orderBy(asc(departmentApprovers.level), inNameOrder(users.name), asc(users.id)),
   ]);
   const byDepartment = new Map<string, NamedApprover[]>(rows.map(({ id }) => [id, []]));

@@ -1,4 +1,5 @@
 import { type AnyColumn, type Placeholder, sql } from "drizzle-orm";
+import { arrayOf } from "@/server/kernel/database/array-of";
 import type { Actor } from "./actor";
 
 declare const made: unique symbol;
@@ -52,10 +53,12 @@ interface EveryWorkspace {
   readonly [made]: true;
 }
 
-/** The rows of a batch's workspaces, passed at execution as `workspaces`. */
+/** The rows of a batch's workspaces. */
 interface GivenWorkspaces {
   readonly kind: "workspaces";
-  readonly workspaces: Placeholder;
+  readonly workspaces: Placeholder | string;
+  /** The query names each row with its workspace, too. */
+  readonly isNamed?: true;
   readonly [made]: true;
 }
 
@@ -84,6 +87,13 @@ export const givenWorkspaces = {
   kind: "workspaces",
   workspaces: sql.placeholder("workspaces"),
 } as GivenWorkspaces;
+
+/** The workspaces of a batch, for a query that names each row with its workspace, too: it limits the query of one workspace (`inBatch`). */
+export const batchWorkspaces = { ...givenWorkspaces, isNamed: true } as GivenWorkspaces;
+
+/** The workspaces of a batch, of a query that is built for it. */
+export const workspacesAmong = (ids: readonly string[]): GivenWorkspaces =>
+  ({ kind: "workspaces", workspaces: arrayOf(ids) }) as GivenWorkspaces;
 
 /** @param reason why the query is not limited to one workspace */
 export const everyWorkspace = (reason: string): EveryWorkspace =>

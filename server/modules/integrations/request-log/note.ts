@@ -121,10 +121,11 @@ class RequestLog {
     const losses = this.losses;
     this.losses = new Map();
     const known = [...losses.values()].filter(({ workspace_id }) => workspace_id !== noId);
+    const written = new Set<Loss>();
     try {
-      if (known.length > 0) await writeLosses(on, known);
+      if (known.length > 0) await writeLosses(on, known, (loss) => written.add(loss));
     } catch (error) {
-      for (const [name, loss] of losses) this.addLoss(name, loss);
+      for (const [name, loss] of losses) if (!written.has(loss)) this.addLoss(name, loss);
       throw error;
     }
     const count = [...losses.values()].reduce((sum, loss) => sum + loss.count, 0);

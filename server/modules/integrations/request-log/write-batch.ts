@@ -224,11 +224,16 @@ const addLosses = statement(sql`
   order by 1, 2, 3
   on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`);
 
-/** Adds dropped requests to the counts. */
-export async function writeLosses(services: DistributedDb, losses: readonly Loss[]): Promise<void> {
+/** Adds dropped requests to the counts. @param onWritten is told each loss that is stored, also when others fail */
+export async function writeLosses(
+  services: DistributedDb,
+  losses: readonly Loss[],
+  onWritten: (loss: Loss) => void,
+): Promise<void> {
   const placed = losses.map((loss) => ({ workspaceId: loss.workspace_id, loss }));
   await inBatches(services, placed, async (batch) => {
     await addLosses(services.db, { losses: JSON.stringify(batch.map(({ loss }) => loss)) });
+    for (const { loss } of batch) onWritten(loss);
     return [];
   });
 }

@@ -25,6 +25,19 @@ const processes = ["server", "client/test"]
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => startsProcesses.test(readFileSync(root + file, "utf8")));
 
+const overAll = [
+  "server/worker/*.test.ts",
+  "server/kernel/database/delete-in-steps.test.ts",
+  "server/modules/integrations/notifications/deliver.test.ts",
+  "server/modules/integrations/notifications/scheduler.test.ts",
+  "server/modules/integrations/reports/report-work.test.ts",
+  "server/modules/integrations/webhooks/due-lanes.test.ts",
+  "server/modules/integrations/webhooks/engine.test.ts",
+  "server/modules/leave/mail/leave-mails.test.ts",
+  "server/modules/messaging/outbox/outbox.test.ts",
+  "server/modules/workspace/retention/*.test.ts",
+];
+
 export default defineConfig({
   root,
   resolve: {
@@ -46,6 +59,17 @@ export default defineConfig({
           include: files,
           exclude: processes,
           isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        // Work over all workspaces once more, as where they are distributed over servers (`server/test/one-workspace.ts`).
+        test: {
+          name: "distributed",
+          include: overAll,
+          isolate: false,
+          env: { DISTRIBUTED: "on" },
           sequence: { groupOrder: 0 },
         },
       },

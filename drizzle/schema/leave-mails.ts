@@ -61,6 +61,7 @@ export const leaveNotices = pgTable(
     index("leave_notices_lane_index")
       .on(t.workspaceId, t.nextAttemptAt, t.id)
       .where(sql`${t.attemptCount} < 12`),
+    index("leave_notices_next_index").on(t.nextAttemptAt, t.workspaceId).where(sql`${t.attemptCount} < 12`),
     // Failed for good.
     index("leave_notices_failed_index").on(t.nextAttemptAt).where(sql`${t.attemptCount} >= 12`),
     // Each reminder is sent once.

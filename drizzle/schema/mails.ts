@@ -65,6 +65,10 @@ export const mails = pgTable(
       foreignColumns: [occurrences.workspaceId, occurrences.id],
     }).onDelete("cascade"),
     index("mails_lane_index").on(t.workspaceId, t.nextAttemptAt, t.id).where(sql`${t.status} = 'pending'`),
+    index("mails_next_index").on(t.nextAttemptAt, t.workspaceId).where(sql`${t.status} = 'pending'`),
+    index("mails_next_bulk_index")
+      .on(t.bulkAttemptAt, t.workspaceId)
+      .where(sql`${t.status} = 'pending' and ${t.occurrenceId} is not null`),
     index("mails_bulk_index")
       .on(t.workspaceId, t.bulkAttemptAt, t.id)
       .where(sql`${t.status} = 'pending' and ${t.occurrenceId} is not null`),

@@ -72,6 +72,7 @@ export const operations = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index("operations_pending_index").on(t.workspaceId, t.dueAt, t.id).where(sql`${t.status} = 'PENDING'`),
+    index("operations_next_index").on(t.dueAt, t.workspaceId).where(sql`${t.status} = 'PENDING'`),
     index("operations_age_index").on(t.createdAt),
     index("operations_owner_index").on(t.workspaceId, t.ownerId, t.id),
     check("operations_sender_check", sql`(${t.keyId} is null) <> (${t.sessionId} is null)`),

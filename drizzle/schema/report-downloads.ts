@@ -64,6 +64,9 @@ export const reportDownloads = pgTable(
     index("report_downloads_due_index")
       .on(t.workspaceId, t.nextAttemptAt, t.id)
       .where(sql`${t.status} = 'running'`),
+    index("report_downloads_next_index")
+      .on(t.nextAttemptAt, t.workspaceId)
+      .where(sql`${t.status} = 'running'`),
     index("report_downloads_age_index").on(t.createdAt),
   ],
 );

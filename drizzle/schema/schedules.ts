@@ -82,6 +82,12 @@ export const occurrences = pgTable(
     index("occurrences_report_due_index")
       .on(t.workspaceId, t.nextAttemptAt, t.id)
       .where(sql`${t.status} = 'pending' and ${t.reportId} is not null`),
+    index("occurrences_notification_next_index")
+      .on(t.nextAttemptAt, t.workspaceId)
+      .where(sql`${t.status} = 'pending' and ${t.notificationId} is not null`),
+    index("occurrences_report_next_index")
+      .on(t.nextAttemptAt, t.workspaceId)
+      .where(sql`${t.status} = 'pending' and ${t.reportId} is not null`),
     index("occurrences_age_index").on(t.createdAt),
   ],
 );
@@ -127,6 +133,9 @@ export const dispatches = pgTable(
     index("dispatches_occurrence_index").on(t.workspaceId, t.occurrenceId, t.position),
     index("dispatches_due_index")
       .on(t.platform, t.workspaceId, t.nextAttemptAt, t.id)
+      .where(sql`${t.status} = 'pending'`),
+    index("dispatches_next_index")
+      .on(t.platform, t.nextAttemptAt, t.workspaceId)
       .where(sql`${t.status} = 'pending'`),
   ],
 );

@@ -82,6 +82,9 @@ export const webhooks = pgTable(
     index("webhooks_ended_hook_index")
       .on(t.revokedAt)
       .where(sql`${t.revokedAt} is not null and ${t.grantId} is not null`),
+    index("webhooks_inactive_index")
+      .on(sql`coalesce(${t.revokedAt}, ${t.pausedAt})`)
+      .where(sql`${t.status} <> 'active'`),
     index("webhooks_failing_index").on(t.failingSince).where(sql`${t.failingSince} is not null`),
   ],
 );
@@ -126,6 +129,9 @@ export const webhookDeliveries = pgTable(
     }),
     index("webhook_deliveries_due_index")
       .on(t.workspaceId, t.webhookId, t.nextAttemptAt, t.id)
+      .where(sql`${t.status} = 'pending'`),
+    index("webhook_deliveries_next_index")
+      .on(t.nextAttemptAt, t.workspaceId, t.webhookId)
       .where(sql`${t.status} = 'pending'`),
     index("webhook_deliveries_held_index").on(t.workspaceId, t.webhookId).where(sql`${t.status} = 'held'`),
     index("webhook_deliveries_log_index").on(t.workspaceId, t.webhookId, t.id),

@@ -18,9 +18,8 @@ export const workLeases = pgTable(
     kind: text().notNull(),
     workspaceId: workspaceId(),
     lane: text().notNull(),
-    workerId: uuid()
-      .notNull()
-      .references(() => workers.id, { onDelete: "cascade" }),
+    /** No foreign key: workers belong to no workspace. A lease of an unknown worker is a dead worker's. */
+    workerId: uuid().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.workspaceId, t.lane] }),

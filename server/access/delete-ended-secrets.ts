@@ -40,7 +40,7 @@ export async function deleteEndedSecrets(services: Services): Promise<number> {
     );
     if (ended.length > 0)
       total += await deleteInSteps(
-        services.db,
+        services,
         secretWorkspaces,
         isAnyOf(secretWorkspaces.hash, asBytea(ended)),
       );

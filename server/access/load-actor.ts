@@ -3,26 +3,30 @@ import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory"
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
 import type { Actor, Via } from "./actor";
-import type { Extent } from "./extent";
-import { everyWorkspace, givenWorkspace, workspaceOf } from "./reach";
+import { batchWorkspaces, givenWorkspace, type Whole, workspaceOf } from "./reach";
 import { roleOf } from "./roles";
 import { scoped } from "./scoped";
 
 /** A column of a query on users: the locations or departments that each is appointed to. */
-export const appointed = (table: typeof locationAdmins | typeof departmentApprovers, which: AnyColumn) =>
+export const appointed = (
+  table: typeof locationAdmins | typeof departmentApprovers,
+  which: AnyColumn,
+  among?: Whole,
+) =>
   sql<string[]>`array(select ${which} from ${table}
-    where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
+    where ${and(among && scoped(among, table).within, scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
 
-const activePeople = (db: Db, scope: Extent, which: SQL) =>
+const activePeople = (db: Db, scope: Whole, which: SQL) =>
   scoped(scope, users)
     .select(db, {
       workspaceId: users.workspaceId,
       userId: users.id,
       isAdmin: users.isAdmin,
       plan: workspaces.plan,
-      locationIds: appointed(locationAdmins, locationAdmins.locationId),
-      departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId),
+      locationIds: appointed(locationAdmins, locationAdmins.locationId, scope),
+      departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId, scope),
     })
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
     .where(and(which, eq(users.status, "ACTIVE")));
@@ -35,7 +39,7 @@ const person = preparedBy((db) =>
 const people = preparedBy((db) =>
   activePeople(
     db,
-    everyWorkspace("each is named with their workspace"),
+    batchWorkspaces,
     sql`(${users.workspaceId}, ${users.id}) in (select * from unnest(
       ${sql.placeholder("workspaceIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[]))`,
   ).prepare("load_actors"),
@@ -64,6 +68,7 @@ export async function loadActors(
   via: Via,
 ): Promise<ReadonlyMap<string, Actor>> {
   const found = await people(db).execute({
+    workspaces: workspacesOf(who),
     workspaceIds: who.map(({ workspaceId }) => workspaceId),
     userIds: who.map(({ userId }) => userId),
   });

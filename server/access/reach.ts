@@ -58,6 +58,8 @@ interface GivenWorkspaces {
   readonly kind: "workspaces";
   /** An array, as `arrayOf` encodes it. */
   readonly workspaces: Placeholder | string;
+  /** The query names each row with its workspace, too. */
+  readonly isNamed?: true;
   readonly [made]: true;
 }
 
@@ -86,6 +88,9 @@ export const givenWorkspaces = {
   kind: "workspaces",
   workspaces: sql.placeholder("workspaces"),
 } as GivenWorkspaces;
+
+/** The workspaces of a batch, for a query that names each row with its workspace, too: it limits the query of one workspace (`inBatch`). */
+export const batchWorkspaces = { ...givenWorkspaces, isNamed: true } as GivenWorkspaces;
 
 /** Some workspaces, each whole: of someone who may be in any of them. */
 export const theseWorkspaces = (ids: readonly string[]): GivenWorkspaces =>

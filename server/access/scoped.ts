@@ -2,7 +2,9 @@ import { and, eq, getTableColumns, is, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, PgTable, type PgUpdateSetSource, type SelectedFields } from "drizzle-orm/pg-core";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Db } from "@/server/kernel/database/db";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type Extent, isWithin, type Narrow } from "./extent";
 import type { Whole } from "./reach";
@@ -22,9 +24,14 @@ function peopleCondition(scope: Narrow, table: TenantTable): SQL {
     where ${users.workspaceId} = ${leaves.workspaceId} and ${users.id} = ${leaves.userId} and ${isWithin(scope)})`;
 }
 
+const isAmong = (
+  { workspaces: ids, isNamed }: Extract<Extent, { kind: "workspaces" }>,
+  column: AnyPgColumn,
+): SQL => (isNamed ? inBatch(column) : sql`${column} = any(${ids}::uuid[])`);
+
 function conditionOf(scope: Extent, table: TenantTable): SQL | undefined {
   if (scope.kind === "every") return undefined;
-  if (scope.kind === "workspaces") return sql`${table.workspaceId} = any(${scope.workspaces}::uuid[])`;
+  if (scope.kind === "workspaces") return isAmong(scope, table.workspaceId);
   const tenant = eq(table.workspaceId, scope.workspaceId);
   return scope.kind === "workspace" ? tenant : and(tenant, peopleCondition(scope, table));
 }
@@ -50,13 +57,28 @@ function guarded<Q>(query: Q, condition: SQL | undefined): Q {
   }) as Q;
 }
 
+/** A batch's workspaces limit each of its tables (`inBatch`). */
+function batchOf(scope: Extent, other: unknown): SQL | undefined {
+  if (scope.kind !== "workspaces") return undefined;
+  if (other === workspaces) return isAmong(scope, workspaces.id);
+  return isTenantTable(other) ? isAmong(scope, other.workspaceId) : undefined;
+}
+
 /** Limits joined rows to the same workspace. */
-function joined<Q>(query: Q, table: TenantTable): Q {
+function joined<Q>(query: Q, table: TenantTable, scope: Extent): Q {
   const { innerJoin, leftJoin } = query as Joining;
   const same =
     (join: Joining["innerJoin"]): Joining["innerJoin"] =>
     (other, on) =>
-      join.call(query, other, isTenantTable(other) ? and(eq(other.workspaceId, table.workspaceId), on) : on);
+      join.call(
+        query,
+        other,
+        and(
+          batchOf(scope, other),
+          isTenantTable(other) ? eq(other.workspaceId, table.workspaceId) : undefined,
+          on,
+        ),
+      );
   return Object.assign(query as object, { innerJoin: same(innerJoin), leftJoin: same(leftJoin) }) as Q;
 }
 
@@ -67,7 +89,7 @@ function joined<Q>(query: Q, table: TenantTable): Q {
  */
 export function scoped<T extends TenantTable>(scope: ExtentFor<T>, table: T) {
   const within = conditionOf(scope as Extent, table);
-  const of = <Q>(query: Q): Q => joined(guarded(query, within), table);
+  const of = <Q>(query: Q): Q => joined(guarded(query, within), table, scope as Extent);
   // The builder's type check of its argument cannot be resolved for a generic table.
   const source = table as never;
   return {

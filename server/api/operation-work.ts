@@ -72,8 +72,9 @@ const begin = attemptsOf(queue, {
   id: operations.id,
   attemptCount: operations.attemptCount,
   first: sql`${operations.attemptCount} > 0`,
-  also: (at) =>
-    sql`due_at = ${at} + make_interval(secs => least(${literal(longestPauseSeconds)}, power(2, ${operations.attemptCount})))`,
+  computed: (at) => ({
+    due_at: sql`${at} + make_interval(secs => least(${literal(longestPauseSeconds)}, power(2, ${operations.attemptCount})))`,
+  }),
 });
 
 async function claimOperations(

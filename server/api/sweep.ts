@@ -7,9 +7,13 @@ import { retentionMs } from "@/server/modules/integrations/operations/idempotenc
 import { keptMs } from "@/server/modules/integrations/operations/store";
 
 /** Deletes stored answers that are no longer replayed. @returns how many */
-export const deleteOldIdempotencyKeys = ({ db, clock }: Services): Promise<number> =>
-  deleteInSteps(db, idempotencyKeys, lte(idempotencyKeys.createdAt, plus(clock(), -retentionMs)));
+export const deleteOldIdempotencyKeys = (services: Services): Promise<number> =>
+  deleteInSteps(
+    services,
+    idempotencyKeys,
+    lte(idempotencyKeys.createdAt, plus(services.clock(), -retentionMs)),
+  );
 
 /** Deletes operations that can no longer be read, whatever their outcome. @returns how many */
-export const deleteOldOperations = ({ db, clock }: Services): Promise<number> =>
-  deleteInSteps(db, operations, lte(operations.createdAt, plus(clock(), -keptMs)));
+export const deleteOldOperations = (services: Services): Promise<number> =>
+  deleteInSteps(services, operations, lte(operations.createdAt, plus(services.clock(), -keptMs)));

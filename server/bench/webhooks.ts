@@ -208,12 +208,11 @@ async function backlog({ services, url }: Bench): Promise<Figure> {
 async function claimMs(services: Services, url: string, count: number): Promise<number> {
   await clearWebhooks(services);
   await fillBacklog(services, await addWebhooks(services, `${url}/`, backlogWebhooks), count);
-  const { name, queue } = deliveryWork(services);
-  const findLanes = dueLanesOf(name, queue);
+  const findLanes = dueLanesOf(deliveryWork(services).queue);
   const times: number[] = [];
   for (let turn = 0; turn < claims; turn++) {
     const start = performance.now();
-    const lanes = await findLanes(services.db, pollStart, [], services.clock());
+    const lanes = await findLanes(services, pollStart, [], services.clock());
     const { items } = await claimDeliveries(
       services,
       lanes.map((lane) => ({ ...lane, capacity: cap, inHand: [] })),

@@ -64,7 +64,7 @@ export const jobs: readonly Job[] = [
   {
     name: "delete-full-throttles",
     everyMs: 10 * minute,
-    run: ({ db, clock }) => deleteFullThrottles(db, clock()),
+    run: (services) => deleteFullThrottles(services, services.clock()),
   },
   { name: "warn-of-quota", everyMs: minute, run: warnOfQuota },
   { name: "delete-expired-audit", everyMs: hour, run: deleteExpiredAudit },

@@ -22,8 +22,7 @@ export const unusedMs = 7 * day;
 
 /** The job: deletes expired rows. Codes, tokens and hooks go with their grant. @returns how many rows were deleted */
 export async function cleanUpOauth(services: Services): Promise<number> {
-  const { db, clock } = services;
-  const now = clock();
+  const now = services.clock();
   const before = (ms: number) => sql`${plus(now, -ms).toISOString()}::timestamptz`;
   const steps: [PgTable, SQL][] = [
     [oauthRequests, sql`${oauthRequests.expiresAt} < ${before(afterwardsMs)}`],
@@ -47,6 +46,6 @@ export async function cleanUpOauth(services: Services): Promise<number> {
     ],
   ];
   let total = await endExpiredHooks(services);
-  for (const [table, condition] of steps) total += await deleteInSteps(db, table, condition);
+  for (const [table, condition] of steps) total += await deleteInSteps(services, table, condition);
   return total;
 }

@@ -8,10 +8,12 @@ import { day, plus } from "@/server/kernel/time/clock";
 const keptMs = 7 * day;
 
 /** Due work: deletes sessions and mailed secrets that ended more than a week ago. @returns how many rows */
-export async function deleteExpiredSignin({ db, clock }: Services): Promise<number> {
-  const before = plus(clock(), -keptMs);
+export async function deleteExpiredSignin(services: Services): Promise<number> {
+  const before = plus(services.clock(), -keptMs);
   // One after the other, each by its own index.
-  const expired = await deleteInSteps(db, sessions, lt(sessions.expiresAt, before));
-  const revoked = await deleteInSteps(db, sessions, lt(sessions.revokedAt, before));
-  return expired + revoked + (await deleteInSteps(db, signinTokens, lt(signinTokens.expiresAt, before)));
+  const expired = await deleteInSteps(services, sessions, lt(sessions.expiresAt, before));
+  const revoked = await deleteInSteps(services, sessions, lt(sessions.revokedAt, before));
+  return (
+    expired + revoked + (await deleteInSteps(services, signinTokens, lt(signinTokens.expiresAt, before)))
+  );
 }

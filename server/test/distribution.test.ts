@@ -15,7 +15,7 @@ const global: Record<string, string> = {
   secret_workspaces: "lead from a secret of an earlier format to its workspace",
   setup_links: "before there is a workspace",
   throttles: "callers who have not said who they are",
-  workers: "processes carry out the work of all workspaces; a handful",
+  workers: "processes carry out the work of all workspaces; a handful, written every few seconds",
   workspaces: "what the rest is distributed by: its own id",
 };
 
@@ -36,11 +36,7 @@ const workspaceLast = [
 const inTheWay = ["calendar_feeds_hash_unique", "oauth_clients_workspace_id_workspaces_id_fk"];
 
 /** Foreign keys from a workspace's table to a shared one, which would be a reference table. */
-const toShared = [
-  "allowed_apps_client_id_oauth_clients_id_fk",
-  "oauth_grants_client_id_oauth_clients_id_fk",
-  "work_leases_worker_id_workers_id_fk",
-];
+const toShared = ["allowed_apps_client_id_oauth_clients_id_fk", "oauth_grants_client_id_oauth_clients_id_fk"];
 
 interface Key {
   table: string;

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, afterEach, expect } from "vitest";
 import { dataFolder } from "./data-folder";
 import { beginTestFile, endTestFile } from "./database";
+import { takeCrossings } from "./one-workspace";
 import { takeViolations, watchTransactions } from "./open-transaction";
 
 // Runs before each test file, also where a worker keeps the modules of its last one.
@@ -16,4 +17,5 @@ afterAll(async () => {
 watchTransactions();
 afterEach(() => {
   expect(takeViolations()).toEqual([]);
+  expect(takeCrossings()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { loadSettings } from "@/server/kernel/env";
 import { createServices, type ServiceOverrides, type Services } from "@/server/kernel/services";
 import { dataFolder } from "./data-folder";
 import { testDatabase } from "./database";
+import { distribution } from "./one-workspace";
 import { watchedMailer } from "./open-transaction";
 
 /** The fixed time of most tests. */
@@ -37,6 +38,11 @@ export async function testServices(
   env: Record<string, string> = {},
 ): Promise<Services> {
   const settings = loadSettings({ ...(await testEnvironment()), LOG_LEVEL: "error", ...env });
-  const services = createServices(settings, { leanMount: true, wakes: false, ...overrides });
+  const services = createServices(settings, {
+    leanMount: true,
+    wakes: false,
+    ...distribution(),
+    ...overrides,
+  });
   return Object.assign(services, { mailer: watchedMailer(services.mailer) });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { inBatches } from "@/server/kernel/database/distribution";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
@@ -162,9 +163,15 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   private async claim(): Promise<boolean> {
     const asked = this.capacities();
     if (asked.length === 0) return false;
-    const claimed = await this.kind.claim(this.services, asked);
+    const restless = await inBatches(this.services, asked, async (batch) => [await this.claimBatch(batch)]);
+    return restless.includes(true);
+  }
+
+  /** @returns whether there is more to claim at once */
+  private async claimBatch(batch: readonly LaneCapacity[]): Promise<boolean> {
+    const claimed = await this.kind.claim(this.services, batch);
     const ofLane = groupBy(claimed.items, keyOf);
-    for (const capacity of asked) {
+    for (const capacity of batch) {
       // A missing lane was lost: its new holder carries its items out.
       const lane = this.lanes.find(capacity);
       if (!lane || (this.stopping && this.kind.ahead)) continue;

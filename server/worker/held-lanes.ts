@@ -1,7 +1,7 @@
 import type { Services } from "@/server/kernel/services";
 import type { LaneKey, WorkItem } from "./kind";
 import { keyOf, Lane, type LaneLimits } from "./lane";
-import { Leases } from "./leases";
+import { type FreeLane, Leases } from "./leases";
 
 /** The lanes that one worker holds, with their items in hand. */
 export class HeldLanes<Item extends WorkItem> {
@@ -21,7 +21,7 @@ export class HeldLanes<Item extends WorkItem> {
       onLate(): void;
     },
   ) {
-    this.leases = new Leases(services.neverRefused, kind.name, leaseMs);
+    this.leases = new Leases(services, kind.name, leaseMs);
   }
 
   get size(): number {
@@ -48,8 +48,8 @@ export class HeldLanes<Item extends WorkItem> {
   }
 
   /** @returns how many of them this worker holds now */
-  async take(keys: readonly LaneKey[]): Promise<number> {
-    const taken = await this.leases.take(keys);
+  async take(free: readonly FreeLane[]): Promise<number> {
+    const taken = await this.leases.take(free);
     for (const key of taken) {
       const name = keyOf(key);
       this.lanes.set(name, new Lane(key, this.kind, this.services.clock, this.lost.get(name)));

@@ -17,17 +17,17 @@ export interface WorkItem extends LaneKey {
   isFailing?: boolean;
 }
 
-/** The table of due rows, with an index on lane and due time of the pending ones. */
+/** The table of due rows, with an index on lane and due time of the pending ones, for claims, and one that begins with their due time. */
 export interface Queue {
   table: PgTable;
   workspaceId: Column;
   /** Omitted when each workspace is a lane. */
   lane?: Column;
   dueAt: Column;
-  /** The predicate of that index, independent of time. */
+  /** The predicate of those indexes, independent of time. */
   pending: SQL;
-  /** Lanes `s` that a claim must check although nothing in them is due: a condition on `s.workspace_id` and `s.lane`. */
-  isUnsettled?: SQL;
+  /** The table of lanes, and which of them a claim must check although nothing in them is due: a condition that an index supports. */
+  unsettled?: { table: PgTable; workspaceId: Column; id: Column; isUnsettled(now: SQL): SQL };
 }
 
 /** A claim request for a lane that this worker holds. */
@@ -55,7 +55,7 @@ export type Hold = (tx: Db) => Promise<boolean>;
 /**
  * A kind of due work, as a record: what is due, in which lanes, how to carry it out, and what to record. The engine does the rest: lanes
  * with leases and limits, fairness, batches, a worker's death and shutdown. Only a lane's holder claims its items, so a claim needs no
- * locks.
+ * locks. `claim` and `settle` get what `batchesOf` puts together, and limit each table of a statement to these workspaces (`inBatch`).
  */
 export interface Kind<Item extends WorkItem, Outcome = never> {
   /** Used in the leases, the log, the settings and the operator's reports. */
@@ -77,14 +77,14 @@ export interface Kind<Item extends WorkItem, Outcome = never> {
   feed?(services: Services): Promise<number>;
   /** Due time of the earliest item, in milliseconds since 1970, when it is cheap to determine. */
   nextDueAt?(services: Services): Promise<number | null>;
-  /** Claims items of lanes that this worker holds. It may write what must survive the worker's death: the start of an attempt. */
+  /** Claims items of a batch of lanes that this worker holds. It may write what must survive the worker's death: the start of an attempt. */
   claim(services: Services, lanes: readonly LaneCapacity[]): Promise<Claimed<Item>>;
   /**
    * Carries out one item, outside any transaction of the engine. An error leaves the item unchanged: it is due again.
    * @returns the outcome, for `settle`; undefined when nothing is left to record
    */
   perform(services: Services, item: Item, hold: Hold): Promise<Outcome | undefined>;
-  /** Records outcomes of items, all or nothing, in the transaction that holds their lanes. */
+  /** Records outcomes of a batch of items, all or nothing, in the transaction that holds their lanes. */
   settle?(tx: Db, ended: readonly Ended<Item, Outcome>[], services: Services): Promise<void>;
   /** Whether an outcome means that its lane fails. */
   isFailure?(outcome: Outcome): boolean;

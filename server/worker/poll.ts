@@ -28,7 +28,7 @@ export class Poll<Item extends WorkItem> {
     private readonly lanes: HeldLanes<Item>,
     private readonly slots: Slots,
   ) {
-    this.findDueLanes = dueLanesOf(kind.name, kind.queue);
+    this.findDueLanes = dueLanesOf(kind.queue);
   }
 
   get isDone(): boolean {
@@ -54,8 +54,8 @@ export class Poll<Item extends WorkItem> {
   async continue(): Promise<void> {
     if (this.cursor === null || this.wanted <= 0) return;
     const ours = this.lanes.all.map(({ key }) => key);
-    const found = await this.findDueLanes(this.services.db, this.cursor, ours, this.services.clock());
-    const free = found.filter(({ isHeld }) => !isHeld);
+    const found = await this.findDueLanes(this.services, this.cursor, ours, this.services.clock());
+    const free = await this.lanes.leases.findFree(found);
     const wanted = free.slice(0, this.wanted);
     const isCut = wanted.length < free.length;
     this.sawBusyLanes ||= free.length < found.length;

@@ -17,8 +17,10 @@ interface Entry<Item extends WorkItem, Outcome> extends Ended<Item, Outcome> {
 
 /** Records outcomes in batches, one transaction each, as long as this worker holds their lanes. */
 export class Recorder<Item extends WorkItem, Outcome> {
-  private waiting: Entry<Item, Outcome>[] = [];
-  isBusy = false;
+  /** What waits while the batch before it is written: of all workspaces, or of each where they are distributed. */
+  private readonly waiting = new Map<string, Entry<Item, Outcome>[]>();
+  /** Outcomes that are not recorded yet. */
+  private count = 0;
 
   constructor(
     private readonly services: Services,
@@ -27,23 +29,35 @@ export class Recorder<Item extends WorkItem, Outcome> {
     private readonly onWritten: () => void,
   ) {}
 
-  add(entry: Entry<Item, Outcome>): void {
-    this.waiting.push(entry);
-    if (!this.isBusy) void this.write();
+  get isBusy(): boolean {
+    return this.count > 0;
   }
 
-  private async write(): Promise<void> {
-    this.isBusy = true;
-    while (this.waiting.length > 0) {
+  add(entry: Entry<Item, Outcome>): void {
+    this.count++;
+    void this.queue(entry);
+  }
+
+  /** A workspace whose server does not respond delays no other's outcomes. */
+  private async queue(entry: Entry<Item, Outcome>): Promise<void> {
+    const name = (await this.services.isDistributed()) ? entry.item.workspaceId : "";
+    const waiting = this.waiting.get(name);
+    if (waiting) return void waiting.push(entry);
+    this.waiting.set(name, [entry]);
+    await this.write(name);
+  }
+
+  private async write(name: string): Promise<void> {
+    for (;;) {
       await delay(gatherMs);
-      const entries = this.waiting;
-      this.waiting = [];
+      const entries = this.waiting.get(name) ?? [];
+      if (entries.length === 0) return void this.waiting.delete(name);
+      this.waiting.set(name, []);
       await this.writeOrRetry(entries);
       for (const { lane, item } of entries) lane.forget(item.id);
+      this.count -= entries.length;
       this.onWritten();
     }
-    this.isBusy = false;
-    this.onWritten();
   }
 
   /** The work is done: it is repeated only if the database stays unavailable for all tries. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { day, plus, utcDay } from "@/server/kernel/time/clock";
 import { type Db, sqlState } from "./db";
 import { deleteInSteps } from "./delete-in-steps";
+import type { DistributedDb } from "./distribution";
 import { tryLock } from "./lock";
 import { literal } from "./sql-parts";
 
@@ -9,6 +10,8 @@ import { literal } from "./sql-parts";
 export interface DayPartitioned {
   table: string;
   column: string;
+  /** The column of the workspace. */
+  workspaceId: SQL;
   /** The lowest column value at an instant. */
   firstAt(at: Date): string;
 }
@@ -71,7 +74,7 @@ function partitionOf({ name, bound, end, valid }: Found): Partition {
  * @returns the number of deleted rows
  */
 export async function deleteInWide(
-  db: Db,
+  services: DistributedDb,
   of: DayPartitioned,
   { now, keptMs }: Span,
   condition: SQL,
@@ -81,8 +84,13 @@ export async function deleteInWide(
   const isWide = ({ day: first, to }: Partition) =>
     first === undefined || (first < over && (to === undefined || to > of.firstAt(plus(first, day))));
   let total = 0;
-  for (const { name } of (await listPartitions(db, of)).filter(isWide))
-    total += await deleteInSteps(db, id(name), condition, steps).catch(droppedMeanwhile);
+  for (const { name } of (await listPartitions(services.db, of)).filter(isWide))
+    total += await deleteInSteps(
+      services,
+      { table: id(name), workspaceId: of.workspaceId },
+      condition,
+      steps,
+    ).catch(droppedMeanwhile);
   return total;
 }
 

@@ -11,6 +11,7 @@ import postgres, { type Options, type PostgresType, type RowList, type Sql } fro
 import { onceForEach } from "@/server/kernel/once-for-each";
 import type { Tracer } from "@/server/kernel/telemetry/tracer";
 import { asParameters, type TimeLimits } from "@/server/kernel/time/time-limits";
+import { buildFor, variantOf } from "./in-batch";
 import { LazyPool, type OpenPool, type SlowStatementLog } from "./lazy-pool";
 import { PoolQueue } from "./pool-queue";
 import { direct, type Pooling } from "./pooling";
@@ -233,11 +234,15 @@ export function preparedBy<Q extends PgPreparedQuery<PreparedQueryConfig>>(
 ): (db: Db, shape?: string) => Runnable<Q> {
   const byShape = new Map<string, Prepared>();
   return (db, shape = "") => {
-    const query = byShape.get(shape) ?? preparedOf(build(db, shape));
-    byShape.set(shape, query);
+    const queryFor = (values: Record<string, unknown> = {}): Prepared => {
+      const name = shape + variantOf(values);
+      const query = byShape.get(name) ?? buildFor(values, () => preparedOf(build(db, shape)));
+      byShape.set(name, query);
+      return query;
+    };
     return {
-      execute: (values) => query.on(sessionOf(db), values),
-      inBatches: (cursor, values) => query.inBatches(sessionOf(db), cursor, values),
+      execute: (values) => queryFor(values).on(sessionOf(db), values),
+      inBatches: (cursor, values) => queryFor(values).inBatches(sessionOf(db), cursor, values),
     } as Runnable<Q>;
   };
 }
@@ -261,8 +266,9 @@ export function statement<Row extends object>(
     return { sql: query.sql, fill: filler(query.params) };
   };
   return async (db, values = {}, shape = "") => {
-    const query = byShape.get(shape) ?? built(shape);
-    byShape.set(shape, query);
+    const name = shape + variantOf(values);
+    const query = byShape.get(name) ?? buildFor(values, () => built(shape));
+    byShape.set(name, query);
     return sessionOf(db).send<Row>(query.sql, query.fill(values));
   };
 }

@@ -1,6 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { groupBy } from "@/server/kernel/group-by";
 import { type Db, statement } from "./db";
+
+/** Batches that one call handles at the same time. */
+const atOnce = 4;
 
 const hasCitus = statement<{ found: boolean }>(
   sql`select exists (select from pg_extension where extname = 'citus') as found`,
@@ -17,7 +20,13 @@ export async function findDistribution(db: Db): Promise<boolean> {
   return workspaces?.found ?? false;
 }
 
-/** The workspaces of a batch, as parameter of a statement whose every table has the condition `ofGiven`. */
+/** A database whose workspaces may be distributed. */
+export interface DistributedDb {
+  db: Db;
+  isDistributed(): Promise<boolean>;
+}
+
+/** The workspaces of a batch, as parameter of a statement whose every table has the condition `inBatch`. */
 export const workspacesOf = (items: readonly { workspaceId: string }[]): string[] => [
   ...new Set(items.map(({ workspaceId }) => workspaceId)),
 ];
@@ -26,7 +35,7 @@ export const workspacesOf = (items: readonly { workspaceId: string }[]): string[
  * Limits a table of a batch to the batch's workspaces. Citus sends a statement to one server, with its locks, when each of its tables is
  * limited to one workspace by a parameter; on plain PostgreSQL a batch may be of many.
  */
-export const ofGiven = (workspaceId: SQL): SQL =>
+export const ofGiven = (workspaceId: SQLWrapper): SQL =>
   sql`${workspaceId} = any(${sql.placeholder("workspaces")}::uuid[])`;
 
 /**
@@ -34,10 +43,36 @@ export const ofGiven = (workspaceId: SQL): SQL =>
  * workspaces are distributed over servers.
  */
 export async function batchesOf<T extends { workspaceId: string }>(
-  { isDistributed }: { isDistributed(): Promise<boolean> },
+  { isDistributed }: Pick<DistributedDb, "isDistributed">,
   items: readonly T[],
 ): Promise<(readonly T[])[]> {
   if (items.length === 0) return [];
   if (!(await isDistributed())) return [items];
   return [...groupBy(items, ({ workspaceId }) => workspaceId).values()];
+}
+
+/**
+ * Handles items in batches, several at the same time. A batch that fails keeps no other from being handled; its error is thrown at the end.
+ * @returns the results of all batches
+ */
+export async function inBatches<T extends { workspaceId: string }, R>(
+  services: Pick<DistributedDb, "isDistributed">,
+  items: readonly T[],
+  work: (batch: readonly T[]) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const batches = await batchesOf(services, items);
+  const results: R[] = [];
+  const errors: unknown[] = [];
+  const waiting = batches.values();
+  const handle = async () => {
+    for (const batch of waiting)
+      try {
+        results.push(...(await work(batch)));
+      } catch (error) {
+        errors.push(error);
+      }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, batches.length) }, handle));
+  if (errors.length > 0) throw errors[0];
+  return results;
 }

@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { and, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { decrypt, encrypt, headOf, type SealingKeys } from "@/server/kernel/secrets";
 import type { Db } from "./db";
+import { typedAs } from "./sql-parts";
 
 /** A column with sealed values. */
 export interface SealedColumn {
@@ -20,9 +21,14 @@ export interface Resealed {
 
 /** Rows per batch. */
 const together = 200;
-const beforeAll = "(0,0)";
 
-type Found = Record<string, string> & { at: string; sealed: Buffer };
+interface Found {
+  /** The values that its purpose derives from. */
+  row: Readonly<Record<string, string>>;
+  /** The primary key, as text. */
+  key: readonly string[];
+  sealed: Buffer;
+}
 
 /**
  * Reseals a column's values with the newest key in small batches, concurrently with readers and writers: a row that changes in between is
@@ -41,16 +47,16 @@ export async function resealInSteps(db: Db, column: SealedColumn, keys: SealingK
 
 async function resealOnce(db: Db, sealed: SealedColumn, keys: SealingKeys) {
   const round = { resealed: 0, unreadable: 0, isMissed: false };
-  for (let after = beforeAll; ; ) {
-    const found = await findOlder(db, sealed, headOf(keys), after);
+  for (let after: readonly string[] | null = null; ; ) {
+    const found: Found[] = await findOlder(db, sealed, headOf(keys), after);
     const last = found.at(-1);
     if (!last) return round;
-    after = last.at;
-    for (const row of found) {
-      const purpose = sealed.purposeOf(row);
-      const plain = decrypt(keys, row.sealed, purpose);
+    after = last.key;
+    for (const one of found) {
+      const purpose = sealed.purposeOf(one.row);
+      const plain = decrypt(keys, one.sealed, purpose);
       if (!plain) round.unreadable++;
-      else if (await replace(db, sealed, row, encrypt(keys, plain, purpose))) round.resealed++;
+      else if (await replace(db, sealed, one, encrypt(keys, plain, purpose))) round.resealed++;
       else round.isMissed = true;
     }
   }
@@ -74,26 +80,57 @@ export async function countOlder(db: Db, sealed: SealedColumn, keys: SealingKeys
   return counted?.count ?? 0;
 }
 
-/** A batch of these values, from a position in the table on. */
-const findOlder = (db: Db, sealed: SealedColumn, head: Buffer, after: string) =>
-  db
-    .select({ ...sealed.boundTo, at: sql<string>`ctid::text`, sealed: sealed.column })
-    .from(sealed.table)
-    .where(and(isOlder(sealed, head), sql`ctid > ${after}::tid`))
-    .orderBy(sql`ctid`)
-    .limit(together) as unknown as Promise<Found[]>;
+/** The columns of the primary key. */
+function keyOf({ table }: SealedColumn): readonly PgColumn[] {
+  const { primaryKeys } = getTableConfig(table);
+  const names = primaryKeys[0]?.columns.map(({ name }) => name);
+  const columns: readonly PgColumn[] = Object.values(getTableColumns(table));
+  return names
+    ? names.flatMap((name) => columns.filter((column) => column.name === name))
+    : columns.filter(({ primary }) => primary);
+}
 
-/** @returns false when the row was changed concurrently, which moved it */
-async function replace(
+/** Follows a row in the order of the primary key. */
+const after = (key: readonly PgColumn[], values: readonly string[]): SQL =>
+  sql`(${sql.join([...key], sql`, `)}) > (${sql.join(
+    key.map((column, at) => typedAs(column, sql`${values[at]}`)),
+    sql`, `,
+  )})`;
+/** Is that row: Citus finds its server by the equality of each column. */
+const isRow = (key: readonly PgColumn[], values: readonly string[]): SQL | undefined =>
+  and(...key.map((column, at) => sql`${column} = ${typedAs(column, sql`${values[at]}`)}`));
+
+/** A batch of these values, in the order of the primary key. */
+async function findOlder(
   db: Db,
-  { table, column }: SealedColumn,
-  { at, sealed }: Found,
-  resealed: Buffer,
-): Promise<boolean> {
+  sealed: SealedColumn,
+  head: Buffer,
+  from: readonly string[] | null,
+): Promise<Found[]> {
+  const key = keyOf(sealed);
+  const found = await db
+    .select({
+      row: sealed.boundTo,
+      key: sql<string[]>`array[${sql.join(
+        key.map((column) => sql`${column}::text`),
+        sql`, `,
+      )}]`,
+      sealed: sealed.column,
+    })
+    .from(sealed.table)
+    .where(and(isOlder(sealed, head), from ? after(key, from) : undefined))
+    .orderBy(...key)
+    .limit(together);
+  return found as unknown as Found[];
+}
+
+/** @returns false when the value was changed concurrently */
+async function replace(db: Db, of: SealedColumn, { key, sealed }: Found, resealed: Buffer): Promise<boolean> {
+  const { table, column } = of;
   const [name = ""] = Object.entries(getTableColumns(table)).find(([, own]) => own === column) ?? [];
   const { count } = await db
     .update(table)
     .set({ [name]: resealed })
-    .where(and(sql`ctid = ${at}::tid`, eq(column, sealed)));
+    .where(and(isRow(keyOf(of), key), eq(column, sealed)));
   return count > 0;
 }

@@ -2,6 +2,7 @@ import { eq, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { throttles } from "@/drizzle/schema/signin";
 import { type Db, statement } from "@/server/kernel/database/db";
 import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
+import type { DistributedDb } from "@/server/kernel/database/distribution";
 import { literal } from "@/server/kernel/database/sql-parts";
 
 export interface ThrottleRate {
@@ -90,5 +91,5 @@ export async function clearThrottle(db: Db, key: string): Promise<void> {
 }
 
 /** Deletes buckets that are full again: an absent row means the same. @returns how many */
-export const deleteFullThrottles = (db: Db, now: Date): Promise<number> =>
-  deleteInSteps(db, throttles, lt(throttles.theoreticalArrivalAt, now));
+export const deleteFullThrottles = (services: DistributedDb, now: Date): Promise<number> =>
+  deleteInSteps(services, throttles, lt(throttles.theoreticalArrivalAt, now));

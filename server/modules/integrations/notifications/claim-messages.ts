@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { IntegrationPlatform } from "@/drizzle/schema/values";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { literal } from "@/server/kernel/database/sql-parts";
 import type { Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
@@ -46,16 +47,17 @@ const beginOn = (platform: IntegrationPlatform) =>
   attemptsOf<Row>(queueOn(platform), {
     id: dispatches.id,
     attemptCount: dispatches.attemptCount,
-    also: (
-      at,
-    ) => sql`attempted_at = ${at}, next_attempt_at = ${at} + ${literal(unknownAfterMs)} * interval '1 millisecond',
-      unknown_count = ${dispatches.unknownCount} + ${dispatches.attemptOpen}::int, attempt_open = true`,
+    computed: (at) => ({
+      next_attempt_at: sql`${at} + ${literal(unknownAfterMs)} * interval '1 millisecond'`,
+    }),
+    also: (at) =>
+      sql`attempted_at = ${at}, unknown_count = ${dispatches.unknownCount} + ${dispatches.attemptOpen}::int, attempt_open = true`,
     returned: {
       columns: sql`${dispatches.occurrenceId} as "occurrenceId", ${dispatches.platform}, ${dispatches.address},
         ${dispatches.msGroup} as "msGroup", ${dispatches.attemptCount} as "attemptCount",
         ${dispatches.unknownCount} as "unknownCount", o.content as message, n.id as "notificationId", n.name`,
       tables: sql`${occurrences} o, ${notifications} n`,
-      on: sql`${ofOccurrence} and n.workspace_id = o.workspace_id and n.id = o.notification_id`,
+      on: sql`${inBatch(sql`o.workspace_id`)} and ${inBatch(sql`n.workspace_id`)} and ${ofOccurrence} and n.workspace_id = o.workspace_id and n.id = o.notification_id`,
     },
   });
 

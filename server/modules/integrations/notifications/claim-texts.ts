@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { notifications } from "@/drizzle/schema/notifications";
 import { occurrences } from "@/drizzle/schema/schedules";
-import { everyWorkspace } from "@/server/access/reach";
+import { batchWorkspaces } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { preparedBy } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
@@ -37,7 +38,7 @@ export const textQueue: Queue = {
 const begin = attemptsOf(textQueue, { id: occurrences.id, attemptCount: occurrences.attemptCount });
 
 const begunOnes = preparedBy((db) =>
-  scoped(everyWorkspace("a claim is of several workspaces"), occurrences)
+  scoped(batchWorkspaces, occurrences)
     .select(db, { occurrence: occurrences, notification: notifications })
     .innerJoin(notifications, eq(notifications.id, occurrences.notificationId))
     .where(
@@ -56,6 +57,7 @@ export async function claimTexts(
   const begun = await begin(db, batches, clock());
   if (begun.length === 0) return { items: [] };
   const rows = await begunOnes(db).execute({
+    workspaces: arrayOf(workspacesOf(begun)),
     workspace_id: arrayOf(begun.map(({ workspaceId }) => workspaceId)),
     id: arrayOf(begun.map(({ id }) => id)),
   });

@@ -6,6 +6,8 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import type { Services } from "@/server/kernel/services";
 import type { ItemKey } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
@@ -49,7 +51,7 @@ const find = statement<ItemKey>(sql`
   from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("capacities")}::int[]) a(workspace_id, capacity)
   cross join lateral (
     select distinct ${dispatches.occurrenceId} as occurrence_id from ${dispatches}
-    where ${queue.pending} and ${dispatches.workspaceId} = a.workspace_id
+    where ${queue.pending} and ${inBatch(sql`${dispatches.workspaceId}`)} and ${dispatches.workspaceId} = a.workspace_id
       and ${dispatches.nextAttemptAt} <= ${placeholder("at")}::timestamptz
       and ${dispatches.occurrenceId} <> all(${placeholder("inHand")}::uuid[])
     limit a.capacity) o`);
@@ -59,6 +61,7 @@ async function findEarlier(
   lanes: readonly LaneCapacity[],
 ): Promise<Claimed<WorkItem>> {
   const found = await find(db, {
+    workspaces: arrayOf(workspacesOf(lanes)),
     workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
     capacities: arrayOf(lanes.map(({ capacity }) => capacity)),
     inHand: arrayOf(lanes.flatMap(({ inHand }) => inHand)),

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { ctxFor } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
-import { everyWorkspace } from "@/server/access/reach";
+import { batchWorkspaces } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { preparedBy } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -13,7 +14,7 @@ import type { Owner, OwnerCtx } from "./build-message";
 import { mayOwnNotifications } from "./policy";
 
 const namesOf = preparedBy((db) =>
-  scoped(everyWorkspace("each owner is of their notification's"), users)
+  scoped(batchWorkspaces, users)
     .select(db, { id: users.id, name: users.name, email: users.email })
     .where(
       sql`(${users.workspaceId}, ${users.id}) in (select * from ${unnested("owners", { workspace_id: "uuid", id: "uuid" })})`,
@@ -37,6 +38,7 @@ export async function loadOwners(
   const [actors, names] = await Promise.all([
     loadActors(services.db, keys, { type: "operator" }),
     namesOf(services.db).execute({
+      workspaces: arrayOf(workspacesOf(who)),
       workspace_id: arrayOf(who.map(({ workspaceId }) => workspaceId)),
       id: arrayOf(who.map(({ ownerId }) => ownerId)),
     }),

@@ -4,6 +4,8 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import { hour, minute, plus, second } from "@/server/kernel/time/clock";
 import {
@@ -68,12 +70,13 @@ const write = statement<OccurrenceKey>(sql`
     error_detail: "text",
     unknown_count: "int",
   })}
-  where d.workspace_id = m.workspace_id and d.id = m.id and d.status = 'pending' and d.attempt_count = m.attempt_count
+  where ${inBatch(sql`d.workspace_id`)} and d.workspace_id = m.workspace_id and d.id = m.id and d.status = 'pending' and d.attempt_count = m.attempt_count
   returning d.workspace_id as "workspaceId", d.occurrence_id as "occurrenceId"`);
 
 /** @returns the occurrences of the changed rows */
 const writeChanges = (tx: Db, rows: readonly { item: PendingMessage; change: Change }[]) =>
   write(tx, {
+    workspaces: arrayOf(workspacesOf(rows.map(({ item }) => item))),
     workspace_id: arrayOf(rows.map(({ item }) => item.workspaceId)),
     id: arrayOf(rows.map(({ item }) => item.id)),
     attempt_count: arrayOf(rows.map(({ item }) => item.attemptCount)),

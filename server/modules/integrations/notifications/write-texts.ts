@@ -3,6 +3,9 @@ import { dispatches, occurrences } from "@/drizzle/schema/schedules";
 import type { SystemContext } from "@/server/access/ctx";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
+import { unnested } from "@/server/kernel/database/sql-parts";
 import { groupBy } from "@/server/kernel/group-by";
 import { newId } from "@/server/kernel/ids";
 import { minute, plus } from "@/server/kernel/time/clock";
@@ -21,7 +24,14 @@ const maximumTries = 60;
 function dispatchesOf({ notification, occurrence }: DueText) {
   const all = notification.destinations.flatMap(({ platform, addresses, channelName, msGroup }, position) =>
     addresses.map((address) => ({
-      ...{ id: newId(), occurrenceId: occurrence.id, position, platform, address },
+      ...{
+        workspaceId: occurrence.workspaceId,
+        id: newId(),
+        occurrenceId: occurrence.id,
+        position,
+        platform,
+        address,
+      },
       ...{ channelName: channelName ?? null, msGroup: msGroup ?? null },
     })),
   );
@@ -43,52 +53,62 @@ function changeOf(composed: Composed, now: Date) {
 const { placeholder } = sql;
 
 const write = statement<{ id: string }>(sql`
-  with done as (
-    update ${occurrences} o
-    set status = m.status::occurrence_status, content = m.content::jsonb, skip_reason = m.skip_reason,
-      next_attempt_at = m.next_attempt_at::timestamptz
-    from unnest(
-      ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("statuses")}::text[],
-      ${placeholder("contents")}::text[], ${placeholder("skipReasons")}::text[], ${placeholder("nextAttempts")}::text[]
-    ) as m(workspace_id, id, status, content, skip_reason, next_attempt_at)
-    where o.workspace_id = m.workspace_id and o.id = m.id and o.status = 'pending'
-    returning o.workspace_id, o.id
-  ), addressed as (
-    insert into ${dispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group, status,
-      next_attempt_at)
-    select done.workspace_id, d.id, done.id, d.position, d.platform, d.address, d.channel_name, d.ms_group,
-      (case d.platform when 'email' then 'queued' else 'pending' end)::dispatch_status,
-      case when d.platform <> 'email' then ${placeholder("now")}::timestamptz end
-    from done join unnest(
-      ${placeholder("occurrenceIds")}::uuid[], ${placeholder("dispatchIds")}::uuid[], ${placeholder("positions")}::smallint[],
-      ${placeholder("platforms")}::notification_platform[], ${placeholder("addresses")}::text[],
-      ${placeholder("channelNames")}::text[], ${placeholder("msGroups")}::text[]
-    ) as d(occurrence_id, id, position, platform, address, channel_name, ms_group) on d.occurrence_id = done.id
-  )
-  select id from done`);
+  update ${occurrences} o
+  set status = m.status, content = m.content, skip_reason = m.skip_reason, next_attempt_at = m.next_attempt_at
+  from unnest(
+    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("statuses")}::occurrence_status[],
+    ${placeholder("contents")}::jsonb[], ${placeholder("skipReasons")}::text[], ${placeholder("nextAttempts")}::timestamptz[]
+  ) as m(workspace_id, id, status, content, skip_reason, next_attempt_at)
+  where ${inBatch(sql`o.workspace_id`)} and o.workspace_id = m.workspace_id and o.id = m.id and o.status = 'pending'
+  returning o.id`);
+
+// A statement of its own: Citus does not run an INSERT from a SELECT beside another write.
+const address = statement(sql`
+  insert into ${dispatches} (workspace_id, id, occurrence_id, position, platform, address, channel_name, ms_group, status,
+    next_attempt_at)
+  select d.workspace_id, d.id, d.occurrence_id, d.position, d.platform, d.address, d.channel_name, d.ms_group,
+    (case d.platform when 'email' then 'queued' else 'pending' end)::dispatch_status,
+    case when d.platform <> 'email' then ${placeholder("now")}::timestamptz end
+  from ${unnested("d", {
+    workspace_id: "uuid",
+    occurrence_id: "uuid",
+    id: "uuid",
+    position: "smallint",
+    platform: "notification_platform",
+    address: "text",
+    channel_name: "text",
+    ms_group: "text",
+  })}`);
 
 /** Writes the texts, their dispatches, and their mails. @param tx inside a transaction */
 export async function writeTexts(tx: SystemContext, composed: readonly Composed[]): Promise<void> {
   const now = tx.services.clock();
   const rows = composed.map((one) => ({ ...one.occurrence, ...changeOf(one, now) }));
-  const messages = composed.flatMap((one) => ("message" in one ? dispatchesOf(one) : []));
   const written = await write(tx.db, {
+    workspaces: arrayOf(workspacesOf(rows)),
     workspaceIds: arrayOf(rows.map(({ workspaceId }) => workspaceId)),
     ids: arrayOf(rows.map(({ id }) => id)),
     statuses: arrayOf(rows.map(({ status }) => status)),
     contents: arrayOf(rows.map(({ content }) => content)),
     skipReasons: arrayOf(rows.map(({ skipReason }) => skipReason)),
     nextAttempts: arrayOf(rows.map(({ nextAttemptAt }) => nextAttemptAt)),
-    occurrenceIds: arrayOf(messages.map(({ occurrenceId }) => occurrenceId)),
-    dispatchIds: arrayOf(messages.map(({ id }) => id)),
-    positions: arrayOf(messages.map(({ position }) => position)),
-    platforms: arrayOf(messages.map(({ platform }) => platform)),
-    addresses: arrayOf(messages.map(({ address }) => address)),
-    channelNames: arrayOf(messages.map(({ channelName }) => channelName)),
-    msGroups: arrayOf(messages.map(({ msGroup }) => msGroup)),
-    now: now.toISOString(),
   });
   const isWritten = new Set(written.map(({ id }) => id));
+  const messages = composed.flatMap((one) =>
+    "message" in one && isWritten.has(one.occurrence.id) ? dispatchesOf(one) : [],
+  );
+  if (messages.length > 0)
+    await address(tx.db, {
+      workspace_id: arrayOf(messages.map(({ workspaceId }) => workspaceId)),
+      occurrence_id: arrayOf(messages.map(({ occurrenceId }) => occurrenceId)),
+      id: arrayOf(messages.map(({ id }) => id)),
+      position: arrayOf(messages.map(({ position }) => position)),
+      platform: arrayOf(messages.map(({ platform }) => platform)),
+      address: arrayOf(messages.map((message) => message.address)),
+      channel_name: arrayOf(messages.map(({ channelName }) => channelName)),
+      ms_group: arrayOf(messages.map(({ msGroup }) => msGroup)),
+      now: now.toISOString(),
+    });
   const mailed = groupBy(
     messages.filter(({ platform }) => platform === "email"),
     ({ occurrenceId }) => occurrenceId,

@@ -14,7 +14,7 @@ import type { Services } from "@/server/kernel/services";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { recordQueued } from "@/server/modules/integrations/schedules/record-queued";
 import { enqueueBulkMails, sealBulkBody } from "@/server/modules/messaging/outbox/enqueue-bulk";
-import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { mailLanguageIn } from "@/server/modules/people/people/mail-language";
 import type { Hold } from "@/server/worker/kind";
 import { changePending, findPendingDispatches } from "./find-pending";
 import { periodOf } from "./period";
@@ -38,7 +38,7 @@ async function ownerOf(services: Services, { report }: DueReport): Promise<Owner
   if (!actor || !mayOwnReports(actor)) return "owner_gone";
   if (actor.plan !== "COMPLETE") return "plan";
   const [owner] = await scoped(workspaceOf(report), users)
-    .select(services.db, { email: users.email, language: mailLanguage })
+    .select(services.db, { email: users.email, language: mailLanguageIn(workspaceOf(report)) })
     .where(eq(users.id, report.ownerId));
   if (!owner) return "owner_gone";
   return { ctx: ctxFor(services, actor, newRequestId()), ...owner };

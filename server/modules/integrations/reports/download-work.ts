@@ -145,5 +145,5 @@ async function makeDownload(
 }
 
 /** Deletes expired files. @returns how many */
-export const deleteOldDownloads = ({ db, clock }: Services): Promise<number> =>
-  deleteInSteps(db, reportDownloads, expiredAt(clock()));
+export const deleteOldDownloads = (services: Services): Promise<number> =>
+  deleteInSteps(services, reportDownloads, expiredAt(services.clock()));

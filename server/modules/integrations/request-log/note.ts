@@ -3,7 +3,8 @@ import {
   type BackgroundConnection,
   openBackgroundConnection,
 } from "@/server/kernel/database/background-connection";
-import { type Db, sqlState } from "@/server/kernel/database/db";
+import { sqlState } from "@/server/kernel/database/db";
+import type { DistributedDb } from "@/server/kernel/database/distribution";
 import type { Services } from "@/server/kernel/services";
 import type { RequestFacts } from "@/server/transport/parsed-request";
 import type { RequestEntry } from "./entry";
@@ -81,8 +82,9 @@ class RequestLog {
       try {
         const { settings, pooling } = this.services;
         this.connection ??= openBackgroundConnection(settings.databaseUrl, pooling);
-        await this.write(this.connection.db, batch);
-        await this.writeLosses(this.connection.db);
+        const on = { db: this.connection.db, isDistributed: this.services.isDistributed };
+        await this.write(on, batch);
+        await this.writeLosses(on);
         this.retryMs = 0;
         if (this.entries.length > 0 && !this.closing) await delay(restMs(started));
       } catch (err) {
@@ -95,10 +97,10 @@ class RequestLog {
   }
 
   /** Values that PostgreSQL refuses would be refused on every retry: they are found by bisection and dropped alone. */
-  private async write(db: Db, batch: RequestEntry[]): Promise<void> {
+  private async write(on: DistributedDb, batch: RequestEntry[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      const leftOut = await writeBatch(db, batch.map(rowOf));
+      const leftOut = await writeBatch(on, batch.map(rowOf));
       this.countDropped(leftOut);
     } catch (error) {
       if (!sqlState(error)?.startsWith("22")) throw error;
@@ -109,20 +111,21 @@ class RequestLog {
         return;
       }
       const half = Math.ceil(batch.length / 2);
-      await this.write(db, batch.slice(0, half));
-      await this.write(db, batch.slice(half));
+      await this.write(on, batch.slice(0, half));
+      await this.write(on, batch.slice(half));
     }
   }
 
-  private async writeLosses(db: Db): Promise<void> {
+  private async writeLosses(on: DistributedDb): Promise<void> {
     if (this.losses.size === 0) return;
     const losses = this.losses;
     this.losses = new Map();
     const known = [...losses.values()].filter(({ workspace_id }) => workspace_id !== noId);
+    const written = new Set<Loss>();
     try {
-      if (known.length > 0) await writeLosses(db, known);
+      if (known.length > 0) await writeLosses(on, known, (loss) => written.add(loss));
     } catch (error) {
-      for (const [name, loss] of losses) this.addLoss(name, loss);
+      for (const [name, loss] of losses) if (!written.has(loss)) this.addLoss(name, loss);
       throw error;
     }
     const count = [...losses.values()].reduce((sum, loss) => sum + loss.count, 0);

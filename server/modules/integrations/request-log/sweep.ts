@@ -14,6 +14,7 @@ const stepsInOneCall = 20;
 export const requestDays: DayPartitioned = {
   table: "request_log",
   column: "request_id",
+  workspaceId: sql`workspace_id`,
   firstAt: firstRequestIdAt,
 };
 
@@ -22,18 +23,19 @@ export const requestDays: DayPartitioned = {
  * counts.
  * @returns the number of deleted rows and dropped partitions
  */
-export async function deleteOldRequests({ db, clock }: Services): Promise<number> {
-  const now = clock();
+export async function deleteOldRequests(services: Services): Promise<number> {
+  const now = services.clock();
   const before = (column: AnyColumn | SQL, keptMs: number): SQL =>
     sql`${column} < ${plus(now, -keptMs).toISOString()}::timestamptz`;
   const span = { now, keptMs: logKeptMs };
-  let total = await tendPartitions(db, requestDays, span);
-  total += await deleteInWide(db, requestDays, span, before(sql`at`, logKeptMs), stepsInOneCall);
+  let total = await tendPartitions(services.db, requestDays, span);
+  total += await deleteInWide(services, requestDays, span, before(sql`at`, logKeptMs), stepsInOneCall);
   const over: [PgTable, SQL][] = [
     [requestErrorHours, before(requestErrorHours.hour, logKeptMs)],
     [requestHours, before(requestHours.hour, hoursKeptMs)],
     [quotaWarnings, before(quotaWarnings.month, hoursKeptMs)],
   ];
-  for (const [table, condition] of over) total += await deleteInSteps(db, table, condition, stepsInOneCall);
+  for (const [table, condition] of over)
+    total += await deleteInSteps(services, table, condition, stepsInOneCall);
   return total;
 }

@@ -1,10 +1,11 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { apiKeys, legacyKeys } from "@/drizzle/schema/api-keys";
 import { users } from "@/drizzle/schema/people";
 import { quotaWarnings } from "@/drizzle/schema/request-log";
 import type { NotificationLocale } from "@/drizzle/schema/values";
+import { inWorkspacesWith } from "@/server/access/batches";
 import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
-import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { type Whole, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
@@ -13,7 +14,7 @@ import type { Services } from "@/server/kernel/services";
 import { nextUtcMonth, utcDay } from "@/server/kernel/time/clock";
 import { monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
-import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { mailLanguageIn } from "@/server/modules/people/people/mail-language";
 import { wordsOf } from "@/server/words/words";
 
 const batch = 20;
@@ -39,10 +40,15 @@ interface Recipients {
  */
 export async function warnOfQuota(services: Services): Promise<number> {
   const month = `${utcDay(services.clock()).slice(0, 7)}-01`;
+  const isDue = and(eq(quotaWarnings.month, month), lt(quotaWarnings.notified, quotaWarnings.reached));
+  return inWorkspacesWith(services, quotaWarnings, isDue, (scope) => warnSome(services, scope, isDue));
+}
+
+function warnSome(services: Services, scope: Whole, isDue: SQL | undefined): Promise<number> {
   return inTransaction(systemContext(services), async (tx) => {
-    const due = await scoped(everyWorkspace("which warnings are due"), quotaWarnings)
+    const due = await scoped(scope, quotaWarnings)
       .selectAll(tx.db)
-      .where(and(eq(quotaWarnings.month, month), lt(quotaWarnings.notified, quotaWarnings.reached)))
+      .where(isDue)
       .limit(batch)
       .for("no key update", { skipLocked: true });
     let warnedCount = 0;
@@ -66,7 +72,12 @@ function recipientsOf(db: Db, warning: Warning): Promise<Recipients> {
 
 async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
   const [row] = await scoped(workspaceOf({ workspaceId }), apiKeys)
-    .select(db, { key: apiKeys.name, name: users.name, email: users.email, language: mailLanguage })
+    .select(db, {
+      key: apiKeys.name,
+      name: users.name,
+      email: users.email,
+      language: mailLanguageIn(workspaceOf({ workspaceId })),
+    })
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
     .where(and(eq(apiKeys.id, keyId), sql`${apiKeys.revokedAt} is null`, eq(users.status, "ACTIVE")));
   return row ? { name: row.key, people: [row] } : { name: "", people: [] };
@@ -79,7 +90,7 @@ async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promis
       lastFour: legacyKeys.lastFour,
       name: users.name,
       email: users.email,
-      language: mailLanguage,
+      language: mailLanguageIn(workspaceOf({ workspaceId })),
     })
     .innerJoin(users, eq(users.isAdmin, true))
     .where(and(eq(legacyKeys.id, keyId), sql`${legacyKeys.deletedAt} is null`, eq(users.status, "ACTIVE")));

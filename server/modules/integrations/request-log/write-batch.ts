@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
+import { type DistributedDb, inBatches } from "@/server/kernel/database/distribution";
 import { firstId as noId } from "@/server/kernel/database/page-token";
 import { literal, unnested } from "@/server/kernel/database/sql-parts";
 import { monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
@@ -45,15 +46,7 @@ const columnNames = Object.keys(columns) as (keyof LogRow)[];
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
-const given = sql`
-  given as materialized (
-    select g.*, coalesce(k.workspace_id, l.workspace_id, c.workspace_id) as found_workspace, coalesce(k.id, l.id) as found_key,
-      k.owner_id as found_owner, case when k.id is not null then 'key' when l.id is not null then 'legacyKey' end as found_kind
-    from ${unnested("g", columns)}
-    left join api_keys k on g.workspace_id is null and k.hash = decode(g.presented_hash, 'hex')
-    left join legacy_keys l on g.workspace_id is null and l.hash = decode(g.presented_hash, 'hex')
-    left join oauth_clients c on g.workspace_id is null and g.key_kind = 'client' and c.id = g.key_id
-  )`;
+const given = sql`given as materialized (select * from ${unnested("g", columns)})`;
 
 /** Idempotent: a retry whose first response was lost inserts and counts nothing again. */
 const written = sql`
@@ -61,12 +54,9 @@ const written = sql`
     insert into request_log (workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error,
       duration_us, key_kind, key_id, owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left,
       user_agent, body_fields)
-    select coalesce(workspace_id, found_workspace, ${literal(noId)}), request_id, at, api, method, path, query, endpoint, status,
-      error_code, error, duration_us, coalesce(key_kind, found_kind), coalesce(key_id, found_key),
-      coalesce(owner_id, found_owner), acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent,
-      body_fields::text[]
-    from (select *, row_number() over (partition by coalesce(workspace_id, found_workspace) is null) as nth from given) one
-    where coalesce(workspace_id, found_workspace) is not null or nth <= ${literal(unknownInBatch)}
+    select workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error, duration_us, key_kind, key_id,
+      owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent, body_fields::text[]
+    from given
     on conflict do nothing
     returning workspace_id, request_id, at, method, endpoint, status, error_code, duration_us, key_kind, key_id, owner_id,
       burst_left
@@ -136,13 +126,12 @@ const warnings = sql`
   insert into quota_warnings as q (workspace_id, key_id, key_kind, month, reached)
   select workspace_id, key_id, max(key_kind), date_trunc('month', at at time zone 'UTC')::date, ${stageReached}
   from given
-  where workspace_id is not null and key_id is not null and month_count >= ${literal((quotaStages[0] * monthlyQuota) / 100)}
+  where key_id is not null and month_count >= ${literal((quotaStages[0] * monthlyQuota) / 100)}
   group by workspace_id, key_id, 4 order by 1, 2, 4
   on conflict (workspace_id, key_id, month) do update set reached = excluded.reached where q.reached < excluded.reached
   )`;
 
-const write = statement<{ left_out: number }>(sql`with ${given}, ${written}, ${hours}, ${warnings}
-  select (select count(*) from given)::int - (select count(*) from written)::int as left_out`);
+const write = statement(sql`with ${given}, ${written}, ${hours}, ${warnings} select from given limit 0`);
 
 function textOf(value: LogRow[keyof LogRow]): string | null {
   if (value === null || typeof value === "string") return value;
@@ -151,11 +140,70 @@ function textOf(value: LogRow[keyof LogRow]): string | null {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Stores rows and counts them in one statement: both or neither. @returns how many requests without a workspace were left out */
-export async function writeBatch(db: Db, rows: readonly LogRow[]): Promise<number> {
-  const listOf = (name: keyof LogRow) => arrayOf(rows.map((row) => textOf(row[name])));
-  const [row] = await write(db, Object.fromEntries(columnNames.map((name) => [name, listOf(name)])));
-  return row?.left_out ?? 0;
+interface Presented {
+  hash: string;
+  workspace_id: string;
+  key_id: string;
+  owner_id: string | null;
+  key_kind: string;
+}
+
+/** The keys, also ended ones, and the apps of requests that were refused before their workspace was known. */
+const findPresented = statement<Presented>(sql`
+  select encode(k.hash, 'hex') as hash, k.workspace_id, k.id as key_id, k.owner_id, 'key' as key_kind from api_keys k
+  where k.hash = any(${sql.placeholder("hashes")}::bytea[])
+  union all
+  select encode(l.hash, 'hex'), l.workspace_id, l.id, null, 'legacyKey' from legacy_keys l
+  where l.hash = any(${sql.placeholder("hashes")}::bytea[])
+  union all
+  select c.id::text, c.workspace_id, c.id, null, 'client' from oauth_clients c
+  where c.id = any(${sql.placeholder("clients")}::uuid[]) and c.workspace_id is not null`);
+
+const presentedBy = ({ key_kind, key_id, presented_hash }: LogRow): string | null =>
+  key_kind === "client" ? key_id : presented_hash;
+
+/** Adds the workspace and the key, where what was presented tells them. */
+async function withWorkspaces(db: Db, rows: readonly LogRow[]): Promise<LogRow[]> {
+  const unknown = rows.filter((row) => row.workspace_id === null && presentedBy(row) !== null);
+  if (unknown.length === 0) return [...rows];
+  const found = await findPresented(db, {
+    hashes: arrayOf(unknown.flatMap(({ presented_hash: hash }) => (hash ? [`\\x${hash}`] : []))),
+    clients: arrayOf(unknown.flatMap(({ key_kind, key_id }) => (key_kind === "client" ? [key_id] : []))),
+  });
+  const byName = new Map(found.map((one) => [one.hash, one]));
+  return rows.map((row) => {
+    const one = row.workspace_id === null ? byName.get(presentedBy(row) ?? "") : undefined;
+    return one
+      ? {
+          ...row,
+          workspace_id: one.workspace_id,
+          key_kind: row.key_kind ?? one.key_kind,
+          key_id: row.key_id ?? one.key_id,
+          owner_id: row.owner_id ?? one.owner_id,
+        }
+      : row;
+  }) as LogRow[];
+}
+
+/**
+ * Stores rows and counts them in one statement for each batch of workspaces: both or neither. Rows that are stored already are not counted
+ * again.
+ * @returns how many requests without a workspace were left out
+ */
+export async function writeBatch(services: DistributedDb, rows: readonly LogRow[]): Promise<number> {
+  const placed = await withWorkspaces(services.db, rows);
+  const known = placed.filter((row) => row.workspace_id !== null);
+  const unknown = placed.filter((row) => row.workspace_id === null);
+  const kept = [...known, ...unknown.slice(0, unknownInBatch)].map((row) => ({
+    workspaceId: row.workspace_id ?? noId,
+    row: { ...row, workspace_id: row.workspace_id ?? noId },
+  }));
+  await inBatches(services, kept, async (batch) => {
+    const listOf = (name: keyof LogRow) => arrayOf(batch.map(({ row }) => textOf(row[name])));
+    await write(services.db, Object.fromEntries(columnNames.map((name) => [name, listOf(name)])));
+    return [];
+  });
+  return placed.length - kept.length;
 }
 
 /** Dropped requests of one key and hour. */
@@ -176,7 +224,16 @@ const addLosses = statement(sql`
   order by 1, 2, 3
   on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`);
 
-/** Adds dropped requests to the counts. */
-export async function writeLosses(db: Db, losses: readonly Loss[]): Promise<void> {
-  await addLosses(db, { losses: JSON.stringify(losses) });
+/** Adds dropped requests to the counts. @param onWritten is told each loss that is stored, also when others fail */
+export async function writeLosses(
+  services: DistributedDb,
+  losses: readonly Loss[],
+  onWritten: (loss: Loss) => void,
+): Promise<void> {
+  const placed = losses.map((loss) => ({ workspaceId: loss.workspace_id, loss }));
+  await inBatches(services, placed, async (batch) => {
+    await addLosses(services.db, { losses: JSON.stringify(batch.map(({ loss }) => loss)) });
+    for (const { loss } of batch) onWritten(loss);
+    return [];
+  });
 }

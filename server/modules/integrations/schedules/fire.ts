@@ -1,9 +1,11 @@
-import { and, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, sql } from "drizzle-orm";
 import { occurrences } from "@/drizzle/schema/schedules";
-import { everyWorkspace } from "@/server/access/reach";
+import { batchWorkspaces, everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, preparedBy, statement } from "@/server/kernel/database/db";
+import { inBatches, workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { firstId } from "@/server/kernel/database/page-token";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { literal, unnested } from "@/server/kernel/database/sql-parts";
@@ -117,35 +119,29 @@ export async function findNextDue(kind: ScheduleKind, db: Db): Promise<Date | nu
   return row?.at ?? null;
 }
 
-/**
- * Finds due rows, equally many per workspace and due time, so that none waits for another's thousands. It steps from one pair to the next
- * through the index.
- */
-const findOf = perKind(({ table }) => {
-  const after = (dueAt: SQL, workspaceId: SQL) => sql`
-    select next_due_at, workspace_id from ${table}
-    where next_due_at <= ${now} and (next_due_at, workspace_id) > (${dueAt}, ${workspaceId})
-    order by next_due_at, workspace_id limit 1`;
-  const most = literal(batchSize);
-  return statement<{ turn: number; dueAt: string; workspaceId: string; id: string }>(sql`
-    with recursive turns as (
-      (select 1 as turn, f.* from (
-        ${after(sql`${placeholder("dueAt")}::timestamptz`, sql`${placeholder("workspaceId")}::uuid`)}) f)
-      union all
-      select t.turn + 1, n.* from turns t cross join lateral (${after(sql`t.next_due_at`, sql`t.workspace_id`)}) n
-      where t.turn < ${most}
-    )
-    select t.turn, t.next_due_at::text as "dueAt", t.workspace_id as "workspaceId", d.id
-    from turns t cross join lateral (
-      select id from ${table} where workspace_id = t.workspace_id and next_due_at = t.next_due_at
-      limit greatest(1, ${most} / (select count(*) from turns))
-    ) d`);
-});
+/** Due times and workspaces with due rows, in the order of the index. */
+const turnsOf = perKind(({ table }) =>
+  statement<Turn>(sql`
+    select t.next_due_at::text as "dueAt", t.workspace_id as "workspaceId" from ${table} t
+    where t.next_due_at <= ${now} and (t.next_due_at, t.workspace_id) > (${placeholder("dueAt")}::timestamptz, ${placeholder("workspaceId")}::uuid)
+    group by t.next_due_at, t.workspace_id order by t.next_due_at, t.workspace_id limit ${literal(batchSize)}`),
+);
+
+/** Some due rows of each turn, equally many, so that none waits for another's thousands. */
+const findOf = perKind(({ table }) =>
+  statement<{ workspaceId: string; id: string }>(sql`
+    select d.workspace_id as "workspaceId", d.id
+    from ${unnested("turns", { due_at: "timestamptz", workspace_id: "uuid" })} cross join lateral (
+      select t.workspace_id, t.id from ${table} t
+      where ${inBatch(sql`t.workspace_id`)} and t.workspace_id = turns.workspace_id and t.next_due_at = turns.due_at
+      limit ${placeholder("share")}::int
+    ) d`),
+);
 
 /** Locks the found rows; those locked or already fired by another process are skipped. */
 const lockOf = perKind(({ name, table }) =>
   preparedBy((db) =>
-    scoped(everyWorkspace("what is due, of each"), table)
+    scoped(batchWorkspaces, table)
       .selectAll(db)
       .where(
         and(
@@ -158,27 +154,28 @@ const lockOf = perKind(({ name, table }) =>
   ),
 );
 
-/**
- * Turns due rows into occurrences, and moves each row to its next date; rows of another process are skipped.
- * @param from where the last call ended, so that all workspaces get their turn
- * @returns how many, and the next call's cursor
- */
-export function fireDue<Row extends Scheduled>(
+/** Fires due rows of some turns. @param share the maximum of each @returns how many */
+function fireTurns<Row extends Scheduled>(
   kind: ScheduleKind<Row>,
-  { db, clock }: Services,
-  from: Turn = firstTurn,
-): Promise<{ count: number; next: Turn }> {
-  const at = clock();
+  db: Db,
+  turns: readonly Turn[],
+  { share, at }: { share: number; at: Date },
+): Promise<number> {
+  const workspaces = arrayOf(workspacesOf(turns));
   return db.transaction(async (tx) => {
-    const found = await findOf(kind)(tx, { ...from, now: at.toISOString() });
-    const last = found.find(({ turn }) => turn === batchSize);
+    const found = await findOf(kind)(tx, {
+      workspaces,
+      share,
+      due_at: arrayOf(turns.map(({ dueAt }) => dueAt)),
+      workspace_id: arrayOf(turns.map(({ workspaceId }) => workspaceId)),
+    });
     const locked = await lockOf(kind)(tx).execute({
+      workspaces,
       workspace_id: arrayOf(found.map(({ workspaceId }) => workspaceId)),
       id: arrayOf(found.map(({ id }) => id)),
       now: at.toISOString(),
     });
-    const rows = rowsOf(kind, locked);
-    const fired = rows.flatMap((row) => {
+    const fired = rowsOf(kind, locked).flatMap((row) => {
       const due = dueOf(row);
       return due ? [firedAt(row, due, at)] : [];
     });
@@ -188,8 +185,28 @@ export function fireDue<Row extends Scheduled>(
       tx,
       fired.map(({ row, due }) => ({ row, next: following(row, due, at) })),
     );
-    return { count: fired.length, next: last ?? firstTurn };
+    return fired.length;
   });
+}
+
+/**
+ * Turns due rows into occurrences, and moves each row to its next date; rows of another process are skipped.
+ * @param from where the last call ended, so that all workspaces get their turn
+ * @returns how many, and the next call's cursor
+ */
+export async function fireDue<Row extends Scheduled>(
+  kind: ScheduleKind<Row>,
+  services: Pick<Services, "db" | "clock" | "isDistributed">,
+  from: Turn = firstTurn,
+): Promise<{ count: number; next: Turn }> {
+  const at = services.clock();
+  const turns = await turnsOf(kind)(services.db, { ...from, now: at.toISOString() });
+  const share = Math.max(1, Math.floor(batchSize / Math.max(1, turns.length)));
+  const counts = await inBatches(services, turns, async (batch) => [
+    await fireTurns(kind, services.db, batch, { share, at }),
+  ]);
+  const last = turns.length === batchSize ? turns.at(-1) : undefined;
+  return { count: counts.reduce((sum, count) => sum + count, 0), next: last ?? firstTurn };
 }
 
 /** A kind's step before it polls its queue, and the time of its next due row. */

@@ -6,5 +6,5 @@ import { day, plus } from "@/server/kernel/time/clock";
 import { keptDays } from "./recurrence";
 
 /** Deletes occurrences past the retention. @returns how many */
-export const sweepOccurrences = ({ db, clock }: Services): Promise<number> =>
-  deleteInSteps(db, occurrences, lte(occurrences.createdAt, plus(clock(), -keptDays * day)));
+export const sweepOccurrences = (services: Services): Promise<number> =>
+  deleteInSteps(services, occurrences, lte(occurrences.createdAt, plus(services.clock(), -keptDays * day)));

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import type { Services } from "@/server/kernel/services";
 import { minute, plus } from "@/server/kernel/time/clock";
@@ -18,11 +20,12 @@ function changing(set: SQL) {
   const change = statement(sql`
     update webhook_deliveries d set ${set}
     from ${unnested("r", { workspace_id: "uuid", id: "uuid", attempt_count: "int" })}
-    where d.workspace_id = r.workspace_id and d.id = r.id
+    where ${inBatch(sql`d.workspace_id`)} and d.workspace_id = r.workspace_id and d.id = r.id
       and ${provided(sql`d.attempt_count = r.attempt_count and d.status = 'pending'`)}`);
   return async (db: Db, due: readonly Due[], then: Date): Promise<void> => {
     if (due.length === 0) return;
     await change(db, {
+      workspaces: arrayOf(workspacesOf(due)),
       workspace_id: arrayOf(due.map(({ workspaceId }) => workspaceId)),
       id: arrayOf(due.map(({ id }) => id)),
       attempt_count: arrayOf(due.map(({ attemptCount }) => attemptCount)),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { webhookDeliveries } from "@/drizzle/schema/webhooks";
+import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import { dueWorkOf } from "@/server/worker/due-work";
@@ -37,7 +37,14 @@ export function deliveryWork(
       lane: webhookDeliveries.webhookId,
       dueAt: webhookDeliveries.nextAttemptAt,
       pending: sql`${webhookDeliveries.status} = 'pending'`,
-      isUnsettled: sql`exists (select from webhooks w where w.workspace_id = s.workspace_id and w.id = s.lane and w.status <> 'active')`,
+      unsettled: {
+        table: webhooks,
+        workspaceId: webhooks.workspaceId,
+        id: webhooks.id,
+        // Since recently: what is pending longer than that comes due.
+        isUnsettled: (now) =>
+          sql`${webhooks.status} <> 'active' and coalesce(${webhooks.revokedAt}, ${webhooks.pausedAt}) > ${now} - interval '1 hour'`,
+      },
     },
     slots: 256,
     laneSlots: 5,

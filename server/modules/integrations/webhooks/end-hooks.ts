@@ -1,7 +1,8 @@
 import { and, isNull, lte, type SQL } from "drizzle-orm";
 import type { WebhookRevocationReason } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import { everyWorkspace, type Whole } from "@/server/access/reach";
+import { inWorkspacesWith } from "@/server/access/batches";
+import type { Whole } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
@@ -48,10 +49,10 @@ export const endHooks = (
   endWebhooks(db, scope, isAnyOf(webhooks.grantId, grantIds), { ...ending, reason: "app_disconnected" });
 
 /** Ends the hooks whose approval has expired. @returns how many */
-export function endExpiredHooks({ db, clock }: Services): Promise<number> {
-  const now = clock();
-  const scope = everyWorkspace("approvals expire in all of them");
-  return db.transaction((tx) =>
-    endWebhooks(tx, scope, lte(webhooks.endsAt, now), { now, reason: "app_disconnected" }),
+export function endExpiredHooks(services: Services): Promise<number> {
+  const now = services.clock();
+  const isOver = lte(webhooks.endsAt, now);
+  return inWorkspacesWith(services, webhooks, and(isOver, isNull(webhooks.revokedAt)), (scope) =>
+    services.db.transaction((tx) => endWebhooks(tx, scope, isOver, { now, reason: "app_disconnected" })),
   );
 }

@@ -708,9 +708,10 @@ describe("a worker whose lease expired", () => {
     await expect.poll(() => waiting.length).toBe(1);
     const workerCount = () => services.db.$count(workers);
     await expireWorkerLease(services, webhook.workspaceId);
-    const heir = new Leases(services.db, deliveriesWake);
+    const heir = new Leases(services, deliveriesWake);
     await heir.renew();
-    expect(await heir.take([{ workspaceId: webhook.workspaceId, lane: webhook.id }])).toHaveLength(1);
+    const free = await heir.findFree([{ workspaceId: webhook.workspaceId, lane: webhook.id }]);
+    expect(await heir.take(free)).toHaveLength(1);
     const known = await workerCount();
     await expect.poll(workerCount, { timeout: 10_000 }).toBe(known + 1);
     await heir.giveBack([{ workspaceId: webhook.workspaceId, lane: webhook.id }]);

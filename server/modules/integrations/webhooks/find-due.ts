@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import type { EventData } from "@/drizzle/schema/events";
 import type { DeliveredType } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
-import { everyWorkspace } from "@/server/access/reach";
+import { batchWorkspaces } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, preparedBy, statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import type { LaneCapacity } from "@/server/worker/kind";
 
 /** A due delivery, with the data that decides its body and the right to send it. */
@@ -46,11 +48,11 @@ const dueRows = statement<Due>(sql`
     d.attempt_count as "attemptCount", coalesce(w.ends_at <= ${placeholder("at")}::timestamptz, false) as "isOver", b.body, e.data,
     d.subject_user_id as "subjectUserId", u.location_id as "locationId", u.department_id as "departmentId"
   from asked a
-  join webhooks w on w.workspace_id = a.workspace_id and w.id = a.id and w.status <> 'revoked'
+  join webhooks w on ${inBatch(sql`w.workspace_id`)} and w.workspace_id = a.workspace_id and w.id = a.id and w.status <> 'revoked'
     and w.paused_reason is distinct from 'owner_inactive'
   cross join lateral (
     select d.* from webhook_deliveries d
-    where d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.status = 'pending'
+    where ${inBatch(sql`d.workspace_id`)} and d.workspace_id = w.workspace_id and d.webhook_id = w.id and d.status = 'pending'
       and d.next_attempt_at <= ${placeholder("at")}::timestamptz and (w.status = 'active' or d.event_type = 'webhook.test')
       -- Hashed, where a list would be gone through for each row.
       and d.id not in (select unnest(${placeholder("inHand")}::uuid[]))
@@ -60,18 +62,21 @@ const dueRows = statement<Due>(sql`
   ) d
   -- One by one: the planner takes the limits for two rows, and would compare everybody with each delivery.
   left join lateral (
-    select u.location_id, u.department_id from users u where u.workspace_id = d.workspace_id and u.id = d.subject_user_id offset 0
+    select u.location_id, u.department_id from users u
+    where ${inBatch(sql`u.workspace_id`)} and u.workspace_id = d.workspace_id and u.id = d.subject_user_id offset 0
   ) u on true
-  left join webhook_bodies b on b.workspace_id = d.workspace_id and b.delivery_id = d.id
+  left join webhook_bodies b on ${inBatch(sql`b.workspace_id`)} and b.workspace_id = d.workspace_id and b.delivery_id = d.id
   -- Not looked for at all where there is a body.
   left join lateral (
-    select e.data from events e where b.body is null and e.workspace_id = d.workspace_id and e.id = d.event_id offset 0
+    select e.data from events e
+    where b.body is null and ${inBatch(sql`e.workspace_id`)} and e.workspace_id = d.workspace_id and e.id = d.event_id offset 0
   ) e on true
   order by d.webhook_id, d.next_attempt_at, d.id`);
 
 /** Reads due deliveries of webhooks leased by this worker, up to each lane's capacity: the oldest first, and none that is in hand. */
 export const findDue = (db: Db, lanes: readonly LaneCapacity[], at: Date): Promise<readonly Due[]> =>
   dueRows(db, {
+    workspaces: arrayOf(workspacesOf(lanes)),
     workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
     ids: arrayOf(lanes.map(({ lane }) => lane)),
     capacities: arrayOf(lanes.map(({ capacity }) => capacity)),
@@ -95,7 +100,7 @@ export type LeasedWebhook = Pick<
 >;
 
 const webhooksOf = preparedBy((db) =>
-  scoped(everyWorkspace("each is named with its workspace"), webhooks)
+  scoped(batchWorkspaces, webhooks)
     .select(db, {
       workspaceId: webhooks.workspaceId,
       id: webhooks.id,
@@ -121,6 +126,7 @@ export async function findWebhooks(
   lanes: readonly LaneCapacity[],
 ): Promise<Map<string, LeasedWebhook>> {
   const rows = await webhooksOf(db).execute({
+    workspaces: arrayOf(workspacesOf(lanes)),
     workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
     ids: arrayOf(lanes.map(({ lane }) => lane)),
   });

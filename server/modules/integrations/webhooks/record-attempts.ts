@@ -9,6 +9,8 @@ import { webhooks } from "@/drizzle/schema/webhooks";
 import { workspaceOf } from "@/server/access/reach";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import { groupBy } from "@/server/kernel/group-by";
 import { plus } from "@/server/kernel/time/clock";
@@ -112,7 +114,7 @@ const write = statement(sql`
     update webhook_deliveries d set status = r.status, next_attempt_at = r.next_attempt_at,
       completed_at = r.completed_at, attempt_count = d.attempt_count + 1, attempted_at = to_timestamp(r.started_ms / 1000),
       http_status = r.http_status, duration_ms = r.duration_ms, error = r.error
-    from r where d.workspace_id = r.workspace_id and d.id = r.id and d.attempt_count = r.attempt_count
+    from r where ${inBatch(sql`d.workspace_id`)} and d.workspace_id = r.workspace_id and d.id = r.id and d.attempt_count = r.attempt_count
       -- Given up by a resume while it was on its way: that it arrived is what counts.
       and (d.status = 'pending' or d.status = 'cancelled' and d.error = 'NOT_REPLAYED' and r.status = 'succeeded')
     returning d.workspace_id, d.id, d.attempt_count
@@ -121,7 +123,7 @@ const write = statement(sql`
     update webhooks w set failing_since = null, failed_attempt_count = 0, failed_event_first_at = null,
       failed_event_last_at = null, told_stage = 0
     from (select distinct workspace_id, webhook_id from r where status = 'succeeded') s
-    where w.workspace_id = s.workspace_id and w.id = s.webhook_id and w.status = 'active' and w.failing_since is not null
+    where ${inBatch(sql`w.workspace_id`)} and w.workspace_id = s.workspace_id and w.id = s.webhook_id and w.status = 'active' and w.failing_since is not null
   )
   insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, url, request_headers,
     http_status, error, message, response_headers, response_body)
@@ -132,7 +134,8 @@ const write = statement(sql`
 /** Records the outcomes of attempts, in the open transaction: the deliveries' next state, the log, and their webhooks' health. */
 export async function recordAttempts(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
   const lists = Object.entries(listsOf(attempts, now));
-  await write(tx, Object.fromEntries(lists.map(([name, list]) => [name, arrayOf(list)])));
+  const workspaces = arrayOf(workspacesOf(attempts.map(({ item }) => item)));
+  await write(tx, { workspaces, ...Object.fromEntries(lists.map(([name, list]) => [name, arrayOf(list)])) });
   for (const ofOne of groupBy(attempts, ({ item }) => item.lane).values())
     for (const failures of failuresThatCount(ofOne)) await noteFailures(tx, failures, now);
 }

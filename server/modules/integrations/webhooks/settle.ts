@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { literal } from "@/server/kernel/database/sql-parts";
 import type { LaneCapacity } from "@/server/worker/kind";
 
@@ -13,7 +15,7 @@ const inactive = statement<{ workspaceId: string; id: string; isRevoked: boolean
   select w.workspace_id as "workspaceId", w.id, w.status = 'revoked' as "isRevoked",
     w.status = 'revoked' or w.paused_reason is not distinct from 'owner_inactive' as "testsToo"
   from webhooks w
-  where (w.workspace_id, w.id) in (
+  where ${inBatch(sql`w.workspace_id`)} and (w.workspace_id, w.id) in (
       select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[]))
     and w.status <> 'active'
   for no key update skip locked`);
@@ -33,6 +35,7 @@ export async function settle(
   if (lanes.length === 0) return { settledCount: 0, skippedCount: 0 };
   return db.transaction(async (tx) => {
     const held = await inactive(tx, {
+      workspaces: arrayOf(workspacesOf(lanes)),
       workspaceIds: arrayOf(lanes.map(({ workspaceId }) => workspaceId)),
       ids: arrayOf(lanes.map(({ lane }) => lane)),
     });
@@ -47,8 +50,8 @@ const take = statement(sql`
   update webhook_deliveries d set
     status = ${placeholder("status")}::delivery_status, error = ${placeholder("error")}::text, next_attempt_at = null,
     completed_at = ${placeholder("completedAt")}::timestamptz
-  where (d.workspace_id, d.id) in (
-    select p.workspace_id, p.id from webhook_deliveries p
+  where d.workspace_id = ${placeholder("workspaceId")}::uuid and d.id in (
+    select p.id from webhook_deliveries p
     where p.workspace_id = ${placeholder("workspaceId")}::uuid and p.webhook_id = ${placeholder("id")}::uuid and p.status = 'pending'
       and p.id <> all(${placeholder("inHand")}::uuid[]) and (${placeholder("testsToo")}::boolean or p.event_type <> 'webhook.test')
     limit ${literal(batch)})

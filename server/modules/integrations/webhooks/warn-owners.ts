@@ -2,14 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
+import { inWorkspacesWith } from "@/server/access/batches";
 import { inTransaction, type SystemContext, systemContext } from "@/server/access/ctx";
-import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { type Whole, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
-import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { mailLanguageIn } from "@/server/modules/people/people/mail-language";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import { dueNotice, type NoticeStage, noticeStages } from "./policy";
 import type { WebhookRow } from "./store";
@@ -30,16 +31,20 @@ const subjects: Record<WarningStage, Word> = {
  * @returns how many mails were written
  */
 export async function warnOwners(services: Services): Promise<number> {
-  let warnedCount = 0;
-  for (let some = await warnSome(services); some > 0; some = await warnSome(services)) warnedCount += some;
-  return warnedCount;
+  const isDue = sql`${webhooks.failingSince} is not null and ${webhooks.toldStage} < ${stageInSql(services.clock())}`;
+  return inWorkspacesWith(services, webhooks, isDue, async (scope) => {
+    let warnedCount = 0;
+    for (let some = await warnSome(services, scope); some > 0; some = await warnSome(services, scope))
+      warnedCount += some;
+    return warnedCount;
+  });
 }
 
-function warnSome(services: Services): Promise<number> {
+function warnSome(services: Services, scope: Whole): Promise<number> {
   const now = services.clock();
   return inTransaction(systemContext(services), async (tx) => {
-    const due = await scoped(everyWorkspace("whose owners need a warning"), webhooks)
-      .select(tx.db, { webhook: webhooks, email: users.email, name: users.name, language: mailLanguage })
+    const due = await scoped(scope, webhooks)
+      .select(tx.db, { webhook: webhooks })
       .innerJoin(users, eq(users.id, webhooks.ownerId))
       .where(
         sql`${webhooks.failingSince} is not null and ${users.status} = 'ACTIVE' and ${webhooks.toldStage} < ${stageInSql(now)}`,
@@ -47,10 +52,18 @@ function warnSome(services: Services): Promise<number> {
       .limit(batch)
       .for("no key update", { of: webhooks, skipLocked: true });
     let warnedCount = 0;
-    for (const { webhook, ...to } of due) {
+    for (const { webhook } of due) {
       const stage = dueNotice(webhook, now);
       const { failingSince } = webhook;
       if (stage === noticeStages.none || failingSince === null) continue;
+      const [to] = await scoped(workspaceOf(webhook), users)
+        .select(tx.db, {
+          email: users.email,
+          name: users.name,
+          language: mailLanguageIn(workspaceOf(webhook)),
+        })
+        .where(eq(users.id, webhook.ownerId));
+      if (!to) continue;
       await tell(tx, { to, webhook: { ...webhook, failingSince }, stage });
       warnedCount++;
       await scoped(workspaceOf(webhook), webhooks)

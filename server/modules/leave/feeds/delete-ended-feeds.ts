@@ -7,5 +7,5 @@ import { day, plus } from "@/server/kernel/time/clock";
 const keptMs = 30 * day;
 
 /** Due work: deletes feeds a month after they ended; their URLs answer 404 as before. @returns how many */
-export const deleteEndedFeeds = ({ db, clock }: Services): Promise<number> =>
-  deleteInSteps(db, calendarFeeds, lt(calendarFeeds.endedAt, plus(clock(), -keptMs)));
+export const deleteEndedFeeds = (services: Services): Promise<number> =>
+  deleteInSteps(services, calendarFeeds, lt(calendarFeeds.endedAt, plus(services.clock(), -keptMs)));

@@ -42,7 +42,9 @@ const begin = attemptsOf<Row>(noticeQueue, {
   id: leaveNotices.id,
   attemptCount: leaveNotices.attemptCount,
   // It is deleted when it is done; until then, each next attempt comes later.
-  also: (at) => sql`next_attempt_at = ${at} + interval '15 seconds' * power(2, ${leaveNotices.attemptCount})`,
+  computed: (at) => ({
+    next_attempt_at: sql`${at} + interval '15 seconds' * power(2, ${leaveNotices.attemptCount})`,
+  }),
   returned: {
     columns: sql`${leaveNotices.leaveId} as "leaveId", ${leaveNotices.kind}, ${leaveNotices.reminderDays} as "reminderDays",
       ${leaveNotices.version}, ${leaveNotices.previousStatus} as "previousStatus", ${leaveNotices.status},

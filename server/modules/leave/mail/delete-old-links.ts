@@ -10,14 +10,15 @@ const stepsInOneCall = 20;
  * Due work: deletes links a month after they expired (until then they show the expiry), and notices whose mails could not be made.
  * @returns how many
  */
-export async function deleteOldLinks({ db, clock }: Services): Promise<number> {
-  const before = sql`${clock().toISOString()}::timestamptz - interval '30 days'`;
+export async function deleteOldLinks(services: Services): Promise<number> {
+  const before = sql`${services.clock().toISOString()}::timestamptz - interval '30 days'`;
   const over: [PgTable, SQL][] = [
     [decisionLinks, sql`${decisionLinks.expiresAt} < ${before}`],
     // Matches the predicate of the table's index.
     [leaveNotices, sql`${leaveNotices.attemptCount} >= 12 and ${leaveNotices.nextAttemptAt} < ${before}`],
   ];
   let total = 0;
-  for (const [table, condition] of over) total += await deleteInSteps(db, table, condition, stepsInOneCall);
+  for (const [table, condition] of over)
+    total += await deleteInSteps(services, table, condition, stepsInOneCall);
   return total;
 }

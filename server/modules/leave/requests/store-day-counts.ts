@@ -13,5 +13,12 @@ const uncounted = sql`${leaves.dayCounts} is null and ${isInEffect(leaves.status
  * Periodic job: backfills the day counts of leave counted by a version that did not store them, by the current calendar and up to the
  * recorded sum. The leave itself does not change: no event, no new version, no later `updatedAt`. @returns the number of rows
  */
-export const storeDayCounts = ({ db }: Services): Promise<number> =>
-  updateInSteps(db, leaves, { dayCounts: sql`leave_days(${leaves})` }, uncounted, stepsInOneCall, together);
+export const storeDayCounts = (services: Services): Promise<number> =>
+  updateInSteps(
+    services,
+    leaves,
+    { dayCounts: sql`leave_days(${leaves})` },
+    uncounted,
+    stepsInOneCall,
+    together,
+  );

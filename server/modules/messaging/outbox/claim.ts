@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import type { MailKind } from "@/drizzle/schema/values";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
@@ -44,7 +45,7 @@ type Row = Omit<ClaimedMail, "lane" | "expiresAt" | "body"> & {
   bodyId: string | null;
 };
 
-const bodyId = sql`(select b.id from ${mailBodies} b where b.workspace_id = ${mails.workspaceId}
+const bodyId = sql`(select b.id from ${mailBodies} b where ${inBatch(sql`b.workspace_id`)} and b.workspace_id = ${mails.workspaceId}
   and b.occurrence_id = ${mails.occurrenceId})`;
 
 const beginOn = (queue: Queue) =>

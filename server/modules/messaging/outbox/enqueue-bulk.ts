@@ -75,8 +75,8 @@ const writeMails = statement(sql`
   })}
   on conflict (workspace_id, id) do update
   set status = 'pending', subject = excluded.subject, unsubscribe = excluded.unsubscribe, ended_at = null,
-    attempt_count = excluded.attempt_count, unknown_count = excluded.unknown_count, expires_at = ${expiry},
-    bulk_attempt_at = ${at}
+    attempt_count = excluded.attempt_count, unknown_count = excluded.unknown_count,
+    expires_at = excluded.expires_at, bulk_attempt_at = excluded.bulk_attempt_at
   where ${mails.status} <> 'sent'`);
 
 /**

@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { type MailAttachment, mailBodies } from "@/drizzle/schema/mails";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import type { Services } from "@/server/kernel/services";
 import { type MailContent, openBody } from "./content";
@@ -27,7 +29,7 @@ interface Wanted {
 
 const query = statement<{ id: string; content: Buffer; attachment: MailAttachment | null }>(sql`
   select b.id, b.content, b.attachment from ${mailBodies} b
-  where (b.workspace_id, b.occurrence_id) in (
+  where ${inBatch(sql`b.workspace_id`)} and (b.workspace_id, b.occurrence_id) in (
     select * from ${unnested("wanted", { workspace_id: "uuid", occurrence_id: "uuid" })})`);
 
 /** The bodies of mails, by id: those of one occurrence are read once. */
@@ -46,6 +48,7 @@ export async function readBodies(
   }
   if (missing.size > 0) {
     const rows = await query(db, {
+      workspaces: arrayOf(workspacesOf([...missing.values()])),
       workspace_id: arrayOf([...missing.values()].map(({ workspaceId }) => workspaceId)),
       occurrence_id: arrayOf([...missing.values()].map(({ occurrenceId }) => occurrenceId)),
     });

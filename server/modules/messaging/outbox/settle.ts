@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
+import { workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import type { Services } from "@/server/kernel/services";
 import { hour, minute, plus, second } from "@/server/kernel/time/clock";
 import {
@@ -56,17 +58,17 @@ const { placeholder } = sql;
 
 const write = statement(sql`
   update ${mails} m
-  set status = e.status::mail_status, attempt_open = false,
-    next_attempt_at = case when m.occurrence_id is null then e.next_attempt_at::timestamptz end,
-    bulk_attempt_at = case when m.occurrence_id is not null then e.next_attempt_at::timestamptz end,
-    ended_at = e.ended_at::timestamptz, content = case when e.status = 'sent' then null else m.content end,
+  set status = e.status, attempt_open = false,
+    next_attempt_at = case when m.occurrence_id is null then e.next_attempt_at end,
+    bulk_attempt_at = case when m.occurrence_id is not null then e.next_attempt_at end,
+    ended_at = e.ended_at, content = case when e.status = 'sent' then null else m.content end,
     error = e.error, error_detail = e.detail, unknown_count = e.unknown_count
   from unnest(
-    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("statuses")}::text[],
-    ${placeholder("nextAttempts")}::text[], ${placeholder("ends")}::text[], ${placeholder("errors")}::text[],
+    ${placeholder("workspaceIds")}::uuid[], ${placeholder("ids")}::uuid[], ${placeholder("statuses")}::mail_status[],
+    ${placeholder("nextAttempts")}::timestamptz[], ${placeholder("ends")}::timestamptz[], ${placeholder("errors")}::text[],
     ${placeholder("details")}::text[], ${placeholder("unknownCounts")}::int[]
   ) as e(workspace_id, id, status, next_attempt_at, ended_at, error, detail, unknown_count)
-  where m.workspace_id = e.workspace_id and m.id = e.id and m.status = 'pending'`);
+  where ${inBatch(sql`m.workspace_id`)} and m.workspace_id = e.workspace_id and m.id = e.id and m.status = 'pending'`);
 
 const occurrenceOf = ({ item: { workspaceId, occurrenceId } }: EndedMail) =>
   occurrenceId === null ? [] : [{ workspaceId, occurrenceId }];
@@ -87,6 +89,7 @@ export async function settleMails(
   const settled = ended.flatMap(occurrenceOf);
   if (settled.length > 0) await lockOccurrences(tx, settled);
   await write(tx, {
+    workspaces: arrayOf(workspacesOf(ended.map(({ item }) => item))),
     workspaceIds: arrayOf(ended.map(({ item }) => item.workspaceId)),
     ids: arrayOf(ended.map(({ item }) => item.id)),
     statuses: arrayOf(changes.map(({ status }) => status)),

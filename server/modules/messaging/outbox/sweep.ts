@@ -1,8 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import { reportDownloads } from "@/drizzle/schema/report-downloads";
-import type { Db } from "@/server/kernel/database/db";
-import { deleteInSteps, updateInSteps } from "@/server/kernel/database/delete-in-steps";
+import {
+  deleteInSteps,
+  type OfWorkspaces,
+  type RowCondition,
+  updateInSteps,
+} from "@/server/kernel/database/delete-in-steps";
 import { literal } from "@/server/kernel/database/sql-parts";
 import { deleteOldOutbox } from "@/server/kernel/mail/mail";
 import type { Services } from "@/server/kernel/services";
@@ -25,12 +29,13 @@ const failedContentAge = sql`make_interval(days => ${literal(failedContentDays)}
  * body once none of them will be sent any more.
  * @returns how many rows and files
  */
-export async function deleteOldMails({ db, clock, settings }: Services): Promise<number> {
+export async function deleteOldMails(services: Services): Promise<number> {
+  const { clock, settings } = services;
   const now = sql`${clock().toISOString()}::timestamptz`;
   const files = await deleteOldOutbox(settings, plus(clock(), -outboxKeptDays * day));
-  const erased = await updateInSteps(db, mails, { content: null }, hasNoUse(now), stepsInOneCall);
-  const bodies = await deleteBodies(db, now);
-  return files + erased + bodies + (await deleteInSteps(db, mails, isOver(now), stepsInOneCall));
+  const erased = await updateInSteps(services, mails, { content: null }, hasNoUse(now), stepsInOneCall);
+  const bodies = await deleteBodies(services, now);
+  return files + erased + bodies + (await deleteInSteps(services, mails, isOver(now), stepsInOneCall));
 }
 
 // Matches the predicates of the table's indices.
@@ -45,13 +50,18 @@ const isOver = (now: SQL): SQL =>
     or ${mails.status} = 'failed' and ${mails.endedAt} < ${now} - make_interval(days => ${literal(failedKeptDays)}))`;
 
 /** Deletes bodies that no mail needs any more, with the files attached to them. @returns how many */
-async function deleteBodies(db: Db, now: SQL): Promise<number> {
-  const attached = sql`exists (select from ${mailBodies} where ${mailBodies.workspaceId} = ${reportDownloads.workspaceId}
-    and ${mailBodies.occurrenceId} = ${reportDownloads.occurrenceId} and ${mailBodies.attachment} is not null and ${isUnneeded(now)})`;
-  const files = await deleteInSteps(db, reportDownloads, attached, stepsInOneCall);
-  return files + (await deleteInSteps(db, mailBodies, isUnneeded(now), stepsInOneCall));
+async function deleteBodies(services: Services, now: SQL): Promise<number> {
+  const attached: RowCondition = (of) => sql`exists (
+    select from ${mailBodies} where ${of(mailBodies.workspaceId)} and ${mailBodies.workspaceId} = ${reportDownloads.workspaceId}
+      and ${mailBodies.occurrenceId} = ${reportDownloads.occurrenceId} and ${mailBodies.attachment} is not null
+      and ${isUnneeded(now)(of)})`;
+  const files = await deleteInSteps(services, reportDownloads, attached, stepsInOneCall);
+  return files + (await deleteInSteps(services, mailBodies, isUnneeded(now), stepsInOneCall));
 }
 
-const isUnneeded = (now: SQL): SQL => sql`not exists (
-  select from ${mails} where ${mails.workspaceId} = ${mailBodies.workspaceId} and ${mails.occurrenceId} = ${mailBodies.occurrenceId}
+const isUnneeded =
+  (now: SQL) =>
+  (of: OfWorkspaces): SQL =>
+    sql`not exists (
+  select from ${mails} where ${of(mails.workspaceId)} and ${mails.workspaceId} = ${mailBodies.workspaceId} and ${mails.occurrenceId} = ${mailBodies.occurrenceId}
     and (${mails.status} = 'pending' or ${mails.status} = 'failed' and ${mails.endedAt} > ${now} - ${failedContentAge}))`;

@@ -1,0 +1,39 @@
+import { Param, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+
+type Values = Record<string, unknown>;
+
+/** The workspaces of a batch are passed as `workspaces`: a list, or its text by `arrayOf`. */
+function hasOne({ workspaces }: Values): boolean {
+  if (typeof workspaces === "string") return workspaces.length > 2 && !workspaces.includes(",");
+  return Array.isArray(workspaces) && workspaces.length === 1;
+}
+
+const only = {
+  mapToDriverValue: (workspaces: unknown): unknown =>
+    typeof workspaces === "string" ? workspaces.replace(/[{}"]/g, "") : (workspaces as readonly string[])[0],
+};
+const workspace = sql`${new Param(sql.placeholder("workspaces"), only)}::uuid`;
+
+/** The statement that is being built is of one workspace. */
+let isOfOne = false;
+
+/** Names the text of a statement with these values: one of a single workspace has a text of its own. */
+export const variantOf = (values: Values): string => (hasOne(values) ? " of one workspace" : "");
+
+/** Builds the text for these values. */
+export function buildFor<T>(values: Values, build: () => T): T {
+  isOfOne = hasOne(values);
+  try {
+    return build();
+  } finally {
+    isOfOne = false;
+  }
+}
+
+/**
+ * Limits a table of a statement to the workspace of a batch of one: Citus sends a statement to one server, with its locks, when each of its
+ * tables is limited so. In a batch of several, which only plain PostgreSQL gets, it limits nothing, since the planner would read all of these
+ * workspaces' rows: the statement names its rows with their workspaces, too.
+ */
+export const inBatch = (workspaceId: SQLWrapper): SQL =>
+  sql`${{ getSQL: () => (isOfOne ? sql`${workspaceId} = ${workspace}` : sql`true`) }}`;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, statement } from "./db";
+import { literal } from "./sql-parts";
 
 const name = sql`hashtextextended(${sql.placeholder("name")}, 23)`;
 const lock = statement(sql`select pg_advisory_xact_lock(${name})`);
@@ -27,9 +28,10 @@ export async function tryLock(db: Db, name: string): Promise<boolean> {
   return row?.held === true;
 }
 
-const limitWait = statement(sql`select set_config('lock_timeout', ${sql.placeholder("atMost")}, true)`);
+// The command, not `set_config`: Citus passes only commands on to the server of the rows (`citus.propagate_set_commands`).
+const limitWait = statement((ms) => sql`set local lock_timeout = ${literal(Number(ms))}`);
 
 /** Sets the lock timeout until the open transaction ends or its savepoint rolls back: a statement that waits longer for a lock fails. */
 export async function limitLockWait(db: Db, ms: number): Promise<void> {
-  await limitWait(db, { atMost: `${ms}ms` });
+  await limitWait(db, {}, String(ms));
 }

@@ -9,7 +9,7 @@ import { cn } from "@/app/_kit/ui/class-names";
 import { CodeBlock } from "@/app/_kit/ui/code-block";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { useTRPC } from "@/app/_trpc/queries";
-import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { paths } from "@/app/paths";
 
 const askedEveryMs = 3_000;

@@ -24,7 +24,8 @@ import {
   WebhooksTile,
 } from "@/app/(app)/dashboard/(integrations)/open-api/(overview)/tiles";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
-import { endpointFacts, firstPathOf } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { firstPathOf } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { gravest, QuotaBanner } from "@/app/(app)/dashboard/(integrations)/open-api/usage/quota-banner";
 import { overview as overviewPage } from "@/app/(app)/dashboard/(integrations)/pages";
 import { roleScopes } from "@/server/access/scopes";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useShowNew } from "@/app/_kit/list/use-show-new";
 import { CodeBlock } from "@/app/_kit/ui/code-block";
-import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 
 /** A newly created key. */
 export interface NewKey {

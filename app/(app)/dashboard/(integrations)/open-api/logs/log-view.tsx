@@ -6,7 +6,8 @@ import { CodeBlock } from "@/app/_kit/ui/code-block";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
-import { curlExample, endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { FilterBar } from "@/app/(app)/dashboard/(integrations)/open-api/logs/filter-bar";
 import {
   isNarrowed,

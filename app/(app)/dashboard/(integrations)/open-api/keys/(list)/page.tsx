@@ -13,7 +13,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { Tabs } from "@/app/_kit/ui/tabs";
 import { caller } from "@/app/_trpc/server";
 import { AddOnOff } from "@/app/(app)/dashboard/(integrations)/open-api/add-on-off";
-import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { curlExample } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { readKeysQuery } from "@/app/(app)/dashboard/(integrations)/open-api/list-queries";
 import { ReferenceLink } from "@/app/(app)/dashboard/(integrations)/open-api/reference-link";
 import { keys as keysPage } from "@/app/(app)/dashboard/(integrations)/pages";

@@ -6,10 +6,8 @@ import { Badge } from "@/app/_kit/ui/badge";
 import { DataTable } from "@/app/_kit/ui/data-table";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { caller } from "@/app/_trpc/server";
-import {
-  type EndpointFacts,
-  endpointFacts,
-} from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import { endpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import type { EndpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { refusalOf, scopeGroups } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import { isScope, type Scope } from "@/server/access/scopes";

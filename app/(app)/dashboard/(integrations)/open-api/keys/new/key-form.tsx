@@ -17,7 +17,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import {
   type EndpointFacts,
   firstPathOf,
-} from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+} from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { expiryOf } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/expiry";
 import { ExpiryFields } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/expiry-fields";
 import type {

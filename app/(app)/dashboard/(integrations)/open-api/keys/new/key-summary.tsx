@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
-import type { EndpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/endpoint-facts";
+import type { EndpointFacts } from "@/app/(app)/dashboard/(integrations)/open-api/keys/curl-example";
 import { type KeyWords, scopeWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
 import type { Role } from "@/server/access/roles";
 import { scopes as allScopes, type Scope } from "@/server/access/scopes";

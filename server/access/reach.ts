@@ -84,7 +84,7 @@ export const workspaceOf = ({ workspaceId }: { workspaceId: string | AnyColumn }
 export const givenWorkspace = { kind: "workspace", workspaceId: sql.placeholder("workspaceId") } as Workspace;
 
 /** The workspaces of a batch, as `batchesOf` makes them, passed as `workspaces`: `arrayOf(workspacesOf(batch))`. */
-export const givenWorkspaces = {
+const givenWorkspaces = {
   kind: "workspaces",
   workspaces: sql.placeholder("workspaces"),
 } as GivenWorkspaces;

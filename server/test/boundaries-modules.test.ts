@@ -136,7 +136,7 @@ describe("Drizzle", () => {
   const mayHave = [
     /^server\/kernel\/database\//,
     /^server\/kernel\/http\/throttle\.ts$/,
-    /^server\/access\/(extent|lock-grant|load-actor|load-sight|manages|reach|scoped|sight|stand-ins)\.ts$/,
+    /^server\/access\/(batches|extent|lock-grant|load-actor|load-sight|manages|reach|scoped|sight|stand-ins)\.ts$/,
     /^server\/worker\//,
     /^server\/modules\/[^/]+\/[^/]+\/(?!(schema|policy|present|rest|rest-write|trpc)\.ts$)/,
     /^server\/oauth\/(?!(trpc|schema|scopes|routes|metadata|respond|errors)\.ts$)/,

@@ -65,19 +65,20 @@ function lanesByGroup(queue: Queue) {
   const { table, workspaceId, lane = workspaceId, dueAt, pending } = queue;
   const { keys, cursor } = keysOf(queue);
   return statement<LaneKey>(sql`
-    select ${workspaceId} as "workspaceId", ${lane} as lane from ${table}
+    select ${queue.workspaceId} as "workspaceId", ${lane} as lane from ${table}
     where ${pending} and ${dueAt} <= ${now} and (${keys}) > (${cursor}) and not ${isOurs(sql`${lane}`)}
     group by 1, 2 order by 1, 2 limit ${literal(lanesAtOnce)}`);
 }
 
 /** Lanes with something to settle, though nothing in them may be due. */
-function unsettledLanes({ table, workspaceId, lane, pending, unsettled }: Queue) {
+function unsettledLanes(queue: Queue) {
+  const { table, lane, pending, unsettled } = queue;
   if (!lane || !unsettled) return undefined;
   const { workspaceId: workspace, id, isUnsettled } = unsettled;
   return statement<LaneKey>(sql`
     select ${workspace} as "workspaceId", ${id} as lane from ${unsettled.table}
     cross join lateral (
-      select from ${table} where ${pending} and ${workspaceId} = ${workspace} and ${lane} = ${id} limit 1) q
+      select from ${table} where ${pending} and ${queue.workspaceId} = ${workspace} and ${lane} = ${id} limit 1) q
     where ${isUnsettled(now)}`);
 }
 

@@ -50,21 +50,21 @@ const takeNew = statement<LaneKey>(sql`
   on conflict do nothing
   returning workspace_id as "workspaceId", lane`);
 
-const these = sql`${inBatch(sql`l.workspace_id`)} and (l.workspace_id, l.lane) in (select * from ${lanes})`;
+const ofBatch = inBatch(sql`l.workspace_id`);
 
 /** Lanes that no other worker has taken over since this one was considered dead: moved to its new id. */
 const keep = statement<LaneKey>(sql`
   update ${workLeases} l set worker_id = ${me}
-  where l.kind = ${kind} and l.worker_id = ${placeholder("formerly")}::uuid and ${these}
+  where l.kind = ${kind} and l.worker_id = ${placeholder("formerly")}::uuid and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})
   returning l.workspace_id as "workspaceId", l.lane`);
 
 const hold = statement<LaneKey>(sql`
   select l.workspace_id as "workspaceId", l.lane from ${workLeases} l
-  where l.kind = ${kind} and l.worker_id in (${me}, ${placeholder("formerly")}::uuid) and ${these}
+  where l.kind = ${kind} and l.worker_id in (${me}, ${placeholder("formerly")}::uuid) and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})
   order by 1, 2 for share`);
 
 const giveBack = statement(sql`
-  delete from ${workLeases} l where l.kind = ${kind} and l.worker_id = ${me} and ${these}`);
+  delete from ${workLeases} l where l.kind = ${kind} and l.worker_id = ${me} and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
 
 /** Leases of dead workers, of all kinds. */
 const leftOver = statement<LaneKey & { workerId: string }>(sql`
@@ -72,7 +72,7 @@ const leftOver = statement<LaneKey & { workerId: string }>(sql`
   where l.worker_id = any(${placeholder("ids")}::uuid[]) limit 1000`);
 
 const deleteOf = statement(sql`
-  delete from ${workLeases} l where l.worker_id = any(${placeholder("ids")}::uuid[]) and ${these}`);
+  delete from ${workLeases} l where l.worker_id = any(${placeholder("ids")}::uuid[]) and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
 
 const longDead = statement<{ id: string }>(sql`
   select w.id from ${workers} w where w.alive_until < clock_timestamp() - interval '1 minute'`);

@@ -224,7 +224,7 @@ const addLosses = statement(sql`
   order by 1, 2, 3
   on conflict (workspace_id, hour, key_id) do update set dropped_count = h.dropped_count + excluded.dropped_count`);
 
-/** Adds dropped requests to the counts. @param onWritten receives each loss that is stored, also when others fail */
+/** Adds dropped requests to the counts. @param onWritten gets each stored loss, also when others fail */
 export async function writeLosses(
   services: DistributedDb,
   losses: readonly Loss[],

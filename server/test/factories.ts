@@ -13,7 +13,6 @@ import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus, Plan } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { scopes as allScopes, type Scope } from "@/server/access/scopes";
-import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -69,9 +68,7 @@ type NewUser = Partial<typeof users.$inferInsert> &
 export async function makeUser({ db, clock }: Services, person: NewUser): Promise<string> {
   const id = person.id ?? newId();
   const at = clock();
-  const row = { email: `${id}@example.com`, createdAt: at, updatedAt: at, ...person, id };
-  await db.insert(users).values(row);
-  await recordIdentities(db, row.workspaceId, { emails: [row.email] });
+  await db.insert(users).values({ email: `${id}@example.com`, createdAt: at, updatedAt: at, ...person, id });
   return id;
 }
 

@@ -65,3 +65,20 @@ export function MomentField({ label, value, onChange, help, error }: Props) {
     </div>
   );
 }
+
+type Range = { from: Date | null; to: Date | null };
+type RangeProps = {
+  labels: Record<keyof Range, string>;
+  value: Range;
+  onChange: (part: Partial<Range>) => void;
+};
+
+/** From one time to another, each of which may be left open. */
+export function MomentRange({ labels, value, onChange }: RangeProps) {
+  return (
+    <>
+      <MomentField label={labels.from} value={value.from} onChange={(from) => onChange({ from })} />
+      <MomentField label={labels.to} value={value.to} onChange={(to) => onChange({ to })} />
+    </>
+  );
+}

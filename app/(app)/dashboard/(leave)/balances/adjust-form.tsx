@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { DialogButtons } from "@/app/_kit/form/form-buttons";
 import { readBy } from "@/app/_kit/form/read-by";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
-import { Button } from "@/app/_kit/ui/button";
 import { DateField } from "@/app/_kit/ui/date-field";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
@@ -125,14 +125,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         <Textarea {...form.bind("note")} maxLength={limits.adjustmentNote} />
       </Field>
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onDone}>
-          {t("cancel")}
-        </Button>
-        <Button type="submit" variant="primary" pending={form.isSaving}>
-          {t("submit")}
-        </Button>
-      </div>
+      <DialogButtons submit={t("submit")} pending={form.isSaving} cancel={t("cancel")} />
     </form>
   );
 }

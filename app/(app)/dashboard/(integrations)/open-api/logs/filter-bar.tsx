@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { debounce, useQueryStates } from "nuqs";
 import { type FormEvent, useEffect, useRef, useState, useTransition } from "react";
 import { Button } from "@/app/_kit/ui/button";
-import { MomentField } from "@/app/_kit/ui/moment-field";
+import { MomentRange } from "@/app/_kit/ui/moment-field";
 import { SearchInput } from "@/app/_kit/ui/search-input";
 import { Select } from "@/app/_kit/ui/select";
 import { CallerFilter, type ChosenCaller } from "@/app/(app)/dashboard/(integrations)/open-api/caller-filter";
@@ -106,15 +106,10 @@ export function FilterBar({ caller, codes, endpoints, hideKey = false }: Props) 
         ) : null}
         {filter.range === "custom" ? (
           <div className="flex w-full flex-wrap gap-2">
-            <MomentField
-              label={t("filter.from")}
-              value={filter.from}
-              onChange={(from) => void setFilter({ from }, { limitUrlUpdates: debounce(typingMs) })}
-            />
-            <MomentField
-              label={t("filter.to")}
-              value={filter.to}
-              onChange={(to) => void setFilter({ to }, { limitUrlUpdates: debounce(typingMs) })}
+            <MomentRange
+              labels={{ from: t("filter.from"), to: t("filter.to") }}
+              value={filter}
+              onChange={(part) => void setFilter(part, { limitUrlUpdates: debounce(typingMs) })}
             />
           </div>
         ) : null}

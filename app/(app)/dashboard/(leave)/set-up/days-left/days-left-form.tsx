@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useState } from "react";
 import { sentenceOf } from "@/app/_kit/form/fault-words";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { LeaveGuard } from "@/app/_kit/form/leave-guard";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { useCall } from "@/app/_kit/form/use-call";
@@ -11,7 +12,6 @@ import { type Form, useForm } from "@/app/_kit/form/use-form";
 import { Button } from "@/app/_kit/ui/button";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
-import { LinkButton } from "@/app/_kit/ui/link-button";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import {
@@ -119,14 +119,11 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
         </div>
       ) : null}
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={form.isSaving || done}>
-          {t("submit")}
-        </Button>
-        <LinkButton href={paths.home} variant="ghost">
-          {t("later")}
-        </LinkButton>
-      </div>
+      <FormButtons
+        submit={t("submit")}
+        pending={form.isSaving || done}
+        cancel={{ label: t("later"), href: paths.home }}
+      />
       <LeaveGuard active={form.isDirty && !done} title={t("leave")} />
     </form>
   );

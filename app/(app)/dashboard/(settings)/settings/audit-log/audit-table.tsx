@@ -8,7 +8,7 @@ import { useAddress } from "@/app/_kit/list/use-address";
 import { Button } from "@/app/_kit/ui/button";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
-import { MomentField } from "@/app/_kit/ui/moment-field";
+import { MomentRange } from "@/app/_kit/ui/moment-field";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import {
@@ -221,15 +221,14 @@ function Times({ params, change, clear }: TimesProps) {
   };
   return (
     <div className="flex w-full flex-wrap items-end gap-2">
-      <MomentField
-        label={t("from")}
-        value={at("from")}
-        onChange={(from) => change({ from: from?.toISOString() ?? null })}
-      />
-      <MomentField
-        label={t("to")}
-        value={at("to")}
-        onChange={(to) => change({ to: to?.toISOString() ?? null })}
+      <MomentRange
+        labels={{ from: t("from"), to: t("to") }}
+        value={{ from: at("from"), to: at("to") }}
+        onChange={(part) =>
+          change(
+            Object.fromEntries(Object.entries(part).map(([name, to]) => [name, to?.toISOString() ?? null])),
+          )
+        }
       />
       {clear}
     </div>

@@ -3,6 +3,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DialogButtons } from "@/app/_kit/form/form-buttons";
 import { useForm } from "@/app/_kit/form/use-form";
 import { Button } from "@/app/_kit/ui/button";
 import { Dialog } from "@/app/_kit/ui/dialog";
@@ -12,7 +13,6 @@ import { Input } from "@/app/_kit/ui/input";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
-import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { limits } from "@/drizzle/schema/values";
@@ -56,6 +56,7 @@ export function LabelDialog({ label, open, onClose }: Props) {
 
 function LabelForm({ label, onDone }: { label: Label | null; onDone: () => void }) {
   const t = useTranslations("places.labels");
+  const words = useTranslations("places");
   const calls = useTRPCClient().directory.labels;
   const saved = useSaved();
   const start = { name: label?.name ?? "", color: label?.color ?? firstColor };
@@ -87,7 +88,11 @@ function LabelForm({ label, onDone }: { label: Label | null; onDone: () => void 
         onChange={(color) => form.change({ color })}
       />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
-      <DialogButtons submit={label ? null : t("create")} pending={form.isSaving} />
+      <DialogButtons
+        submit={label ? words("save") : t("create")}
+        pending={form.isSaving}
+        cancel={words("cancel")}
+      />
     </form>
   );
 }

@@ -2,37 +2,26 @@
 
 import { useTranslations } from "next-intl";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
-import { PagedList } from "@/app/_kit/list/resource-list";
-import { Button } from "@/app/_kit/ui/button";
-import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { EditMenu } from "@/app/(app)/dashboard/(settings)/settings/edit-menu";
 import { type Label, LabelDialog } from "@/app/(app)/dashboard/(settings)/settings/labels/label-dialog";
 import { type LabelsQuery, readLabelsQuery } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
+import { PlacesList } from "@/app/(app)/dashboard/(settings)/settings/places-list";
 
 type Props = Pick<PagedListRecord<Label, LabelsQuery>, "first">;
 
 /** The table "Labels", each with its number of people. */
 export function LabelsTable({ first }: Props) {
-  const t = useTranslations("places");
   const { labels } = useTRPCClient().directory;
   return (
-    <PagedList
-      caption={t("labels.title")}
+    <PlacesList
+      of="labels"
       columnsFrom={40}
       columns={useColumns()}
-      rowKey={({ id }) => id}
-      search={{ label: t("labels.search") }}
       read={readLabelsQuery}
       first={first}
       ask={(query) => labels.page.query(query)}
-      shown={(count) => t("labels.shown", { count })}
-      nothing={({ q, show }) => (
-        <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
-          {t("noMatchText", { text: q })}
-        </EmptyState>
-      )}
     />
   );
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DialogButtons } from "@/app/_kit/form/form-buttons";
 import { useAsked } from "@/app/_kit/form/use-asked";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { useForm } from "@/app/_kit/form/use-form";
@@ -63,14 +64,7 @@ function PatternForm({ userId, given, onDone }: PatternFormProps) {
       <PatternFields form={form} location={given.location.name} first={given.location.firstDayOfWeek} />
       <Effect userId={userId} given={given} values={values} />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onDone}>
-          {t("cancel")}
-        </Button>
-        <Button type="submit" variant="primary" pending={form.isSaving}>
-          {t("submit")}
-        </Button>
-      </div>
+      <DialogButtons submit={t("submit")} pending={form.isSaving} cancel={t("cancel")} />
     </form>
   );
 }

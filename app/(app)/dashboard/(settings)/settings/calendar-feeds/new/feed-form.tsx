@@ -3,13 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
-import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
-import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -87,14 +86,11 @@ export function FeedForm({ teamFeedsAllowed, locations }: Props) {
           </Field>
         ) : null}
         {form.failure ? <ErrorPanel error={form.failure} /> : null}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" pending={form.isSaving || done}>
-            {t("submit")}
-          </Button>
-          <LinkButton href={paths.calendarFeeds} variant="ghost">
-            {t("cancel")}
-          </LinkButton>
-        </div>
+        <FormButtons
+          submit={t("submit")}
+          pending={form.isSaving || done}
+          cancel={{ label: t("cancel"), href: paths.calendarFeeds }}
+        />
       </form>
     </Card>
   );

@@ -4,10 +4,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { CornerDownRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
-import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
-import { Button } from "@/app/_kit/ui/button";
-import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -15,6 +12,7 @@ import {
   type DepartmentsQuery,
   readDepartmentsQuery,
 } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
+import { PlacesList } from "@/app/(app)/dashboard/(settings)/settings/places-list";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -25,24 +23,15 @@ type Props = Pick<PagedListRecord<Row, DepartmentsQuery>, "first">;
 
 /** The table "Departments" as a tree, with the approvers. */
 export function DepartmentsTable({ first }: Props) {
-  const t = useTranslations("places");
   const { departments } = useTRPCClient().directory;
   return (
-    <PagedList
-      caption={t("departments.title")}
+    <PlacesList
+      of="departments"
       columnsFrom={46}
       columns={useColumns()}
-      rowKey={({ id }) => id}
-      search={{ label: t("departments.search") }}
       read={readDepartmentsQuery}
       first={first}
       ask={(query) => departments.page.query(query)}
-      shown={(count) => t("departments.shown", { count })}
-      nothing={({ q, show }) => (
-        <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
-          {t("noMatchText", { text: q })}
-        </EmptyState>
-      )}
     />
   );
 }

@@ -3,10 +3,10 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { Card } from "@/app/_kit/ui/card";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { DepartmentForm } from "@/app/(app)/dashboard/(settings)/settings/departments/department-form";
-import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
 

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { Card } from "@/app/_kit/ui/card";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { DepartmentForm } from "@/app/(app)/dashboard/(settings)/settings/departments/department-form";
-import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 

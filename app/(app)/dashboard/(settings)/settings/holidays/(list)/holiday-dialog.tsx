@@ -3,6 +3,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { DialogButtons } from "@/app/_kit/form/form-buttons";
 import { useForm } from "@/app/_kit/form/use-form";
 import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
@@ -13,7 +14,6 @@ import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
-import { DialogButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { limits } from "@/drizzle/schema/values";
@@ -83,6 +83,7 @@ type FormProps = Omit<Props, "open" | "onClose"> & { onDone: () => void };
 
 function HolidayForm({ holiday, location, year, onDone }: FormProps) {
   const t = useTranslations("places.holidays");
+  const words = useTranslations("places");
   const calls = useTRPCClient().directory.holidays;
   const saved = useSaved();
   const start = {
@@ -130,7 +131,11 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
         onChange={({ target }) => form.change({ isHalfDay: target.checked })}
       />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
-      <DialogButtons submit={holiday ? null : t("create")} pending={form.isSaving} />
+      <DialogButtons
+        submit={holiday ? words("save") : t("create")}
+        pending={form.isSaving}
+        cancel={words("cancel")}
+      />
     </form>
   );
 }

@@ -3,10 +3,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
-import { PagedList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
-import { Button } from "@/app/_kit/ui/button";
-import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
 import {
@@ -14,6 +11,7 @@ import {
   readLocationsQuery,
 } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import { useCalendarWords } from "@/app/(app)/dashboard/(settings)/settings/locations/use-calendar-words";
+import { PlacesList } from "@/app/(app)/dashboard/(settings)/settings/places-list";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -21,24 +19,15 @@ type Location = inferRouterOutputs<AppRouter>["directory"]["locations"]["page"][
 
 /** The table "Locations", with the time zone and working time of each. */
 export function LocationsTable({ first }: Pick<PagedListRecord<Location, LocationsQuery>, "first">) {
-  const t = useTranslations("places");
   const { locations } = useTRPCClient().directory;
   return (
-    <PagedList
-      caption={t("locations.title")}
+    <PlacesList
+      of="locations"
       columnsFrom={46}
       columns={useColumns()}
-      rowKey={({ id }) => id}
-      search={{ label: t("locations.search") }}
       read={readLocationsQuery}
       first={first}
       ask={(query) => locations.page.query(query)}
-      shown={(count) => t("locations.shown", { count })}
-      nothing={({ q, show }) => (
-        <EmptyState title={t("noMatch")} actions={<Button onClick={() => show()}>{t("clear")}</Button>}>
-          {t("noMatchText", { text: q })}
-        </EmptyState>
-      )}
     />
   );
 }

@@ -2,9 +2,9 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { Card } from "@/app/_kit/ui/card";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import type {
   LocationInput,
   LocationOutput,

@@ -5,16 +5,15 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayFields } from "@/app/_kit/form/day-fields";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { LeaveGuard } from "@/app/_kit/form/leave-guard";
 import { readBy } from "@/app/_kit/form/read-by";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
-import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
-import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Picker } from "@/app/_kit/ui/picker";
 import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
@@ -140,14 +139,11 @@ export function StandInForm({ userId, approvers }: Props) {
           />
         </Field>
         {form.failure ? <ErrorPanel error={form.failure} /> : null}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" pending={form.isSaving || done}>
-            {t("submit")}
-          </Button>
-          <LinkButton href={paths.standIns} variant="ghost">
-            {t("cancel")}
-          </LinkButton>
-        </div>
+        <FormButtons
+          submit={t("submit")}
+          pending={form.isSaving || done}
+          cancel={{ label: t("cancel"), href: paths.standIns }}
+        />
         <LeaveGuard active={form.isDirty && !done} title={t("leave")} />
       </form>
     </Card>

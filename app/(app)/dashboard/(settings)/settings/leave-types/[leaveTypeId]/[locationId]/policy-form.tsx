@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { LeaveGuard } from "@/app/_kit/form/leave-guard";
 import { type Form, fieldAmong, useForm } from "@/app/_kit/form/use-form";
 import { Card } from "@/app/_kit/ui/card";
@@ -13,7 +14,6 @@ import { besidePolicy } from "@/app/_kit/ui/layouts";
 import { Select } from "@/app/_kit/ui/select";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
-import { FormButtons } from "@/app/(app)/dashboard/(settings)/settings/form-buttons";
 import type { LeaveType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/edit-type";
 import { Effect } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/effect";
 import {

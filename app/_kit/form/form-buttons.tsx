@@ -1,24 +1,24 @@
-import { useTranslations } from "next-intl";
 import { Button } from "@/app/_kit/ui/button";
 import { DialogClose } from "@/app/_kit/ui/dialog";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 
-/** The buttons below a form in a dialog. `submit` is "Save" by default. */
-export function DialogButtons({ submit, pending }: { submit: string | null; pending: boolean }) {
-  const t = useTranslations("places");
+type Submit = { submit: string; pending: boolean };
+
+/** The buttons below a form in a dialog. */
+export function DialogButtons({ submit, pending, cancel }: Submit & { cancel: string }) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <DialogClose>
-        <Button>{t("cancel")}</Button>
+        <Button>{cancel}</Button>
       </DialogClose>
       <Button type="submit" variant="primary" pending={pending}>
-        {submit ?? t("save")}
+        {submit}
       </Button>
     </div>
   );
 }
 
-type Props = { submit: string; pending: boolean; cancel?: { label: string; href: string } };
+type Props = Submit & { cancel?: { label: string; href: string } };
 
 /** Below a form: the submit button, and the way back. */
 export function FormButtons({ submit, pending, cancel }: Props) {

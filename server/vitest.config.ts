@@ -26,6 +26,7 @@ const processes = ["server", "client/test"]
   .filter((file) => startsProcesses.test(readFileSync(root + file, "utf8")));
 
 const overAll = [
+  "server/jobs/several-workspaces.test.ts",
   "server/worker/*.test.ts",
   "server/kernel/database/delete-in-steps.test.ts",
   "server/modules/integrations/notifications/deliver.test.ts",

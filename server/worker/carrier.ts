@@ -81,7 +81,7 @@ export class Carrier<Item extends WorkItem, Outcome> {
     } catch (err) {
       this.services.log.error({ err, kind: this.kind.name, item: item.id }, "work could not be carried out");
       name = "error";
-      lane.backOff(item.id);
+      lane.backOff(item);
     } finally {
       const kind = this.kind.name;
       const { metrics } = this.services;

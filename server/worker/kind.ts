@@ -13,6 +13,8 @@ export interface LaneKey {
 /** One item of due work. */
 export interface WorkItem extends LaneKey {
   id: string;
+  /** Of an item that is a batch of rows: the ids of all of them, one of which is the item's. */
+  ids?: readonly string[];
   /** The lane's destination fails: the lane is only probed. Omitted by kinds without probing. */
   isFailing?: boolean;
 }

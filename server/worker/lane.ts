@@ -139,9 +139,10 @@ export class Lane<Item extends WorkItem> {
     this.sending--;
   }
 
-  /** Defers an item that an error left unchanged. */
-  backOff(id: string): void {
-    this.backedOff.set(id, performance.now());
+  /** Defers an item that an error left unchanged, with all its rows. */
+  backOff({ id, ids = [id] }: WorkItem): void {
+    const at = performance.now();
+    for (const one of ids) this.backedOff.set(one, at);
     this.forget(id);
   }
 

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { groupBy } from "@/server/kernel/group-by";
 import { type Db, statement } from "./db";
 
@@ -30,13 +30,6 @@ export interface DistributedDb {
 export const workspacesOf = (items: readonly { workspaceId: string }[]): string[] => [
   ...new Set(items.map(({ workspaceId }) => workspaceId)),
 ];
-
-/**
- * Limits a table of a batch to the batch's workspaces. Citus sends a statement to one server, with its locks, when each of its tables is
- * limited to one workspace by a parameter; on plain PostgreSQL a batch may be of many.
- */
-export const ofGiven = (workspaceId: SQLWrapper): SQL =>
-  sql`${workspaceId} = any(${sql.placeholder("workspaces")}::uuid[])`;
 
 /**
  * The batches that one statement or transaction may handle: all items together on plain PostgreSQL, the items of one workspace where

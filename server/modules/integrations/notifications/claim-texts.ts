@@ -65,6 +65,7 @@ export async function claimTexts(
   return {
     items: [...byWorkspace].map(([workspaceId, texts]) => ({
       ...{ workspaceId, lane: workspaceId, id: texts[0]?.occurrence.id ?? workspaceId, texts },
+      ids: texts.map(({ occurrence }) => occurrence.id),
     })),
   };
 }

@@ -4,7 +4,8 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { preparedBy, statement } from "@/server/kernel/database/db";
-import { batchesOf, ofGiven, workspacesOf } from "@/server/kernel/database/distribution";
+import { batchesOf, workspacesOf } from "@/server/kernel/database/distribution";
+import { inBatch } from "@/server/kernel/database/in-batch";
 import { literal } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
@@ -101,11 +102,11 @@ export const admission = (found: FindKey, columns: SQL, limits: Limits = keyLimi
   with ${clock},
   asked as materialized (select * from unnest(${placeholder("hashes")}::bytea[], ${placeholder("counts")}::integer[]) as a(hash, wanted)),
   k as materialized (
-    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found(sql`asked.hash`, ofGiven)}) f
+    select asked.hash, asked.wanted, f.* from t, asked, lateral (${found(sql`asked.hash`, inBatch)}) f
   ),
   held as materialized (
     select c.* from k join rate_counters c on c.workspace_id = k.workspace_id and c.key_id = k.id
-    where ${ofGiven(sql`c.workspace_id`)}
+    where ${inBatch(sql`c.workspace_id`)}
     order by c.workspace_id, c.key_id for no key update of c
   ),
   granted as materialized (
@@ -126,7 +127,7 @@ export const admission = (found: FindKey, columns: SQL, limits: Limits = keyLimi
     update rate_counters c set
       ${inList(counted(sql`c.times`, limits), (name) => sql`${name} = a.${name}`)}
     from after a
-    where ${ofGiven(sql`c.workspace_id`)} and c.workspace_id = a.workspace_id and c.key_id = a.key_id
+    where ${inBatch(sql`c.workspace_id`)} and c.workspace_id = a.workspace_id and c.key_id = a.key_id
     returning c.workspace_id, c.key_id, a.times, c.theoretical_arrival_at, c.month_count
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount",

@@ -39,6 +39,9 @@ const overAll = [
   "server/modules/workspace/retention/*.test.ts",
 ];
 
+/** Reads what the others have recorded. */
+const last = "server/test/statements.test.ts";
+
 export default defineConfig({
   root,
   resolve: {
@@ -58,7 +61,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: files,
-          exclude: processes,
+          exclude: [...processes, last],
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -75,6 +78,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "processes", include: processes, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: "recorded", include: [last], sequence: { groupOrder: 2 } } },
     ],
     setupFiles: ["server/test/each-file.ts"],
     // An unusual time zone, so that code that reads the process's zone fails.

@@ -1,4 +1,5 @@
-import { availableParallelism } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
@@ -8,6 +9,8 @@ import { claimRun, dropRun, ensureTemplate, sweep } from "./template";
 declare module "vitest" {
   export interface ProvidedContext {
     testDatabase: { adminUrl: string; template: string; run: number };
+    /** The folder of the statements that this run has recorded. */
+    statements: string;
   }
 }
 
@@ -29,7 +32,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await ensureTemplate(sql, (database) => withDatabase(server.adminUrl, database));
   await sweep(sql);
   project.provide("testDatabase", { adminUrl: server.adminUrl, template, run });
+  // One folder for all projects of the run, each of which has its own setup.
+  const statements = path.join(tmpdir(), `timeaway-statements-${process.pid}`);
+  await mkdir(statements, { recursive: true });
+  project.provide("statements", statements);
   return async () => {
+    await rm(statements, { recursive: true, force: true });
     await dropRun(sql, run);
     await sql.end({ timeout: 5 });
     await server.stop();

@@ -14,6 +14,10 @@ const only = {
 };
 const workspace = sql`${new Param(sql.placeholder("workspaces"), only)}::uuid`;
 
+/** No limit, in a text that says so: it is sent to plain PostgreSQL only. */
+export const ofSeveralMark = "true /* several workspaces */";
+const ofSeveral = sql.raw(ofSeveralMark);
+
 /** The statement that is being built is of one workspace. */
 let isOfOne = false;
 
@@ -36,4 +40,4 @@ export function buildFor<T>(values: Values, build: () => T): T {
  * workspaces' rows: the statement names its rows with their workspaces, too.
  */
 export const inBatch = (workspaceId: SQLWrapper): SQL =>
-  sql`${{ getSQL: () => (isOfOne ? sql`${workspaceId} = ${workspace}` : sql`true`) }}`;
+  sql`${{ getSQL: () => (isOfOne ? sql`${workspaceId} = ${workspace}` : ofSeveral) }}`;

@@ -65,5 +65,6 @@ export async function claimNotices(
   const notices = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })).sort(byAge);
   return [...groupBy(notices, ({ workspaceId }) => workspaceId)].map(([workspaceId, ofOne]) => ({
     ...{ workspaceId, lane: workspaceId, id: ofOne[0]?.id ?? workspaceId, notices: ofOne },
+    ids: ofOne.map(({ id }) => id),
   }));
 }

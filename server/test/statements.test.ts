@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { loadModule } from "libpg-query";
+import postgres from "postgres";
+import { beforeAll, expect, inject, it } from "vitest";
+import { ofSeveralMark } from "@/server/kernel/database/in-batch";
+import { testDatabase } from "./database";
+import type { Recorded } from "./recorded-statements";
+import notYet from "./statements-not-yet.json";
+import { type Schema, unpinnedIn } from "./workspace-pins";
+
+// The statements of all other tests of this run, which have ended: each is of one workspace, so that Citus sends it to one server
+// (docs/operate/scale.md). `server/test/workspace-pins.test.ts` shows what that means.
+
+/** What is known: a fault is taken off the list when it has been cured. Statements of a batch of several are of plain PostgreSQL only. */
+const listed: Record<string, string[]> = notYet;
+
+/** Files whose statements are of several workspaces, and why. */
+const ofSeveral: Record<string, string> = {
+  "server/signin/people-by-email.ts":
+    "somebody signs in by an address, which may be known to several workspaces",
+};
+
+let schema: Schema;
+let recorded: Recorded[];
+
+beforeAll(async () => {
+  await loadModule();
+  const sql = postgres(await testDatabase(), { max: 1 });
+  const tables = await sql<{ name: string; columns: string[] }[]>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by 1 having c.relname = 'workspaces' or bool_or(a.attname = 'workspace_id' and a.attnotnull)`;
+  await sql.end();
+  schema = new Map(
+    tables.map(({ name, columns }) => [
+      name,
+      { columns, workspace: name === "workspaces" ? "id" : "workspace_id" },
+    ]),
+  );
+  const folder = inject("statements");
+  const lines = readdirSync(folder).flatMap((file) =>
+    readFileSync(path.join(folder, file), "utf8").trim().split("\n"),
+  );
+  recorded = lines.map((line) => JSON.parse(line) as Recorded);
+});
+
+it("each statement is of one workspace, or of a file that is listed", () => {
+  const askers = new Map<string, string[]>();
+  for (const { file, text } of recorded) askers.set(text, [...(askers.get(text) ?? []), file]);
+  const faults: string[] = [];
+  for (const [text, files] of askers) {
+    if (text.includes(ofSeveralMark) || files.some((file) => file in ofSeveral)) continue;
+    for (const { table, by } of unpinnedIn(text, schema)) {
+      const fault = `${table}: ${by}`;
+      if (!files.some((file) => listed[file]?.includes(fault)))
+        faults.push(`${files}, ${fault}, in: ${text}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});

@@ -9,7 +9,16 @@ export interface Finding {
   resolution: string | null;
 }
 
-export type Part = "configuration" | "disk" | "database" | "replica" | "clock" | "keys" | "mail" | "queues";
+export type Part =
+  | "configuration"
+  | "disk"
+  | "database"
+  | "distribution"
+  | "replica"
+  | "clock"
+  | "keys"
+  | "mail"
+  | "queues";
 
 export const ok = (part: Part, message: string): Finding => ({
   part,

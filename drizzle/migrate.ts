@@ -4,20 +4,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { newestMigration } from "@/server/kernel/database/newest-migration";
+import { UnsuitableDatabaseError } from "@/server/kernel/database/unsuitable-database";
+import { distributeNewTables, MIGRATION_LOCK, requireWhollyDistributed } from "./distribute";
 
 const OLDEST_VERSION = 15;
-/** One process migrates at a time. */
-const MIGRATION_LOCK = 727_001;
 
 /** PostgreSQL's own code, or a pooler's refusal with PostgreSQL's message. */
 const isStartingUp = ({ code, message }: { code?: unknown; message?: string }): boolean =>
   code === "57P03" || (code === "08P01" && /database system is starting up/.test(message ?? ""));
 const pauseMs = 500;
-
-/** The database is unsuitable; the message is one line for the operator. */
-class UnsuitableDatabaseError extends Error {
-  override name = "UnsuitableDatabaseError";
-}
 
 type Say = (what: string) => void;
 
@@ -42,11 +37,16 @@ export const migrate = (
       await takeLock(tx, say);
       const last = await lastApplied(tx);
       requireNoNewer(last);
+      const isDistributed = await requireWhollyDistributed(tx);
       if (last === undefined) await makeTable(tx);
       const names: string[] = [];
       for (const migration of migrationsIn(folder)) {
         if (migration.at <= (last ?? 0)) continue;
-        for (const text of migration.statements) await tx.unsafe(text);
+        for (const text of migration.statements) {
+          await tx.unsafe(text);
+          // At once: the rest of the migration is about a distributed table.
+          if (isDistributed && /\bcreate table\b/i.test(text)) await distributeNewTables(tx);
+        }
         await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.at})`;
         names.push(migration.name);
         if (migration.name === until) break;
@@ -80,6 +80,7 @@ export const requireMigrated = (url: string, say: Say = () => undefined): Promis
       throw new UnsuitableDatabaseError(
         `DATABASE_URL is not migrated to ${newestMigration.name}, this release's newest migration; run \`npm run admin -- migrate\`, or start with MIGRATE_AT_START=true.`,
       );
+    await requireWhollyDistributed(sql);
   });
 
 /** Compares a database's schema to this release's. */

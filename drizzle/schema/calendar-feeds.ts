@@ -40,7 +40,7 @@ export const calendarFeeds = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
-    unique("calendar_feeds_hash_unique").on(t.hash),
+    unique("calendar_feeds_hash_unique").on(t.hash, t.workspaceId),
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
     foreignKey({
       columns: [t.workspaceId, t.locationId],

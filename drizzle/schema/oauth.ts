@@ -26,7 +26,8 @@ export const oauthClients = pgTable(
   "oauth_clients",
   {
     id: uuid().primaryKey(),
-    workspaceId: uuid().references(() => workspaces.id),
+    /** No foreign key: every server has a copy of this table, but only one has the workspace (docs/operate/scale.md). */
+    workspaceId: uuid(),
     /** Has secrets and must present one; otherwise public. */
     isConfidential: boolean().notNull(),
     name: text().notNull(),

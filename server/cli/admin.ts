@@ -6,6 +6,7 @@ import { createLog } from "@/server/kernel/telemetry/log";
 import { apiKeyCommands } from "./commands/api-key";
 import { backupCommands } from "./commands/backup";
 import type { CommandGroup, Perform } from "./commands/command";
+import { distributeCommand } from "./commands/distribute";
 import { doctorCommand, UnwellError } from "./commands/doctor";
 import { encryptionKeyCommands } from "./commands/encryption-key";
 import { importCommands } from "./commands/import";
@@ -33,6 +34,7 @@ const groups: CommandGroup[] = [
   mailCommands,
   queuesCommand,
   migrateCommand,
+  distributeCommand,
   backupCommands,
   encryptionKeyCommands,
   doctorCommand,

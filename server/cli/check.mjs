@@ -2,6 +2,7 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
+import { undistributableIn } from "./distributed-migrations.mjs";
 import { licenceFaults } from "./licences.mjs";
 import { contractionsIn } from "./migrations.mjs";
 import { Refusal, run, runCommand } from "./prepare.mjs";
@@ -19,6 +20,7 @@ const checks = [
   { title: "lint and format", run: () => node("@biomejs/biome/bin/biome", "check", "--error-on-warnings") },
   { title: "migrations in step with the schema", run: requireNoNewMigration },
   { title: "migrations expand, then contract", run: () => requireNone(contractionsIn()) },
+  { title: "migrations of distributed tables", run: async () => requireNone(await undistributableIn()) },
   { title: "licences of dependencies", run: () => requireNone(licenceFaults()) },
   {
     title: "nothing unused",

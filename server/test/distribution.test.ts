@@ -22,6 +22,7 @@ const global: Record<string, string> = {
 /** Keys whose first column is not the workspace: lookups use the first column, before the workspace is known. */
 const workspaceLast = [
   "api_keys_hash_unique",
+  "calendar_feeds_hash_unique",
   "decision_links_hash_workspace_id_pk",
   "legacy_keys_hash_unique",
   "oauth_codes_hash_workspace_id_pk",
@@ -33,7 +34,7 @@ const workspaceLast = [
 ];
 
 /** The obstacles: unique keys without the workspace, and foreign keys from a shared table to one of a workspace. */
-const inTheWay = ["calendar_feeds_hash_unique", "oauth_clients_workspace_id_workspaces_id_fk"];
+const inTheWay: string[] = [];
 
 /** Foreign keys from a workspace's table to a shared one, which would be a reference table. */
 const toShared = ["allowed_apps_client_id_oauth_clients_id_fk", "oauth_grants_client_id_oauth_clients_id_fk"];

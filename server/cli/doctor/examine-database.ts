@@ -5,6 +5,7 @@ import { findPooling, type Pooling } from "@/server/kernel/database/pooling";
 import type { Settings } from "@/server/kernel/env";
 import { second } from "@/server/kernel/time/clock";
 import { whyUnusable } from "../open-database";
+import { examineDistribution } from "./examine-distribution";
 import { error, type Finding, ok, warning } from "./finding";
 
 /** The result of examining the database; with `pooling`, its schema is current and it can be used. */
@@ -56,9 +57,12 @@ async function examined(sql: Sql, url: string, settings: Settings): Promise<Data
     ok("database", `PostgreSQL ${server.version}${pooling.isPooled ? " behind a pooler" : ""} answers.`),
     ...(server.isReadOnly ? [readOnly] : []),
     ...(pooling.isPooled ? [] : [examineConnections(server, settings)]),
-    ...[schema, clock],
+    ...[schema, ...(schema.status === "ok" ? await examineDistribution(sql) : []), clock],
   ];
-  const isUsable = schema.status === "ok" && !server.isReadOnly;
+  const isUsable =
+    schema.status === "ok" &&
+    !server.isReadOnly &&
+    findings.every(({ part, status }) => part !== "distribution" || status === "ok");
   return isUsable ? { findings, pooling } : { findings };
 }
 

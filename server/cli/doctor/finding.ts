@@ -9,7 +9,15 @@ export interface Finding {
   resolution: string | null;
 }
 
-export type Part = "configuration" | "disk" | "database" | "clock" | "keys" | "mail" | "queues";
+export type Part =
+  | "configuration"
+  | "disk"
+  | "database"
+  | "distribution"
+  | "clock"
+  | "keys"
+  | "mail"
+  | "queues";
 
 export const ok = (part: Part, message: string): Finding => ({
   part,

@@ -1,23 +1,32 @@
 import { sql } from "drizzle-orm";
 import { groupBy } from "@/server/kernel/group-by";
 import { type Db, statement } from "./db";
+import {
+  citusQuery,
+  distributionQuery,
+  isDistributedAtAll,
+  type TableDistribution,
+  whyHalfDistributed,
+} from "./table-distribution";
+import { UnsuitableDatabaseError } from "./unsuitable-database";
 
 /** Batches that one call handles at the same time. */
 const atOnce = 4;
 
-const hasCitus = statement<{ found: boolean }>(
-  sql`select exists (select from pg_extension where extname = 'citus') as found`,
-);
-const hasWorkspaces = statement<{ found: boolean }>(
-  sql`select exists (select from pg_dist_partition where logicalrelid = 'workspaces'::regclass and partmethod = 'h') as found`,
-);
+const hasCitus = statement<{ found: boolean }>(sql.raw(citusQuery));
+const readTables = statement<TableDistribution>(sql.raw(distributionQuery));
 
-/** Whether the database distributes workspaces over several servers (Citus). */
+/**
+ * Whether the database distributes workspaces over several servers (Citus).
+ * @throws UnsuitableDatabaseError when it distributes some tables only
+ */
 export async function findDistribution(db: Db): Promise<boolean> {
   const [citus] = await hasCitus(db);
   if (!citus?.found) return false;
-  const [workspaces] = await hasWorkspaces(db);
-  return workspaces?.found ?? false;
+  const tables = await readTables(db);
+  const reason = whyHalfDistributed(tables);
+  if (reason) throw new UnsuitableDatabaseError(reason);
+  return isDistributedAtAll(tables);
 }
 
 /** A database whose workspaces may be distributed. */

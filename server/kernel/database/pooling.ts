@@ -2,6 +2,7 @@ import postgres, { type Sql } from "postgres";
 import { second } from "@/server/kernel/time/clock";
 import { asParameters, type TimeLimits } from "@/server/kernel/time/time-limits";
 import { withTimeout } from "@/server/kernel/time/timeout";
+import { UnsuitableDatabaseError } from "./unsuitable-database";
 
 /** What is between this process and PostgreSQL. */
 export interface Pooling {
@@ -20,11 +21,6 @@ export interface PoolingSettings {
   preparedStatements: "auto" | "on" | "off";
 }
 
-/** The connection contradicts the settings; the message is one line for the operator. */
-class PoolingError extends Error {
-  override name = "UnsuitableDatabaseError";
-}
-
 /**
  * Detects what a URL leads to, with one connection; behind a pooler with several.
  * @throws the driver's error when the database is unreachable; UnsuitableDatabaseError when there is a pooler against the settings
@@ -36,7 +32,7 @@ export async function findPooling(
   const isOff = preparedStatements === "off";
   const isPooled = pooler === "transaction" || (await leadsToPooler(url, pooler));
   if (isPooled && pooler === "none")
-    throw new PoolingError(
+    throw new UnsuitableDatabaseError(
       "DATABASE_POOLER=none, but DATABASE_URL leads to a pooler; set it to transaction.",
     );
   if (!isPooled || preparedStatements !== "auto") return { isPooled, isPrepared: !isOff };

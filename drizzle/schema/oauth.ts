@@ -16,7 +16,6 @@ import {
 import type { JWK } from "jose";
 import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
-import { workspaces } from "./workspaces";
 
 /**
  * An OAuth client. Dynamically registered ones are public and belong to no workspace; a confidential one belongs to the workspace whose

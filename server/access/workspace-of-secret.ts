@@ -12,6 +12,7 @@ import { preparedBy, statement } from "@/server/kernel/database/db";
 import { isAnyOf, unnested } from "@/server/kernel/database/sql-parts";
 import { onceForEach } from "@/server/kernel/once-for-each";
 import type { Services } from "@/server/kernel/services";
+import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import type { Presented } from "@/server/kernel/workspace-secret";
 import { everyWorkspace } from "./reach";
 import { scoped } from "./scoped";
@@ -93,11 +94,12 @@ class Directory {
   constructor(private readonly services: Services) {}
 
   private readonly askFor = onceForEach((kind: SecretKind) =>
-    askTogether((hashes) => lookUp(this.services, kind, hashes)),
+    askTogether((hashes) => withTimeout(lookUp(this.services, kind, hashes), databaseTimeoutMs)),
   );
-  private readonly askForGrant = askTogether(async (ids) =>
-    placesOf(await findGrantsAnywhere(this.services.admission).execute({ ids })),
-  );
+  private readonly askForGrant = askTogether(async (ids) => {
+    const asked = findGrantsAnywhere(this.services.admission).execute({ ids });
+    return placesOf(await withTimeout(asked, databaseTimeoutMs));
+  });
 
   ofSecret(kind: SecretKind, hash: string): Promise<string | null> {
     return this.through(hash, this.askFor(kind));

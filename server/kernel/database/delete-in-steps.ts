@@ -3,6 +3,7 @@ import { PgTable, type PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { arrayOf } from "./array-of";
 import type { Db } from "./db";
 import { type DistributedDb, inBatches, workspacesOf } from "./distribution";
+import { ofSeveral } from "./in-batch";
 import { literal } from "./sql-parts";
 
 /** Maximum rows per statement, so that no transaction takes long. */
@@ -28,9 +29,9 @@ function rowsIn(table: PgTable): Rows {
 /** The condition in these workspaces; in all without a list, as on plain PostgreSQL. */
 function within({ workspaceId }: Rows, condition: RowCondition, workspaces?: readonly string[]): SQL {
   const given = workspaces && arrayOf(workspaces);
-  const of: OfWorkspaces = (id) => (given ? sql`${id} = any(${given}::uuid[])` : sql`true`);
+  const of: OfWorkspaces = (id) => (given ? sql`${id} = any(${given}::uuid[])` : ofSeveral);
   const all = typeof condition === "function" ? condition(of) : condition;
-  return workspaceId && given ? sql`${of(workspaceId)} and (${all})` : all;
+  return workspaceId ? sql`${of(workspaceId)} and (${all})` : all;
 }
 
 /**

@@ -16,7 +16,7 @@ const workspace = sql`${new Param(sql.placeholder("workspaces"), only)}::uuid`;
 
 /** No limit, in a text that says so: it is sent to plain PostgreSQL only. */
 export const ofSeveralMark = "true /* several workspaces */";
-const ofSeveral = sql.raw(ofSeveralMark);
+export const ofSeveral = sql.raw(ofSeveralMark);
 
 /** The statement that is being built is of one workspace. */
 let isOfOne = false;

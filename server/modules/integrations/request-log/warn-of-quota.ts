@@ -13,7 +13,7 @@ import type { Services } from "@/server/kernel/services";
 import { nextUtcMonth, utcDay } from "@/server/kernel/time/clock";
 import { monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
-import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import { wordsOf } from "@/server/words/words";
 
 const batch = 20;
@@ -65,21 +65,28 @@ function recipientsOf(db: Db, warning: Warning): Promise<Recipients> {
 }
 
 async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
-  const [row] = await scoped(workspaceOf({ workspaceId }), apiKeys)
-    .select(db, { key: apiKeys.name, name: users.name, email: users.email, language: mailLanguage })
+  const workspace = workspaceOf({ workspaceId });
+  const [row] = await scoped(workspace, apiKeys)
+    .select(db, {
+      key: apiKeys.name,
+      name: users.name,
+      email: users.email,
+      language: mailLanguageOf(workspace),
+    })
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
     .where(and(eq(apiKeys.id, keyId), sql`${apiKeys.revokedAt} is null`, eq(users.status, "ACTIVE")));
   return row ? { name: row.key, people: [row] } : { name: "", people: [] };
 }
 
 async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
-  const rows = await scoped(workspaceOf({ workspaceId }), legacyKeys)
+  const workspace = workspaceOf({ workspaceId });
+  const rows = await scoped(workspace, legacyKeys)
     .select(db, {
       prefix: legacyKeys.prefix,
       lastFour: legacyKeys.lastFour,
       name: users.name,
       email: users.email,
-      language: mailLanguage,
+      language: mailLanguageOf(workspace),
     })
     .innerJoin(users, eq(users.isAdmin, true))
     .where(and(eq(legacyKeys.id, keyId), sql`${legacyKeys.deletedAt} is null`, eq(users.status, "ACTIVE")));

@@ -5,18 +5,21 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { workspacesOf } from "@/server/kernel/database/distribution";
 import type { Actor, Via } from "./actor";
-import { batchWorkspaces, givenWorkspace, type Whole, workspaceOf } from "./reach";
+import type { Extent } from "./extent";
+import { batchWorkspaces, givenWorkspace, type Whole } from "./reach";
 import { roleOf } from "./roles";
-import { scoped } from "./scoped";
+import { sameWorkspace, scoped } from "./scoped";
 
-/** A column of a query on users: the locations or departments that each is appointed to. */
-export const appointed = (
-  table: typeof locationAdmins | typeof departmentApprovers,
-  which: AnyColumn,
-  among?: Whole,
-) =>
-  sql<string[]>`array(select ${which} from ${table}
-    where ${and(among && scoped(among, table).within, scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
+/** Columns of a query on users within the scope: the locations and departments that each is appointed to. */
+export const appointedTo = (scope: Extent) => {
+  const placesOf = (table: typeof locationAdmins | typeof departmentApprovers, which: AnyColumn) =>
+    sql<string[]>`${sql`array(select ${which} from ${table}
+    where ${sameWorkspace(scope, table, users)} and ${table.userId} = ${users.id})`}`;
+  return {
+    locationIds: placesOf(locationAdmins, locationAdmins.locationId),
+    departmentIds: placesOf(departmentApprovers, departmentApprovers.departmentId),
+  };
+};
 
 const activePeople = (db: Db, scope: Whole, which: SQL) =>
   scoped(scope, users)
@@ -25,8 +28,7 @@ const activePeople = (db: Db, scope: Whole, which: SQL) =>
       userId: users.id,
       isAdmin: users.isAdmin,
       plan: workspaces.plan,
-      locationIds: appointed(locationAdmins, locationAdmins.locationId, scope),
-      departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId, scope),
+      ...appointedTo(scope),
     })
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
     .where(and(which, eq(users.status, "ACTIVE")));

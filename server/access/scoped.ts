@@ -21,7 +21,7 @@ function peopleCondition(scope: Narrow, table: TenantTable): SQL {
   if (table === (users as TenantTable)) return isWithin(scope);
   if (scope.kind === "self") return isAnyOf(leaves.userId, scope.ids);
   return sql`exists (select 1 from ${users}
-    where ${users.workspaceId} = ${leaves.workspaceId} and ${users.id} = ${leaves.userId} and ${isWithin(scope)})`;
+    where ${eq(users.workspaceId, scope.workspaceId)} and ${users.id} = ${leaves.userId} and ${isWithin(scope)})`;
 }
 
 const isAmong = (
@@ -34,6 +34,17 @@ function conditionOf(scope: Extent, table: TenantTable): SQL | undefined {
   if (scope.kind === "workspaces") return isAmong(scope, table.workspaceId);
   const tenant = eq(table.workspaceId, scope.workspaceId);
   return scope.kind === "workspace" ? tenant : and(tenant, peopleCondition(scope, table));
+}
+
+/**
+ * Limits a table in a subselect to the workspaces of the outer query's scope. It names the workspace itself: Citus sends a statement to one
+ * server only when each table in it does, and does not follow an equality with the outer table into an expression.
+ */
+export function sameWorkspace(scope: Extent, table: TenantTable, outer: TenantTable): SQL {
+  const same = eq(table.workspaceId, outer.workspaceId);
+  if (scope.kind === "every") return same;
+  if (scope.kind === "workspaces") return sql`${same} and ${conditionOf(scope, table)}`;
+  return eq(table.workspaceId, scope.workspaceId);
 }
 
 interface Guarded {

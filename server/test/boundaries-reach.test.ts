@@ -79,7 +79,7 @@ function saidWithoutWorkspace(file: SourceFile): Place[] {
     `\\b(?:(?<!is distinct )from|join|(?<!do |for |key )update)\\s+(?:\\$\\{(?:${names})\\}|(?:${inSql})\\b)`,
     "g",
   );
-  const workspaces = /\.workspaceId\}|\bworkspace_id\b|\.within\b/g;
+  const workspaces = /\.workspaceId\}|\bworkspace_id\b|\.within\b|\bsameWorkspace\(/g;
   const found: Place[] = [];
   let end = -1;
   for (const { index } of file.text.matchAll(/\bsql(?:<[^`]*?>)?`/g)) {

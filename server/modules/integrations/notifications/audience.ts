@@ -3,7 +3,7 @@ import { departments, holidays, labels, locations, userLabels } from "@/drizzle/
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReach, givenWorkspace, reachParams, workspaceOf } from "@/server/access/reach";
+import { givenReach, givenWorkspace, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
@@ -36,7 +36,7 @@ const person = (db: Db) => ({
   timezone: locations.timezone,
   departmentName: departments.name,
   employedUntil: users.endDate,
-  labels: sql<string[]>`array(${scoped(workspaceOf(users), userLabels)
+  labels: sql<string[]>`array(${scoped(givenWorkspace, userLabels)
     .select(db, { name: labels.name })
     .innerJoin(labels, eq(labels.id, userLabels.labelId))
     .where(eq(userLabels.userId, users.id))})`,

@@ -14,7 +14,7 @@ import type { Services } from "@/server/kernel/services";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { recordQueued } from "@/server/modules/integrations/schedules/record-queued";
 import { enqueueBulkMails, sealBulkBody } from "@/server/modules/messaging/outbox/enqueue-bulk";
-import { mailLanguageIn } from "@/server/modules/people/people/mail-language";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import type { Hold } from "@/server/worker/kind";
 import { changePending, findPendingDispatches } from "./find-pending";
 import { periodOf } from "./period";
@@ -37,8 +37,9 @@ async function ownerOf(services: Services, { report }: DueReport): Promise<Owner
   const actor = await loadActor(services.db, report.workspaceId, report.ownerId, { type: "operator" });
   if (!actor || !mayOwnReports(actor)) return "owner_gone";
   if (actor.plan !== "COMPLETE") return "plan";
-  const [owner] = await scoped(workspaceOf(report), users)
-    .select(services.db, { email: users.email, language: mailLanguageIn(workspaceOf(report)) })
+  const workspace = workspaceOf(report);
+  const [owner] = await scoped(workspace, users)
+    .select(services.db, { email: users.email, language: mailLanguageOf(workspace) })
     .where(eq(users.id, report.ownerId));
   if (!owner) return "owner_gone";
   return { ctx: ctxFor(services, actor, newRequestId()), ...owner };

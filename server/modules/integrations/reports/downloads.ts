@@ -58,7 +58,7 @@ export async function findMailedDownload(ctx: Ctx, id: string): Promise<Download
   const { userId } = ctx.actor;
   if (userId === null) return null;
   const sentToThem = exists(
-    scoped(workspaceOf(reportDownloads), dispatches)
+    scoped(workspaceOf(ctx.actor), dispatches)
       .select(ctx.db, { one: sql`1` })
       .innerJoin(users, sql`lower(${users.email}) = lower(${dispatches.address})`)
       .where(and(eq(dispatches.occurrenceId, reportDownloads.occurrenceId), eq(users.id, userId))),

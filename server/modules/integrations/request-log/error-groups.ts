@@ -51,6 +51,7 @@ interface Row extends Record<string, unknown> {
 
 const { placeholder } = sql;
 const table = requestErrorHours;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
 const from = sql`${placeholder("from")}::timestamptz`;
 const before = sql`${placeholder("before")}::timestamptz`;
 
@@ -69,9 +70,9 @@ const find = statement<Row>((shape) => {
     ),
     callers as (
       select k.code, k.method, k.endpoint, array_agg(distinct coalesce(a.name, c.name, l.prefix || '…' || l.last_four)) as names
-      from (select distinct code, method, endpoint, workspace_id, key_id from kept where hour >= ${from}) k
-      left join api_keys a on a.workspace_id = k.workspace_id and a.id = k.key_id
-      left join legacy_keys l on l.workspace_id = k.workspace_id and l.id = k.key_id
+      from (select distinct code, method, endpoint, key_id from kept where hour >= ${from}) k
+      left join api_keys a on a.workspace_id = ${workspace} and a.id = k.key_id
+      left join legacy_keys l on l.workspace_id = ${workspace} and l.id = k.key_id
       left join oauth_clients c on c.id = k.key_id
       group by 1, 2, 3
     )

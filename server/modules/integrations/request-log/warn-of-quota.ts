@@ -14,7 +14,7 @@ import type { Services } from "@/server/kernel/services";
 import { nextUtcMonth, utcDay } from "@/server/kernel/time/clock";
 import { monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
-import { mailLanguageIn } from "@/server/modules/people/people/mail-language";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import { wordsOf } from "@/server/words/words";
 
 const batch = 20;
@@ -71,12 +71,13 @@ function recipientsOf(db: Db, warning: Warning): Promise<Recipients> {
 }
 
 async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
-  const [row] = await scoped(workspaceOf({ workspaceId }), apiKeys)
+  const workspace = workspaceOf({ workspaceId });
+  const [row] = await scoped(workspace, apiKeys)
     .select(db, {
       key: apiKeys.name,
       name: users.name,
       email: users.email,
-      language: mailLanguageIn(workspaceOf({ workspaceId })),
+      language: mailLanguageOf(workspace),
     })
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
     .where(and(eq(apiKeys.id, keyId), sql`${apiKeys.revokedAt} is null`, eq(users.status, "ACTIVE")));
@@ -84,13 +85,14 @@ async function ownerOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipie
 }
 
 async function administratorsOf(db: Db, { workspaceId, keyId }: Warning): Promise<Recipients> {
-  const rows = await scoped(workspaceOf({ workspaceId }), legacyKeys)
+  const workspace = workspaceOf({ workspaceId });
+  const rows = await scoped(workspace, legacyKeys)
     .select(db, {
       prefix: legacyKeys.prefix,
       lastFour: legacyKeys.lastFour,
       name: users.name,
       email: users.email,
-      language: mailLanguageIn(workspaceOf({ workspaceId })),
+      language: mailLanguageOf(workspace),
     })
     .innerJoin(users, eq(users.isAdmin, true))
     .where(and(eq(legacyKeys.id, keyId), sql`${legacyKeys.deletedAt} is null`, eq(users.status, "ACTIVE")));

@@ -3,9 +3,9 @@ import { departments, labels, locations, userLabels } from "@/drizzle/schema/dir
 import { users } from "@/drizzle/schema/people";
 import { reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
-import { isWithin } from "@/server/access/extent";
-import { type Reach, workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
+import { type Extent, isWithin } from "@/server/access/extent";
+import { givenWorkspace, type Reach, workspaceOf } from "@/server/access/reach";
+import { sameWorkspace, scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
@@ -21,19 +21,19 @@ const tables = { locationIds: locations, departmentIds: departments, labelIds: l
 const nouns = { locationIds: "location", departmentIds: "department", labelIds: "label" } as const;
 export const filterNames = Object.keys(tables) as FilterName[];
 
-/** A condition on the users table: employees who belong to one of these. */
-function belongsTo(name: FilterName, ids: SQL): SQL {
+/** A condition on the users table within the scope: employees who belong to one of these. */
+function belongsTo(scope: Extent, name: FilterName, ids: SQL): SQL {
   if (name === "locationIds") return sql`${users.locationId} = any(${ids})`;
   if (name === "departmentIds") return sql`${users.departmentId} = any(${ids})`;
-  return sql`exists (select from ${userLabels} where ${scoped(workspaceOf(users), userLabels).within}
+  return sql`exists (select from ${userLabels} where ${sameWorkspace(scope, userLabels, users)}
     and ${userLabels.userId} = ${users.id} and ${userLabels.labelId} = any(${ids}))`;
 }
 
-/** Employees who match every filter. A condition on the users table of a prepared statement: run it with `filterParams`. */
+/** Employees who match every filter. A condition on the users table of a prepared statement: run it with `reachParams` and `filterParams`. */
 export const isLeftByFilters = and(
   ...filterNames.map((name) => {
     const ids = sql`${sql.placeholder(name)}::uuid[]`;
-    return sql`(cardinality(${ids}) = 0 or ${belongsTo(name, ids)})`;
+    return sql`(cardinality(${ids}) = 0 or ${belongsTo(givenWorkspace, name, ids)})`;
   }),
 );
 
@@ -64,7 +64,7 @@ async function reached(ctx: Ctx, reach: Reach, name: FilterName, ids: readonly s
     return (await existing(ctx, name, ids)).size === ids.length;
   const found = scoped(reach, users)
     .select(ctx.db, { id: users.id })
-    .where(and(eq(users.status, "ACTIVE"), belongsTo(name, sql`array[wanted.id]`)));
+    .where(and(eq(users.status, "ACTIVE"), belongsTo(reach, name, sql`array[wanted.id]`)));
   const beyond = await ctx.db
     .select({ id: sql`wanted.id` })
     .from(sql`unnest(${uuids(ids)}) as wanted(id)`)
@@ -110,7 +110,7 @@ async function requireKeyOwnersReach(ctx: Ctx, filters: Filters): Promise<void> 
         eq(users.status, "ACTIVE"),
         ...filterNames
           .filter((name) => filters[name].length > 0)
-          .map((name) => belongsTo(name, uuids(filters[name]))),
+          .map((name) => belongsTo(ctx.reach, name, uuids(filters[name]))),
         not(isWithin(keyReach)),
       ),
     )

@@ -5,7 +5,7 @@ import { users } from "@/drizzle/schema/people";
 import { webhookDeliveries, webhooks } from "@/drizzle/schema/webhooks";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace, workspaceOf } from "@/server/access/reach";
+import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
@@ -22,7 +22,7 @@ const subject = alias(users, "subject");
 /** Whether the owner is appointed to any location or department, or to one that meets the condition. */
 const isAppointed = (table: typeof locationAdmins | typeof departmentApprovers, which?: SQL) =>
   sql`exists (select 1 from ${table}
-    where ${and(scoped(workspaceOf(owner), table).within, eq(table.userId, owner.id), which)})`;
+    where ${and(scoped(givenWorkspace, table).within, eq(table.userId, owner.id), which)})`;
 
 /** `reachOf` and `reaches`, for all owners in one query: the strongest role alone decides. */
 const isReached = sql`case

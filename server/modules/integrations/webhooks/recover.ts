@@ -24,11 +24,11 @@ const lost = (ctx: Ctx, webhook: WebhookRow, { since, until }: RecoverRange) =>
     ofWebhook(ctx, webhook),
     gte(webhookDeliveries.createdAt, since),
     lte(webhookDeliveries.createdAt, until),
-    or(waitsForRetry(ctx.now(), webhook), and(eq(webhookDeliveries.status, "failed"), isLast)),
+    or(waitsForRetry(ctx.now(), webhook), and(eq(webhookDeliveries.status, "failed"), isLast(webhook))),
   );
 
-const isLast = sql`not exists (select 1 from ${webhookDeliveries} later
-      where later.workspace_id = ${webhookDeliveries.workspaceId} and later.webhook_id = ${webhookDeliveries.webhookId}
+const isLast = ({ workspaceId }: WebhookRow) => sql`not exists (select 1 from ${webhookDeliveries} later
+      where later.workspace_id = ${workspaceId} and later.webhook_id = ${webhookDeliveries.webhookId}
         and later.message_id = ${webhookDeliveries.messageId} and later.id > ${webhookDeliveries.id})`;
 
 /** Counts what `recoverFailed` would send again. @throws ApiError WEBHOOK_NOT_FOUND */

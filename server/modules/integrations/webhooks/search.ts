@@ -19,17 +19,19 @@ import type { WebhookFilter, WebhookListStatus } from "./schema";
 import { visible, type WebhookRow } from "./store";
 
 /** Whether the most recently queued delivery failed. */
-const hasFailed = sql`(select ${webhookDeliveries.error} is not null from ${webhookDeliveries}
-  where ${and(scoped(workspaceOf(webhooks), webhookDeliveries).within, eq(webhookDeliveries.webhookId, webhooks.id))}
+const hasFailed = ({
+  actor,
+}: Ctx) => sql`(select ${webhookDeliveries.error} is not null from ${webhookDeliveries}
+  where ${and(scoped(workspaceOf(actor), webhookDeliveries).within, eq(webhookDeliveries.webhookId, webhooks.id))}
   order by ${webhookDeliveries.id} desc limit 1)`;
 
-const hasStatus: Record<WebhookListStatus, SQL | undefined> = {
+const hasStatus = (ctx: Ctx): Record<WebhookListStatus, SQL | undefined> => ({
   current: ne(webhooks.status, "revoked"),
   active: eq(webhooks.status, "active"),
-  failing: and(eq(webhooks.status, "active"), hasFailed),
+  failing: and(eq(webhooks.status, "active"), hasFailed(ctx)),
   paused: eq(webhooks.status, "paused"),
   revoked: eq(webhooks.status, "revoked"),
-};
+});
 
 /** URL, description, app, owner and events. */
 const searched =
@@ -49,7 +51,7 @@ export async function searchWebhooks(
     .select(ctx.db, { ...getTableColumns(webhooks), sortKey })
     .innerJoin(users, eq(users.id, webhooks.ownerId))
     .leftJoin(oauthClients, eq(oauthClients.id, webhooks.clientId))
-    .where(and(visible(ctx), hasStatus[status], holds(searched, q), after))
+    .where(and(visible(ctx), hasStatus(ctx)[status], holds(searched, q), after))
     .orderBy(...by)
     .limit(start.limit + 1);
   return listed(rows, start, () => all.select(ctx.db, counted).where(visible(ctx)));
@@ -57,7 +59,7 @@ export async function searchWebhooks(
 
 /** The numbers of the webhooks that the caller sees. */
 export async function countWebhooks(ctx: Ctx) {
-  const { current, active, paused, failing } = hasStatus;
+  const { current, active, paused, failing } = hasStatus(ctx);
   const [counts] = await scoped(workspaceOf(ctx.actor), webhooks)
     .select(ctx.db, {
       current: countOf(current),

@@ -10,7 +10,7 @@ import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
-import { mailLanguageIn } from "@/server/modules/people/people/mail-language";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import { dueNotice, type NoticeStage, noticeStages } from "./policy";
 import type { WebhookRow } from "./store";
@@ -60,7 +60,7 @@ function warnSome(services: Services, scope: Whole): Promise<number> {
         .select(tx.db, {
           email: users.email,
           name: users.name,
-          language: mailLanguageIn(workspaceOf(webhook)),
+          language: mailLanguageOf(workspaceOf(webhook)),
         })
         .where(eq(users.id, webhook.ownerId));
       if (!to) continue;

@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { departmentApprovers, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { locations } from "@/drizzle/schema/directory";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { AdjustmentKind, QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { appointed } from "@/server/access/load-actor";
+import { appointedTo } from "@/server/access/load-actor";
 import { givenWorkspace } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
@@ -25,16 +25,22 @@ export interface Entitlement {
   note: string;
 }
 
-/** A column of a query on `users`: a person's entitlements, earliest first. Written out, because a query on one table omits table names. */
+const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
+
+/**
+ * A column of a query on `users`: a person's entitlements, earliest first. Needs the placeholder `workspaceId`. Written out, because a query
+ * on one table omits table names.
+ */
 export const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
     'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note)
     order by given.effective_date, given.id)
   from ${balanceAdjustments} given
-  where given.workspace_id = users.workspace_id and given.user_id = users.id and given.kind <> 'REVERSAL'
+  where given.workspace_id = ${workspace} and given.user_id = users.id and given.kind <> 'REVERSAL'
     and not exists (select from ${balanceAdjustments} reversal
-      where reversal.workspace_id = given.workspace_id and reversal.reverses_id = given.id)), '[]')`;
+      where reversal.workspace_id = ${workspace} and reversal.reverses_id = given.id)), '[]')`;
 
 /** The facts of a person and their location that leave calculations need. */
 export interface Employee {
@@ -57,7 +63,6 @@ export interface Employee {
 /** Read in addition to a person's record. */
 type Beside = Pick<Employee, "entitlements" | "patterns"> & Employee["location"];
 
-const { placeholder } = sql;
 const byId = eq(users.id, placeholder("userId"));
 const byIds = isAnyOf(users.id, placeholder("userIds"));
 
@@ -69,8 +74,7 @@ function selectEmployees(db: Db, which: SQL) {
     .select(db, {
       id: users.id,
       isAdmin: users.isAdmin,
-      locationIds: appointed(locationAdmins, locationAdmins.locationId),
-      departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId),
+      ...appointedTo(givenWorkspace),
       status: users.status,
       locationId: users.locationId,
       departmentId: users.departmentId,

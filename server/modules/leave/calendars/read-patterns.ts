@@ -53,10 +53,13 @@ export const patternsText = sql<
   string | null
 >`json_agg(json_build_array(pattern.starts_on, pattern.cycle_start, pattern.minutes) order by pattern.starts_on)::text`;
 
-/** A column of a query on `users`: a person's patterns. Written out, because a query on one table omits table names. */
+/**
+ * A column of a query on `users`: a person's patterns. Needs the placeholder `workspaceId`. Written out, because a query on one table omits
+ * table names.
+ */
 export const patterned = readAs(
   sql<readonly WorkPattern[]>`coalesce((select ${patternsText} from ${workPatterns} pattern
-    where pattern.workspace_id = users.workspace_id and pattern.user_id = users.id), '')`,
+    where pattern.workspace_id = ${sql.placeholder("workspaceId")}::uuid and pattern.user_id = users.id), '')`,
   patternsOf,
 );
 

@@ -100,7 +100,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
     ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", (${keptSum(sql`${leaves}`)})::float8 as taken, ${leaves.status}::text as status,
     t.id as "typeId", t.name as "typeName", t.color, ${ownerField()} as owner
   from ${leavesOf(people, sql`${isInEffect(leaves.status)} and ${days}`)}
-  join ${leaveTypes} t on t.workspace_id = ${leaves.workspaceId} and t.id = ${leaves.leaveTypeId}`;
+  join ${leaveTypes} t on t.workspace_id = ${workspace} and t.id = ${leaves.leaveTypeId}`;
 
 /** People whose own leave is read. */
 const asking = sql`(select id, name from ${users} where workspace_id = ${workspace} and id = any(${placeholder("people")}::uuid[])) person`;

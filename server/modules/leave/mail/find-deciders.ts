@@ -44,13 +44,13 @@ export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): P
   }
   const onTurn = await among(approvers.map(({ userId }) => userId));
   if (onTurn.length > 0) return onTurn;
-  const leads = await among(await findLeads(ctx, managesLocation(employee.locationId)));
+  const leads = await among(await findLeads(ctx, managesLocation(ctx, employee.locationId)));
   return leads.length > 0 ? leads : among(await findAdministrators(ctx));
 }
 
-const managesLocation = (locationId: string): SQL =>
+const managesLocation = ({ actor }: Ctx, locationId: string): SQL =>
   sql`exists (select 1 from ${locationAdmins}
-    where ${and(scoped(workspaceOf(users), locationAdmins).within, eq(locationAdmins.userId, users.id), eq(locationAdmins.locationId, locationId))})`;
+    where ${and(scoped(workspaceOf(actor), locationAdmins).within, eq(locationAdmins.userId, users.id), eq(locationAdmins.locationId, locationId))})`;
 
 /** The administrators of the whole workspace. */
 export const findAdministrators = (ctx: Ctx): Promise<string[]> => findLeads(ctx, eq(users.isAdmin, true));

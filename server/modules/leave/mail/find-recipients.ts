@@ -6,7 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import type { MailSwitch } from "./schema";
 
 /** The recipient of a mail. */
@@ -24,12 +24,13 @@ export async function findRecipients(
   ctx: Ctx,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Recipient>> {
-  const rows = await scoped(workspaceOf(ctx.actor), users)
+  const workspace = workspaceOf(ctx.actor);
+  const rows = await scoped(workspace, users)
     .select(ctx.db, {
       userId: users.id,
       name: users.name,
       email: users.email,
-      locale: mailLanguage,
+      locale: mailLanguageOf(workspace),
       mail: mailPreferences,
     })
     .leftJoin(mailPreferences, eq(mailPreferences.userId, users.id))

@@ -45,7 +45,7 @@ export function showApprovers(
 }
 
 const { placeholder } = sql;
-const workspace = placeholder("workspaceId");
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
 /**
  * Rows for a statement's FROM: the active approvers of every department with their level, and their stand-ins today. Needs the placeholders
@@ -54,13 +54,13 @@ const workspace = placeholder("workspaceId");
 export const activeApprovers: SQL = sql`(
   select da.workspace_id, da.department_id, da.user_id, da.level, null::uuid as stands_in_for from ${departmentApprovers} da
   join ${users} one on one.workspace_id = da.workspace_id and one.id = da.user_id and one.status = 'ACTIVE'
-  where da.workspace_id = ${workspace}::uuid
+  where da.workspace_id = ${workspace}
   union all
   select distinct workspace_id, department_id, user_id, level, stands_in_for from ${standIns} stand_in
-  where stand_in.workspace_id = ${workspace}::uuid)`;
+  where stand_in.workspace_id = ${workspace})`;
 
 const awayToday = touchesInHalves(sql`here.today`, sql`here.today`).map(
-  (days) => sql`(select max(${leaves.endDate}) from ${leaves} where ${leaves.workspaceId} = one.workspace_id
+  (days) => sql`(select max(${leaves.endDate}) from ${leaves} where ${leaves.workspaceId} = ${workspace}
     and ${leaves.userId} = one.id and ${isApprovedFullDay} and ${days})`,
 );
 
@@ -77,8 +77,8 @@ export const approversOf = (departmentId: AnyColumn | SQL) =>
       'locationId', one.location_id, 'departmentId', one.department_id, 'awayUntil', ${awayUntil})
       order by acting.level, acting.stands_in_for is not null, ${inNameOrder(sql`one.name`)}, one.id), '[]')
     from ${activeApprovers} acting
-    join ${users} one on one.workspace_id = acting.workspace_id and one.id = acting.user_id
-    join ${locations} place on place.workspace_id = one.workspace_id and place.id = one.location_id
+    join ${users} one on one.workspace_id = ${workspace} and one.id = acting.user_id
+    join ${locations} place on place.workspace_id = ${workspace} and place.id = one.location_id
     cross join lateral (select ${todayAt(sql`place.timezone`)} as today) here
     where acting.department_id = ${departmentId})`}`;
 

@@ -1,7 +1,7 @@
 import { and, asc, Column, eq, is, type SQL, sql } from "drizzle-orm";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import { givenReach, givenWorkspace, type Reach, workspaceOf } from "@/server/access/reach";
+import { givenReach, givenWorkspace, type Reach } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
@@ -41,7 +41,7 @@ const startsInTime = sql`${leaves.startDate} <= ${until}`;
 const inTime = touchesByPerson(from, until);
 
 const isOfChosen = sql`exists (select 1 from ${users}
-  where ${and(scoped(workspaceOf(leaves), users).within, eq(users.id, leaves.userId), isChosen)})`;
+  where ${and(scoped(givenWorkspace, users).within, eq(users.id, leaves.userId), isChosen)})`;
 
 const reachOf = (by: SearchShape["by"]) => scoped(by === "people" ? givenWorkspace : givenReach(by), leaves);
 

@@ -1,9 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
-import { departmentApprovers, departments, locationAdmins } from "@/drizzle/schema/directory";
+import { departments } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { appointed } from "@/server/access/load-actor";
+import { appointedTo } from "@/server/access/load-actor";
 import { managesPerson } from "@/server/access/manages";
+import type { Reach } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import {
@@ -26,16 +27,15 @@ const most = 20;
 /** Read in one query, with a margin for people within reach that the caller does not manage. */
 const maxRead = 3 * most;
 
-const fields = {
+const fieldsWithin = (reach: Reach) => ({
   id: users.id,
   name: users.name,
   departmentName: departments.name,
   locationId: users.locationId,
   departmentId: users.departmentId,
   isAdmin: users.isAdmin,
-  locationIds: appointed(locationAdmins, locationAdmins.locationId),
-  departmentIds: appointed(departmentApprovers, departmentApprovers.departmentId),
-};
+  ...appointedTo(reach),
+});
 
 /** Active people managed by the caller whose name contains a text. Names that start with it come first. Never includes the caller. */
 export async function searchLeaveOwners(
@@ -45,7 +45,7 @@ export async function searchLeaveOwners(
   const { userId, role } = ctx.actor;
   if (userId === null || role === "USER") return { items: [], hasMore: false };
   const found = await scoped(ctx.reach, users)
-    .select(ctx.db, fields)
+    .select(ctx.db, fieldsWithin(ctx.reach))
     .leftJoin(departments, eq(departments.id, users.departmentId))
     .where(and(eq(users.status, "ACTIVE"), ne(users.id, userId), holds(users.searchName, text)))
     .orderBy(beginningFirst(users.searchName, text), inNameOrder(users.name), users.id)

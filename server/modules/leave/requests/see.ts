@@ -96,12 +96,13 @@ export const typeForReaders = (
 ): string | null => (!isPrivate || managesOwner(textOwner, person.userId, person) ? typeName : null);
 
 const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
 const appointed = (table: typeof locationAdmins | typeof departmentApprovers, person: SQL) =>
-  sql`exists (select from ${table} r where r.workspace_id = ${person}.workspace_id and r.user_id = ${person}.id)`;
+  sql`exists (select from ${table} r where r.workspace_id = ${workspace} and r.user_id = ${person}.id)`;
 const person = sql`${sql.identifier("owner")}`;
 const user = sql`${users}`;
 
-/** The facts as columns of a query on users. */
+/** The facts as columns of a query on users. Needs the placeholder `workspaceId`. */
 export const ownerFields = {
   isAdmin: users.isAdmin,
   isLocationAdmin: sql<boolean>`${appointed(locationAdmins, user)}`,
@@ -120,14 +121,14 @@ const facts = sql`json_build_object('isAdmin', owner.is_admin, 'isLocationAdmin'
  */
 export const ownerField = () =>
   sql<LeaveOwner | null>`${sql`case when ${leaves.leaveTypeId} = any(array(
-    select t.id from ${leaveTypes} t where t.workspace_id = ${placeholder("workspaceId")} and t.is_private))
+    select t.id from ${leaveTypes} t where t.workspace_id = ${workspace} and t.is_private))
   then (select ${facts} from ${users} owner
-    where owner.workspace_id = ${leaves.workspaceId} and owner.id = ${leaves.userId}) end`}`;
+    where owner.workspace_id = ${workspace} and owner.id = ${leaves.userId}) end`}`;
 
 const findOwners = statement<{ userId: string; typeId: string; owner: LeaveOwner }>(sql`
   select owner.id as "userId", t.id as "typeId", ${facts} as owner
   from unnest(${placeholder("userIds")}::uuid[], ${placeholder("typeIds")}::uuid[]) as given(user_id, type_id)
-  join ${leaveTypes} t on t.workspace_id = ${placeholder("workspaceId")}::uuid and t.id = given.type_id and t.is_private
+  join ${leaveTypes} t on t.workspace_id = ${workspace} and t.id = given.type_id and t.is_private
   join ${users} owner on owner.workspace_id = t.workspace_id and owner.id = given.user_id`);
 
 /** `seeLeave` for leaves whose query did not read the facts: responses of writes, and stored events. */

@@ -72,7 +72,7 @@ const selectPeople = preparedBy((db, shape) =>
       department: departments.name,
       location: locations.name,
       patterns: sql<string>`coalesce((select ${patternsText} from ${workPatterns} pattern
-        where pattern.workspace_id = ${users.workspaceId} and pattern.user_id = ${users.id}), '')`,
+        where pattern.workspace_id = ${placeholder("workspaceId")}::uuid and pattern.user_id = ${users.id}), '')`,
     })
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(locations, eq(locations.id, users.locationId))

@@ -52,7 +52,7 @@ const query = preparedBy((db, shape) => {
       owner: ownerField(),
     })
     .from(sql`(${ofPeople(byType, begins)} union all ${ofPeople(byType, lasts)}) as ${leaves}
-      join ${leaveTypes} on ${leaveTypes.workspaceId} = ${leaves.workspaceId} and ${leaveTypes.id} = ${leaves.leaveTypeId}`)
+      join ${leaveTypes} on ${scoped(givenWorkspace, leaveTypes).within} and ${leaveTypes.id} = ${leaves.leaveTypeId}`)
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .prepare(`wallchart_absences_${shape}`);
 });

@@ -3,7 +3,7 @@ import { labels, userLabels } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import { workPatterns } from "@/drizzle/schema/work-patterns";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { givenReachOrSelf, givenWorkspace, selfAndReachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Sight, sightParams } from "@/server/access/sight";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
@@ -30,7 +30,7 @@ const conditions: Record<string, (reachKind: string) => SQL | undefined> = {
 
 const hasLabel = () => sql`exists (select 1 from ${userLabels}
   join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
-  where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
+  where ${scoped(givenWorkspace, userLabels).within} and ${userLabels.userId} = ${users.id}
     and (${labels.id} = any(${placeholder("labelIds")}::uuid[]) or ${labels.name} = any(${placeholder("labelNames")}::text[])))`;
 
 /** The patterns of all people, aggregated once for a statement; people without any are absent. Joined to `users` on `isTheirs`. */

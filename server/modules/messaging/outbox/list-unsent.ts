@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import type { MailError, MailKind, MailStatus } from "@/drizzle/schema/values";
-import { everyWorkspace } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
+import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { sameWorkspace, scoped } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/database/row-reader";
 import type { Services } from "@/server/kernel/services";
 
@@ -24,18 +24,26 @@ export interface UnsentMail {
   canBeSentAgain: boolean;
 }
 
+const every = everyWorkspace("the operator looks after every workspace's mails");
+
 export interface UnsentQuery {
   status?: "pending" | "failed" | undefined;
   workspaceId?: string | undefined;
   limit: number;
 }
 
-/** Mails that can still be sent: their content exists, and has not expired. The expiry of a bulk mail ends its attempts, not its use. */
-export const isSendable = (now: Date) =>
-  sql<boolean>`(case when ${mails.occurrenceId} is null
+/**
+ * Mails that can still be sent: their content exists, and has not expired. The expiry of a bulk mail ends its attempts, not its use.
+ * @param workspaceId of all mails in the query; undefined for several workspaces
+ */
+export const isSendable = (now: Date, workspaceId: string | undefined) => {
+  const scope = workspaceId === undefined ? every : workspaceOf({ workspaceId });
+  return sql<boolean>`${sql`(case when ${mails.occurrenceId} is null
     then ${mails.content} is not null and coalesce(${mails.expiresAt} > ${now.toISOString()}::timestamptz, true)
-    else exists (select from ${mailBodies} b where b.workspace_id = ${mails.workspaceId} and b.occurrence_id = ${mails.occurrenceId})
-    end)`;
+    else exists (select from ${mailBodies}
+      where ${sameWorkspace(scope, mailBodies, mails)} and ${mailBodies.occurrenceId} = ${mails.occurrenceId})
+    end)`}`;
+};
 
 const dueAt = sql<Date | null>`coalesce(${mails.nextAttemptAt}, ${mails.bulkAttemptAt})`;
 
@@ -46,10 +54,7 @@ export const unsentWhere = ({ status, workspaceId }: Omit<UnsentQuery, "limit">)
   );
 
 /** The operator's view: every workspace by default. */
-export const operatorsMails = scoped(
-  everyWorkspace("the operator looks after every workspace's mails"),
-  mails,
-);
+export const operatorsMails = scoped(every, mails);
 
 /** Waiting and failed mails, the oldest first. */
 export const listUnsent = (
@@ -71,7 +76,7 @@ export const listUnsent = (
       endedAt: mails.endedAt,
       error: mails.error,
       errorDetail: mails.errorDetail,
-      canBeSentAgain: sql<boolean>`${mails.status} = 'failed' and ${isSendable(clock())}`,
+      canBeSentAgain: sql<boolean>`${mails.status} = 'failed' and ${isSendable(clock(), which.workspaceId)}`,
     })
     .where(unsentWhere(which))
     .orderBy(mails.createdAt, mails.id)

@@ -34,9 +34,14 @@ const again = (now: Date) => ({
 });
 
 /** Resets these failed mails, and the state of their occurrences. @returns how many */
-const resetFailed = ({ db }: Services, which: SQL | undefined, now: Date): Promise<number> =>
+const resetFailed = (
+  { db, clock }: Services,
+  which: SQL | undefined,
+  workspaceId?: string,
+): Promise<number> =>
   db.transaction(async (tx) => {
-    const failed = and(which, eq(mails.status, "failed"), isSendable(now));
+    const now = clock();
+    const failed = and(which, eq(mails.status, "failed"), isSendable(now, workspaceId));
     const occurrences = await occurrencesOf(tx, failed);
     if (occurrences.length > 0) await lockOccurrences(tx, occurrences);
     const reset = await operatorsMails.update(tx).set(again(now)).where(failed).returning({ id: mails.id });
@@ -61,7 +66,7 @@ export async function sendMailAgain(services: Services, id: string): Promise<voi
   const { db, clock } = services;
   const now = clock();
   const itself = eq(mails.id, id);
-  if ((await resetFailed(services, itself, now)) > 0) return;
+  if ((await resetFailed(services, itself)) > 0) return;
   const waiting = await operatorsMails
     .update(db)
     .set(due(now))
@@ -91,6 +96,10 @@ export async function sendAllAgain(
     .set(due(now))
     .where(and(unsentWhere({ ...which, status: "pending" }), eq(mails.attemptOpen, false)))
     .returning({ id: mails.id });
-  const failedCount = await resetFailed(services, unsentWhere({ ...which, status: "failed" }), now);
+  const failedCount = await resetFailed(
+    services,
+    unsentWhere({ ...which, status: "failed" }),
+    which.workspaceId,
+  );
   return { failedCount, waitingCount: waiting.length };
 }

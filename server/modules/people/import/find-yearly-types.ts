@@ -13,7 +13,7 @@ export const findYearlyTypes = (ctx: Ctx): Promise<{ id: string; name: string }[
       and(
         eq(leaveTypes.isActive, true),
         exists(
-          scoped(workspaceOf(leaveTypes), leavePolicies)
+          scoped(workspaceOf(ctx.actor), leavePolicies)
             .select(ctx.db, { id: leavePolicies.leaveTypeId })
             .where(
               and(

@@ -4,7 +4,6 @@ import { credentials, invitations, sessions } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import type { Db } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 
 /** The last invitation of a user who never signed in; null when there is none. */
@@ -13,22 +12,22 @@ export interface Invitation {
 }
 
 /** Condition for a query on people and their invitations. */
-function neverSignedIn(db: Db) {
-  const password = scoped(workspaceOf(users), credentials)
+function neverSignedIn({ db, actor }: Ctx) {
+  const password = scoped(workspaceOf(actor), credentials)
     .select(db, { userId: credentials.userId })
     .where(eq(credentials.userId, users.id));
-  const session = scoped(workspaceOf(users), sessions)
+  const session = scoped(workspaceOf(actor), sessions)
     .select(db, { id: sessions.id })
     .where(eq(sessions.userId, users.id));
   return and(isNull(invitations.acceptedAt), notExists(password), notExists(session));
 }
 
 /** @returns null for a user who has signed in or has a password */
-export async function findInvitation({ db, actor }: Ctx, userId: string): Promise<Invitation | null> {
-  const [found] = await scoped(workspaceOf(actor), users)
-    .select(db, { sentAt: invitations.sentAt })
+export async function findInvitation(ctx: Ctx, userId: string): Promise<Invitation | null> {
+  const [found] = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { sentAt: invitations.sentAt })
     .leftJoin(invitations, eq(invitations.userId, users.id))
-    .where(and(eq(users.id, userId), neverSignedIn(db)));
+    .where(and(eq(users.id, userId), neverSignedIn(ctx)));
   return found ?? null;
 }
 
@@ -40,9 +39,9 @@ export interface Invitable {
 }
 
 /** Only for people within the caller's reach; others are left out. */
-export async function findInvitable({ db, reach }: Ctx, userIds: readonly string[]): Promise<Invitable> {
-  const rows = await scoped(reach, users)
-    .select(db, { id: users.id, status: users.status, isNew: sql<boolean>`${neverSignedIn(db)}` })
+export async function findInvitable(ctx: Ctx, userIds: readonly string[]): Promise<Invitable> {
+  const rows = await scoped(ctx.reach, users)
+    .select(ctx.db, { id: users.id, status: users.status, isNew: sql<boolean>`${neverSignedIn(ctx)}` })
     .leftJoin(invitations, eq(invitations.userId, users.id))
     .where(isAnyOf(users.id, userIds))
     .orderBy(users.id);

@@ -4,9 +4,10 @@ import { users } from "@/drizzle/schema/people";
 import { invitations } from "@/drizzle/schema/signin";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { appointedTo } from "@/server/access/load-actor";
 import { loadSight } from "@/server/access/load-sight";
 import { managesPerson } from "@/server/access/manages";
-import { givenReachOrSelf, selfAndReachParams, workspaceOf } from "@/server/access/reach";
+import { givenReachOrSelf, givenWorkspace, selfAndReachParams } from "@/server/access/reach";
 import { isStronger, roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
@@ -16,7 +17,7 @@ import { holds, inNameOrder, likeLiteral } from "@/server/kernel/database/name-s
 import { firstId, pageOf } from "@/server/kernel/database/page-token";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type PeopleFilter, type PersonState, personStates } from "./schema";
-import { hasLabel, holdsPlaces, roleFields, userFields } from "./store";
+import { hasLabel, holdsPlaces, userFields } from "./store";
 
 type Found = Awaited<ReturnType<ReturnType<typeof selectPage>["execute"]>>[number];
 
@@ -34,7 +35,7 @@ const reached = (kind: string) => sql`${scoped(givenReachOrSelf(kind), users).wi
 
 /** Whether the user was invited and never signed in. */
 const isInvited = sql`exists (select 1 from ${invitations}
-  where ${and(scoped(workspaceOf(users), invitations).within, eq(invitations.userId, users.id), isNull(invitations.acceptedAt))})`;
+  where ${and(scoped(givenWorkspace, invitations).within, eq(invitations.userId, users.id), isNull(invitations.acceptedAt))})`;
 
 /** The caller does not learn whether a colleague out of reach has signed in. */
 const stateOf = (reach: SQL) => sql<PersonState>`case when ${users.status} <> 'ACTIVE' then 'INACTIVE'
@@ -90,8 +91,8 @@ function selectPage(db: Db, shape: string) {
   const { scope, reach, isAskedFor } = readShape(shape);
   return scoped(scope, users)
     .select(db, {
-      ...userFields,
-      ...roleFields,
+      ...userFields(scope),
+      ...appointedTo(scope),
       department: { id: departments.id, name: departments.name },
       location: { id: locations.id, name: locations.name, timezone: locations.timezone },
       isReached: sql<boolean>`${reach}`,

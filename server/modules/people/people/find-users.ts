@@ -2,12 +2,19 @@ import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReach, givenReachOrSelf, reachParams, selfAndReachParams } from "@/server/access/reach";
+import { appointedTo } from "@/server/access/load-actor";
+import {
+  givenReach,
+  givenReachOrSelf,
+  givenWorkspace,
+  reachParams,
+  selfAndReachParams,
+} from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { roleFields, type UserRow, userFields } from "./store";
+import { type UserRow, userFields } from "./store";
 
 export type { UserRow };
 export type UserRowWithRole = UserRow & { role: Role };
@@ -15,12 +22,15 @@ export type UserRowWithRole = UserRow & { role: Role };
 const hasId = isAnyOf(users.id, sql.placeholder("ids"));
 
 const query = preparedBy((db, kind) =>
-  scoped(givenReach(kind), users).select(db, userFields).where(hasId).prepare(`find_users_${kind}`),
+  scoped(givenReach(kind), users)
+    .select(db, userFields(givenWorkspace))
+    .where(hasId)
+    .prepare(`find_users_${kind}`),
 );
 
 const queryWithRole = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
-    .select(db, { ...userFields, ...roleFields })
+    .select(db, { ...userFields(givenWorkspace), ...appointedTo(givenWorkspace) })
     .where(hasId)
     .prepare(`find_users_with_role_${kind}`),
 );
@@ -38,7 +48,7 @@ export async function findUsers(ctx: Ctx, ids: readonly string[]): Promise<Reado
 
 const queryWithSelf = preparedBy((db, kind) =>
   scoped(givenReachOrSelf(kind), users)
-    .select(db, userFields)
+    .select(db, userFields(givenWorkspace))
     .where(hasId)
     .prepare(`find_users_with_self_${kind}`),
 );

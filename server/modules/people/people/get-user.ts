@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReachOrSelf, selfAndReachParams } from "@/server/access/reach";
+import { givenReachOrSelf, givenWorkspace, selfAndReachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
@@ -12,7 +12,7 @@ import { userFields } from "./store";
 
 const query = preparedBy((db, kind) =>
   scoped(givenReachOrSelf(kind), users)
-    .select(db, userFields)
+    .select(db, userFields(givenWorkspace))
     .where(eq(users.id, sql.placeholder("id")))
     .prepare(`get_user_${kind}`),
 );

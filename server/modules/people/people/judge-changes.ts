@@ -3,6 +3,7 @@ import { users } from "@/drizzle/schema/people";
 import type { UserStatus } from "@/drizzle/schema/values";
 import { covers } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
+import { appointedTo } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
@@ -12,7 +13,7 @@ import { findOverdrawnByMove } from "@/server/modules/leave/balances/find-overdr
 import { isBeyond } from "./policy";
 import { checkReferences, type LabelRef } from "./references";
 import type { UsersChange, usersUpdateFaults } from "./schema";
-import { roleFields, userFields } from "./store";
+import { userFields } from "./store";
 
 /** A change of many people; every reference in it exists and lies within reach. */
 export interface Change {
@@ -58,11 +59,13 @@ export async function resolveChange(tx: Ctx, input: UsersChange): Promise<Change
   return { place, added: added.labels ?? [], removed: removed.labels ?? [], deactivates: deactivate };
 }
 
-const select = (ctx: Ctx, ids: readonly string[]) =>
-  scoped(workspaceOf(ctx.actor), users)
-    .select(ctx.db, { ...userFields, ...roleFields })
+function select({ db, actor }: Ctx, ids: readonly string[]) {
+  const workspace = workspaceOf(actor);
+  return scoped(workspace, users)
+    .select(db, { ...userFields(workspace), ...appointedTo(workspace) })
     .where(isAnyOf(users.id, ids))
     .orderBy(users.id);
+}
 type Candidate = Awaited<ReturnType<typeof select>>[number];
 
 /** People by id, in id order. @param hold locks their rows until the transaction ends */

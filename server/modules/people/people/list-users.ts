@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { type UserStatus, userStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { givenReach, reachParams } from "@/server/access/reach";
+import { givenReach, givenWorkspace, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
@@ -52,7 +52,7 @@ const isLookedFor = and(
 const query = preparedBy((db, shape) => {
   const [kind = "", parts = ""] = shape.split(":");
   return scoped(givenReach(kind), users)
-    .select(db, userFields)
+    .select(db, userFields(givenWorkspace))
     .where(
       and(
         parts.includes("1")

@@ -2,13 +2,14 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { covers } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
+import { appointedTo } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
 import { type Role, roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { acquireLock } from "@/server/kernel/database/lock";
 import { ApiError } from "@/server/kernel/errors";
 import { isBeyond } from "./policy";
-import { roleFields, type UserRow, userFields } from "./store";
+import { type UserRow, userFields } from "./store";
 
 /** A person locked for a write. */
 export interface LockedUser extends UserRow {
@@ -24,8 +25,9 @@ export interface LockedUser extends UserRow {
  * their role is stronger than the acting user's; CONFLICT when they are deleted
  */
 export async function lockUser(tx: Ctx, id: string): Promise<LockedUser> {
-  const [row] = await scoped(workspaceOf(tx.actor), users)
-    .select(tx.db, { ...userFields, ...roleFields, birthday: users.birthday })
+  const workspace = workspaceOf(tx.actor);
+  const [row] = await scoped(workspace, users)
+    .select(tx.db, { ...userFields(workspace), ...appointedTo(workspace), birthday: users.birthday })
     .where(eq(users.id, id))
     .for("no key update", { of: users });
   if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");

@@ -8,7 +8,7 @@ import { layOutMail } from "@/server/kernel/mail/mail-layout";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
 import { wordsOf } from "@/server/words/words";
 import { listAdministrators } from "./list-administrators";
-import { mailLanguage } from "./mail-language";
+import { mailLanguageOf } from "./mail-language";
 
 /** Enough names to find an administrator. */
 const namesTold = 3;
@@ -22,8 +22,9 @@ export async function notifyOldAddress(
   { id, name, email: address }: { id: string; name: string; email: string },
 ): Promise<void> {
   const { workspaceId } = tx.actor;
-  const [about] = await scoped(workspaceOf(tx.actor), users)
-    .select(tx.db, { workspace: workspaces.name, language: mailLanguage })
+  const own = workspaceOf(tx.actor);
+  const [about] = await scoped(own, users)
+    .select(tx.db, { workspace: workspaces.name, language: mailLanguageOf(own) })
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
     .where(eq(users.id, id));
   if (!about) return;

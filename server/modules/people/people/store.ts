@@ -1,10 +1,15 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { positionIn } from "@/drizzle/schema/columns";
-import { departmentApprovers, labels, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import {
+  type departmentApprovers,
+  labels,
+  type locationAdmins,
+  userLabels,
+} from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { appointed } from "@/server/access/load-actor";
-import { workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
+import type { Extent } from "@/server/access/extent";
+import { givenWorkspace } from "@/server/access/reach";
+import { sameWorkspace, scoped } from "@/server/access/scoped";
 import { holds, likeLiteral } from "@/server/kernel/database/name-search";
 import { readAs } from "@/server/kernel/database/row-reader";
 
@@ -30,39 +35,35 @@ export type UserRow = Pick<
 /** Keeps table names in a subselect: the query builder drops them from columns when it reads one table only. */
 const subselect = <T>(query: SQL) => sql<T>`${query}`;
 
-const labelNames = subselect<string[]>(sql`array(
+const labelNames = (scope: Extent) =>
+  subselect<string[]>(sql`array(
   select ${labels.name} from ${userLabels}
   join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
-  where ${userLabels.workspaceId} = ${users.workspaceId} and ${userLabels.userId} = ${users.id}
+  where ${sameWorkspace(scope, userLabels, users)} and ${userLabels.userId} = ${users.id}
   order by ${labels.name})`);
 
 /** A person's position in the order of changes. */
 export const userPosition = positionIn(users);
 
-export const userFields = {
+/** Columns of a query on people within the scope. */
+export const userFields = (scope: Extent) => ({
   id: users.id,
   name: users.name,
   email: users.email,
   isAdmin: users.isAdmin,
   locationId: users.locationId,
   departmentId: users.departmentId,
-  labels: labelNames,
+  labels: labelNames(scope),
   status: users.status,
   employeeId: users.employeeId,
   startDate: users.startDate,
   endDate: users.endDate,
   updatedAt: readAs(userPosition, users.updatedAt),
-};
+});
 
-/** The facts that determine a person's role (decision 2.3). */
-export const roleFields = {
-  locationIds: subselect<string[]>(appointed(locationAdmins, locationAdmins.locationId)),
-  departmentIds: subselect<string[]>(appointed(departmentApprovers, departmentApprovers.departmentId)),
-};
-
-/** Whether a person is appointed to any place of this kind. */
+/** Whether a person is appointed to any place of this kind. A condition of a prepared query, as are the next. */
 export const holdsPlaces = (table: typeof locationAdmins | typeof departmentApprovers): SQL =>
-  sql`exists (select 1 from ${table} where ${and(scoped(workspaceOf(users), table).within, eq(table.userId, users.id))})`;
+  sql`exists (select 1 from ${table} where ${and(scoped(givenWorkspace, table).within, eq(table.userId, users.id))})`;
 
 /** Whether the name contains, or the address begins with, the placeholder `text`; `start` is its pattern. Run it with `namedLike`. */
 export const isNamedLike = (): SQL =>
@@ -75,6 +76,6 @@ export const namedLike = (text: string) => ({ text, start: `${likeLiteral(text)}
 export const hasLabel = (): SQL | undefined =>
   sql`exists (select 1 from ${userLabels}
     join ${labels} on ${labels.workspaceId} = ${userLabels.workspaceId} and ${labels.id} = ${userLabels.labelId}
-    where ${and(eq(userLabels.workspaceId, users.workspaceId), eq(userLabels.userId, users.id))}
+    where ${and(scoped(givenWorkspace, userLabels).within, eq(userLabels.userId, users.id))}
       and (${labels.id} = any(${sql.placeholder("labelIds")}::uuid[])
         or ${labels.name} = any(${sql.placeholder("labelNames")}::text[])))`;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { verifiedEmails } from "@/drizzle/schema/signin";
-import { workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
+import { everyWorkspace } from "@/server/access/reach";
+import { sameWorkspace } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
 
 interface Verified {
@@ -24,5 +24,5 @@ export async function verifyEmail(tx: Db, { workspaceId, userId, email }: Verifi
 
 /** A column for queries on people: whether their current address is the proven one. */
 export const isEmailVerified = sql<boolean>`${sql`exists (select from ${verifiedEmails}
-  where ${scoped(workspaceOf(users), verifiedEmails).within} and ${verifiedEmails.userId} = ${users.id}
+  where ${sameWorkspace(everyWorkspace("somebody signs in by an address"), verifiedEmails, users)} and ${verifiedEmails.userId} = ${users.id}
     and lower(${verifiedEmails.email}) = lower(${users.email}))`}`;

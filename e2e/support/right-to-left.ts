@@ -9,7 +9,7 @@ export async function writeRightToLeft(page: Page): Promise<void> {
     (url) => url.pathname.startsWith("/dashboard") || url.pathname.startsWith("/login"),
     async (route) => {
       if (route.request().resourceType() !== "document") return route.fallback();
-      const response = await route.fetch({ maxRedirects: 0 });
+      const response = await route.fetch({ maxRedirects: 0, maxRetries: 2 });
       const type = response.headers()["content-type"] ?? "";
       if (!type.startsWith("text/html")) return route.fulfill({ response });
       const html = (await response.text())

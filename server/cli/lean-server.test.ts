@@ -235,6 +235,12 @@ it("requests in flight finish, and no new ones are accepted", async () => {
   await drained;
 });
 
+it("an idle connection outlives those of load balancers, which keep theirs for 60 to 120 seconds", async () => {
+  const port = await start({ dispatch: async () => new Response("done") });
+  const { headers } = await fetch(`http://127.0.0.1:${port}/v2/x`);
+  expect(Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1])).toBeGreaterThan(120);
+});
+
 it("a kept connection is answered until the lead is over, each time with connection: close", async () => {
   let [answerSlow, endLead] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => {

@@ -60,12 +60,15 @@ export interface ReceiveLimits {
   checkEveryMs: number;
   /** How long a refused client has to read the answer and close its side. */
   graceMs: number;
+  /** How long an idle connection stays open (decision 1.23). */
+  idleMs: number;
 }
 const RECEIVE_LIMITS: ReceiveLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   checkEveryMs: 1000,
   graceMs: 1000,
+  idleMs: 125_000,
 };
 
 /**
@@ -106,6 +109,7 @@ export function leanServer(
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkEveryMs,
+    keepAliveTimeout: limits.idleMs,
     requireHostHeader: false,
   };
   const server: Server = createServer(

@@ -8,7 +8,7 @@ import { makeKey, makeWorkspace } from "@/server/test/factories";
 import { standingClock, testServices } from "@/server/test/services";
 import { drain, leanServer, listen, type PageHandler } from "./lean-server";
 
-const limits = { headersMs: 300, requestMs: 900, checkEveryMs: 30, graceMs: 200 };
+const limits = { headersMs: 300, requestMs: 900, checkEveryMs: 30, graceMs: 200, idleMs: 5000 };
 const logged: string[] = [];
 const uncaught: unknown[] = [];
 const clock = standingClock();

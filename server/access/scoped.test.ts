@@ -97,10 +97,11 @@ describe("a reach", () => {
       sql: expect.stringContaining(condition),
       params: [workspaceId, list],
     });
-    const leave = role === "USER" ? '"leaves"."user_id" = any($2)' : condition;
+    // The people of leave are looked for in the workspace by its name, too: Citus follows no equality into the subselect.
+    const isSelf = role === "USER";
     expect(conditionOn(leaves, role)).toMatchObject({
-      sql: expect.stringContaining(leave),
-      params: [workspaceId, list],
+      sql: expect.stringContaining(isSelf ? '"leaves"."user_id" = any($2)' : condition.replace("$2", "$3")),
+      params: isSelf ? [workspaceId, list] : [workspaceId, workspaceId, list],
     });
   });
 

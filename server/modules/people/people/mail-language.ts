@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { mailPreferences } from "@/drizzle/schema/leave-mails";
 import { users } from "@/drizzle/schema/people";
 import { userSettings } from "@/drizzle/schema/signin";

@@ -1,5 +1,6 @@
 import "@/server/jobs/subscriptions";
 import { deleteEndedSecrets } from "@/server/access/delete-ended-secrets";
+import { recordMissedIdentities } from "@/server/access/record-missed-identities";
 import { deleteFullThrottles } from "@/server/kernel/http/throttle";
 import type { Services } from "@/server/kernel/services";
 import { day, hour, minute } from "@/server/kernel/time/clock";
@@ -73,5 +74,6 @@ export const jobs: readonly Job[] = [
   { name: "delete-ended-hooks", everyMs: hour, run: deleteEndedHooks },
   { name: "delete-ended-feeds", everyMs: hour, run: deleteEndedFeeds },
   { name: "delete-ended-secrets", everyMs: day, run: deleteEndedSecrets },
+  { name: "record-missed-identities", everyMs: hour, run: recordMissedIdentities },
   { name: "delete-old-requests", everyMs: 10 * minute, run: deleteOldRequests },
 ];

@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { users } from "@/drizzle/schema/people";
+import { providerAccounts } from "@/drizzle/schema/signin";
 import { identityWorkspaces } from "@/drizzle/schema/workspace-directory";
+import { recordMissedIdentities } from "@/server/access/record-missed-identities";
 import {
   forgetIdentities,
   recordIdentities,
@@ -152,6 +154,36 @@ it("an account leads to its person after their address has changed", async () =>
     { userId: id, workspaceId: second.id },
   ]);
   expect(anywhere()).toEqual([]);
+});
+
+it("an address or account that the release before gave to someone in a further workspace is found there after the next job", async () => {
+  const email = someEmail();
+  await add(keys.first, email);
+  const userId = await addWithoutDirectory(second, email);
+  const account = { issuer: "https://idp.example", subject: newId() };
+  await recordIdentities(services.db, first.id, { accounts: [account] });
+  await services.db
+    .insert(providerAccounts)
+    .values({ ...account, workspaceId: second.id, userId, email, createdAt: new Date() });
+  expect(await workspacesFound(email)).toEqual([first.id]);
+  await recordMissedIdentities(services);
+  expect(await workspacesFound(email)).toEqual([first.id, second.id].sort());
+  expect(await workspacesOfIdentity(services.db, { accounts: [account] })).toEqual(
+    expect.arrayContaining([second.id]),
+  );
+});
+
+it("the job leaves out an address that is being taken away", async () => {
+  const email = someEmail();
+  const id = await addWithoutDirectory(first, email);
+  await services.db.transaction(async (tx) => {
+    await tx
+      .update(users)
+      .set({ email: `erased.${id}@example.com`, erasedAt: clock() })
+      .where(and(eq(users.workspaceId, first.id), eq(users.id, id)));
+    await recordMissedIdentities(services);
+  });
+  expect(await directoryOf(email)).toEqual([]);
 });
 
 it("a removal waits for a user who gets the address meanwhile, and leaves it to them", async () => {

@@ -4,7 +4,7 @@ import type { NotificationLocale } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
-import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 
 /** Where and in which language a person is written to. */
 export interface Mailbox {
@@ -17,8 +17,9 @@ export async function findMailbox(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
 ): Promise<Mailbox | null> {
-  const [found] = await scoped(workspaceOf({ workspaceId }), users)
-    .select(db, { email: users.email, language: mailLanguage })
+  const workspace = workspaceOf({ workspaceId });
+  const [found] = await scoped(workspace, users)
+    .select(db, { email: users.email, language: mailLanguageOf(workspace) })
     .where(and(eq(users.id, userId), eq(users.status, "ACTIVE")));
   return found ?? null;
 }

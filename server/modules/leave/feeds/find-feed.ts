@@ -8,7 +8,7 @@ import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
 import { preparedBy } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { presentedSecret } from "@/server/kernel/workspace-secret";
-import { mailLanguage } from "@/server/modules/people/people/mail-language";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 
 const byHash = preparedBy((db) =>
   scoped(givenWorkspace, calendarFeeds)
@@ -21,7 +21,7 @@ const byHash = preparedBy((db) =>
       fetchedAt: calendarFeeds.fetchedAt,
       workspaceName: workspaces.name,
       teamFeedsAllowed: workspaces.teamFeedsAllowed,
-      locale: mailLanguage,
+      locale: mailLanguageOf(givenWorkspace),
     })
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .innerJoin(workspaces, eq(workspaces.id, calendarFeeds.workspaceId))

@@ -19,6 +19,8 @@ const kind = sql`${placeholder("kind")}`;
 const until = sql`clock_timestamp() + ${placeholder("aliveMs")}::int * interval '1 millisecond'`;
 const lanes = sql`unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("lanes")}::text[]) k(workspace_id, lane)`;
 
+const ofBatch = inBatch(sql`l.workspace_id`);
+
 const register = statement<{ id: string }>(sql`
   insert into ${workers} as w (id, alive_until) values (${me}, ${until})
   on conflict (id) do update set alive_until = excluded.alive_until where w.alive_until > clock_timestamp()
@@ -26,7 +28,7 @@ const register = statement<{ id: string }>(sql`
 
 const leasesOf = statement<LaneKey & { workerId: string }>(sql`
   select l.workspace_id as "workspaceId", l.lane, l.worker_id as "workerId" from ${workLeases} l
-  where l.kind = ${kind} and ${inBatch(sql`l.workspace_id`)} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
+  where l.kind = ${kind} and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
 
 const livingAmong = statement<{ id: string }>(sql`
   select w.id from ${workers} w where w.id = any(${placeholder("ids")}::uuid[]) and w.alive_until > clock_timestamp()`);
@@ -35,12 +37,12 @@ const livingAmong = statement<{ id: string }>(sql`
 const takeOver = statement<LaneKey>(sql`
   with dead as materialized (
     select l.workspace_id, l.lane from ${workLeases} l
-    where l.kind = ${kind} and ${inBatch(sql`l.workspace_id`)} and (l.workspace_id, l.lane, l.worker_id) in (
+    where l.kind = ${kind} and ${ofBatch} and (l.workspace_id, l.lane, l.worker_id) in (
       select * from unnest(${placeholder("workspaceIds")}::uuid[], ${placeholder("lanes")}::text[], ${placeholder("dead")}::uuid[]))
     for no key update of l skip locked
   )
   update ${workLeases} l set worker_id = ${me} from dead
-  where l.kind = ${kind} and ${inBatch(sql`l.workspace_id`)} and l.workspace_id = dead.workspace_id and l.lane = dead.lane
+  where l.kind = ${kind} and ${ofBatch} and l.workspace_id = dead.workspace_id and l.lane = dead.lane
   returning l.workspace_id as "workspaceId", l.lane`);
 
 /** Takes lanes without a lease; of several workers, one. */
@@ -49,8 +51,6 @@ const takeNew = statement<LaneKey>(sql`
   select ${kind}::text, k.workspace_id, k.lane, ${me} from ${lanes} order by 2, 3
   on conflict do nothing
   returning workspace_id as "workspaceId", lane`);
-
-const ofBatch = inBatch(sql`l.workspace_id`);
 
 /** Lanes that no other worker has taken over since this one was considered dead: moved to its new id. */
 const keep = statement<LaneKey>(sql`

@@ -19,4 +19,8 @@ export class BoundedMap<K, V> {
     if (oldest !== undefined) this.entries.delete(oldest);
     this.entries.set(key, value);
   }
+
+  delete(key: K): void {
+    this.entries.delete(key);
+  }
 }

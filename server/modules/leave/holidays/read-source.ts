@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { z } from "zod";
+import { BoundedMap } from "@/server/kernel/bounded-map";
 import { ApiError } from "@/server/kernel/errors";
 import { correctionsOf } from "./corrections";
 import type { SourceQuery } from "./schema";
@@ -39,8 +40,7 @@ let waitingCount = 0;
 const maxWaiting = 6;
 
 /** Cache of the newest answers: the same requests repeat, and their answers never change. */
-const answers = new Map<string, Promise<Source>>();
-const maxAnswers = 40;
+const answers = new BoundedMap<string, Promise<Source>>(40);
 
 /**
  * Queries `date-holidays` in a short-lived process, one at a time: in this process it would keep 77 MB for good.
@@ -59,8 +59,6 @@ export async function readSource(query: SourceQuery): Promise<Source> {
   const answer = last.then(() => run(query)).finally(() => (waitingCount -= 1));
   last = answer.catch(() => answers.delete(question));
   answers.set(question, answer);
-  const [oldest] = answers.keys();
-  if (answers.size > maxAnswers && oldest !== undefined) answers.delete(oldest);
   return answer;
 }
 

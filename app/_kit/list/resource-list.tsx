@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { type FilterLook, ListFilters } from "@/app/_kit/list/list-filters";
 import type {
   ListFound,
   ListQuery,
@@ -18,14 +19,10 @@ import { useListAddress, useListFilter } from "@/app/_kit/list/use-list-address"
 import { useOlder } from "@/app/_kit/list/use-older";
 import { type RowPanel, useRowPanel } from "@/app/_kit/list/use-row-panel";
 import { shownError } from "@/app/_kit/page/shown-error";
-import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ListTable } from "@/app/_kit/ui/list-table";
-import { SearchInput } from "@/app/_kit/ui/search-input";
-import { Select } from "@/app/_kit/ui/select";
 import { useAnswer } from "@/app/_trpc/use-answer";
-import { longestSearch } from "@/server/kernel/list-sorts";
 
 /** A ListRecord on its page: filters, the table or the reason why it is empty, what leads on, and the open row beside it. */
 export function ResourceList<Row>(list: ListRecord<Row>) {
@@ -120,7 +117,8 @@ type View<Row> = Pick<
   | "older"
   | "pager"
 > &
-  Pick<PagedLook<unknown>, "label" | "search" | "choices" | "filters" | "clear" | "below">;
+  FilterLook &
+  Pick<PagedLook<unknown>, "below">;
 type Filter<Row> = Pick<
   ReturnType<typeof useListFilter<Row>>,
   "params" | "change" | "found" | "columns" | "wanted" | "values" | "set"
@@ -171,9 +169,9 @@ function ListView<Row>({ list, filter }: { list: View<Row>; filter: Filter<Row> 
   if (isFiltered)
     return (
       <div className="flex flex-col gap-4">
-        <Filters list={list} filter={filter}>
+        <ListFilters list={list} filter={filter}>
           {count}
-        </Filters>
+        </ListFilters>
         {beside}
       </div>
     );
@@ -188,67 +186,5 @@ function BesidePanel({ panel, children }: { panel: RowPanel; children: ReactNode
       <div className="flex min-w-0 flex-col gap-4">{children}</div>
       {panel.opened ? panel.aside(panel.opened, close) : null}
     </div>
-  );
-}
-
-type FiltersProps<Row> = { list: View<Row>; filter: Filter<Row>; children: ReactNode };
-
-/** The filters of a list; without JavaScript a form to submit. */
-function Filters<Row>({ list, filter, children }: FiltersProps<Row>) {
-  const { label, search, choices = [], filters, clear } = list;
-  const { values, set, wanted, params, change, found } = filter;
-  const names = ["q", ...choices.map(({ name }) => name)];
-  const reset =
-    clear && !wanted.isUnset && found.length > 0 ? (
-      <Button variant="ghost" onClick={() => wanted.show()}>
-        {clear}
-      </Button>
-    ) : null;
-  const form = (
-    <form onSubmit={(event) => event.preventDefault()} className="flex flex-wrap items-center gap-2">
-      {search ? (
-        <SearchInput
-          name="q"
-          label={search.label}
-          value={wanted.q}
-          maxLength={longestSearch}
-          onChange={({ target }) => set("q", target.value)}
-        />
-      ) : null}
-      {filters?.before?.({ params, change, clear: null })}
-      {choices.map(({ name, label: choiceLabel, options }) => (
-        <Select
-          key={name}
-          name={name}
-          aria-label={choiceLabel}
-          value={values[name]}
-          onChange={({ target }) => set(name, target.value)}
-          options={options.map((option) => ({ value: option.value, label: option.label }))}
-          className={widthOf(choices.length)}
-        />
-      ))}
-      {filters?.after ? filters.after({ params, change, clear: reset }) : reset}
-      <WithoutScript rest={[...params].filter(([name]) => !names.includes(name))} />
-      {children}
-    </form>
-  );
-  return label ? <search aria-label={label}>{form}</search> : form;
-}
-
-const widthOf = (choices: number): string => {
-  if (choices === 1) return "w-full sm:w-auto sm:min-w-44";
-  return choices > 3 ? "w-[calc(50%-0.25rem)] sm:w-40" : "w-[calc(50%-0.25rem)] sm:w-44";
-};
-
-/** @param rest what the address has besides the filters */
-function WithoutScript({ rest }: { rest: readonly (readonly [string, string])[] }) {
-  const t = useTranslations("common.pager");
-  return (
-    <noscript>
-      {rest.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button type="submit">{t("apply")}</Button>
-    </noscript>
   );
 }

@@ -1,26 +1,27 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { readInstant } from "@/app/_kit/list/list-query";
-import type { OwnFilters, PagedChoice, PagedColumn } from "@/app/_kit/list/list-record";
+import type { PagedColumn } from "@/app/_kit/list/list-record";
 import { PagedRows } from "@/app/_kit/list/resource-list";
-import { useAddress } from "@/app/_kit/list/use-address";
 import { Button } from "@/app/_kit/ui/button";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
-import { MomentRange } from "@/app/_kit/ui/moment-field";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import {
-  KeyFilter,
-  PersonFilter,
-} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-name-filters";
+  type AuditAction,
+  auditFilters,
+  useAuditChoices,
+} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-filters";
+import { useAuditRows } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-rows";
+import {
+  type AuditWords,
+  actionWords,
+  resourceTitle,
+} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
+import { Changes } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
 import { paths } from "@/app/paths";
 import type { AuditView } from "@/server/modules/workspace/audit/present";
-import { readAuditQuery } from "./audit-query";
-import { useAuditRows } from "./audit-rows";
-import { type AuditWords, actionWords, resourceTitle } from "./audit-words";
-import { Changes } from "./changes";
 
 type WhoProps = Pick<AuditView, "action" | "actor" | "owner" | "key" | "app" | "via" | "standsInFor">;
 
@@ -119,11 +120,9 @@ const columnsOf = (t: AuditWords): PagedColumn<AuditView>[] => [
   { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },
 ];
 
-type Action = { action: string; resourceType: string };
-
 type Props = {
   /** The actions in the log. */
-  actions: readonly Action[];
+  actions: readonly AuditAction[];
   /** The names of the ids in the address that the page was opened with. */
   actorName: string | null;
   keyName: string | null;
@@ -142,26 +141,7 @@ export function AuditTable({ actions, actorName, keyName }: Props) {
       paged={useAuditRows()}
       label={t("filter.label")}
       choices={useAuditChoices(actions)}
-      filters={{
-        names: ["actor", "key", "resourceId", "from", "to"],
-        before: ({ params, change }) => (
-          <>
-            <PersonFilter
-              value={params.get("actor")}
-              name={actorName}
-              onChange={(actor) => change({ actor })}
-              className={width}
-            />
-            <KeyFilter
-              value={params.get("key")}
-              name={keyName}
-              onChange={(key) => change({ key })}
-              className={width}
-            />
-          </>
-        ),
-        after: (address) => <Times {...address} />,
-      }}
+      filters={auditFilters({ actor: actorName, key: keyName })}
       clear={t("filter.clear")}
       more={useTranslations("common.pager")("older")}
       shown={(count) => t("shown", { count })}
@@ -174,64 +154,6 @@ export function AuditTable({ actions, actorName, keyName }: Props) {
         </EmptyState>
       )}
     />
-  );
-}
-
-const width = "w-[calc(50%-0.25rem)] sm:w-44";
-
-/** The actions of the chosen type of resource, and the types. */
-function useAuditChoices(actions: readonly Action[]): PagedChoice[] {
-  const t = useTranslations("audit");
-  const { resourceType } = readAuditQuery(useAddress().params);
-  const fitting = actions.filter((one) => resourceType === undefined || one.resourceType === resourceType);
-  const types = [...new Set(actions.map((one) => one.resourceType))];
-  const option = (value: string, words: (t: AuditWords, value: string) => string) => ({
-    value,
-    label: words(t, value),
-  });
-  return [
-    {
-      name: "action",
-      label: t("filter.action"),
-      options: [
-        { value: "", label: t("filter.anyAction") },
-        ...fitting.map(({ action }) => option(action, actionWords)),
-      ],
-      unknown: (action) => actionWords(t, action),
-    },
-    {
-      name: "resourceType",
-      label: t("filter.resourceType"),
-      options: [
-        { value: "", label: t("filter.anyResourceType") },
-        ...types.map((type) => option(type, resourceTitle)),
-      ],
-      unknown: (type) => resourceTitle(t, type),
-    },
-  ];
-}
-
-type TimesProps = Parameters<NonNullable<OwnFilters["after"]>>[0];
-
-function Times({ params, change, clear }: TimesProps) {
-  const t = useTranslations("audit.filter");
-  const at = (name: "from" | "to") => {
-    const text = readInstant(name, params);
-    return text === undefined ? null : new Date(text);
-  };
-  return (
-    <div className="flex w-full flex-wrap items-end gap-2">
-      <MomentRange
-        labels={{ from: t("from"), to: t("to") }}
-        value={{ from: at("from"), to: at("to") }}
-        onChange={(part) =>
-          change(
-            Object.fromEntries(Object.entries(part).map(([name, to]) => [name, to?.toISOString() ?? null])),
-          )
-        }
-      />
-      {clear}
-    </div>
   );
 }
 

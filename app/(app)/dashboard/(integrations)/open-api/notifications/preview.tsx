@@ -3,8 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { shownError } from "@/app/_kit/page/shown-error";
-import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Note } from "@/app/_kit/ui/note";
 import { Skeleton } from "@/app/_kit/ui/skeleton";
 import { useTRPC } from "@/app/_trpc/queries";
@@ -15,7 +13,8 @@ import {
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
 import { NextSends } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/next-sends";
 import type { PreviewView } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
-import { limits } from "@/drizzle/schema/values";
+import { PreviewSection } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/preview-section";
+import { limits } from "@/drizzle/schema/limits";
 import { isSafeName } from "@/server/kernel/text/text-rules";
 
 type Message = PreviewView["message"];
@@ -130,52 +129,26 @@ export function Preview({ values, id }: { values: FormValues; id: string | undef
   const settled = useSettled(values);
   const isReady = scheduleFaults(settled).length === 0;
   const kind = useTranslations("notifications.form")(`kinds.${settled.frequency}.label`);
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     useTRPC().notifications.preview.queryOptions(draftOf(settled, kind, id), {
       enabled: isReady,
       placeholderData: keepPreviousData,
     }),
   );
   return (
-    <section
-      aria-labelledby="preview-heading"
-      aria-busy={isFetching}
-      className="flex flex-col gap-4 rounded-lg border border-line bg-surface px-4 pt-3.5 pb-5 sm:px-5"
+    <PreviewSection
+      words="notifications.preview"
+      help={t("help")}
+      {...{ isReady, query }}
+      waiting={<Skeleton className="h-40 w-full" />}
     >
-      <div>
-        <h2 id="preview-heading" className="font-semibold">
-          {t("title")}
-        </h2>
-        <p className="text-muted">{t("help")}</p>
-      </div>
-      {isReady ? null : <p className="text-muted">{t("incomplete")}</p>}
-      {isReady && error ? (
-        <ErrorPanel error={shownError(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : null}
-      {isReady && !error && !data ? <Waiting label={t("loading")} /> : null}
-      {isReady && !error && data ? (
+      {({ isSkipped, next, message }) => (
         <>
-          {data.isSkipped && data.next.length > 0 ? (
-            <Note label={t("skippedLabel")}>{t("skipped")}</Note>
-          ) : null}
-          <MessagePreview message={data.message} />
-          <NextSends next={data.next} schedule={settled} />
+          {isSkipped && next.length > 0 ? <Note label={t("skippedLabel")}>{t("skipped")}</Note> : null}
+          <MessagePreview message={message} />
+          <NextSends next={next} schedule={settled} />
         </>
-      ) : null}
-    </section>
-  );
-}
-
-function Waiting({ label }: { label: string }) {
-  return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
-      <div aria-hidden className="flex flex-col gap-2.5">
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="w-1/2" />
-        <Skeleton className="w-3/4" />
-        <Skeleton className="w-3/4" />
-      </div>
-    </div>
+      )}
+    </PreviewSection>
   );
 }

@@ -1,24 +1,4 @@
-/** Closed lists of values, and limits, that the database, the API and the pages share. Client-safe: no Drizzle import. */
-
-/** The limits of fields that a form and a schema judge: the most characters, entries or units. */
-export const limits = {
-  /** Of places, labels, leave types, holidays and apps. */
-  name: 100,
-  personName: 200,
-  employeeId: 100,
-  labelsOfPerson: 50,
-  /** Of a leave and its decision. */
-  reason: 2000,
-  adjustmentNote: 500,
-  keyName: 80,
-  keyDescription: 200,
-  redirectUris: 10,
-  /** Of a mail of a schedule; and where else it is sent. */
-  addresses: 50,
-  destinations: 10,
-  hoursPerDay: 24,
-  rolloverDays: 366,
-} as const;
+/** Closed lists of values that the database, the API and the pages share. Client-safe: no Drizzle import. */
 
 export const plans = ["FREE", "CORE", "COMPLETE"] as const;
 export type Plan = (typeof plans)[number];
@@ -27,11 +7,11 @@ export type Plan = (typeof plans)[number];
 export const roles = ["USER", "APPROVER", "LOCATION_ADMIN", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
-/** The absences that a workspace shows its people beside their own, from fewest to all (decision 11). */
 /** The apps that users may connect: any, or those listed by an administrator (decision 13.9). */
 export const appsPolicies = ["ANY", "LISTED"] as const;
 export type AppsPolicy = (typeof appsPolicies)[number];
 
+/** The absences that a workspace shows its people beside their own, from fewest to all (decision 11). */
 export const visibilities = ["SELF", "DEPARTMENT", "LOCATION", "WORKSPACE"] as const;
 export type Visibility = (typeof visibilities)[number];
 

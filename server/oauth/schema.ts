@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { appsPolicies, limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { appsPolicies } from "@/drizzle/schema/values";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import { nameText } from "@/server/kernel/schema";
 import { askableScopes } from "./scopes";

@@ -5,7 +5,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Field } from "@/app/_kit/ui/field";
 import { Textarea } from "@/app/_kit/ui/textarea";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 type Props = { label: ReactNode; help: ReactNode; value: string; error?: ReactNode };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { limits, roles } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { roles } from "@/drizzle/schema/values";
 import { type Scope, scopes } from "@/server/access/scopes";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import { idOf, nameText, plainText, wireId, wireInstant } from "@/server/kernel/schema";

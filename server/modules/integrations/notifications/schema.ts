@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { limits } from "@/drizzle/schema/limits";
 import {
-  limits,
   notificationFrequencies,
   notificationGroupings,
   notificationLocales,

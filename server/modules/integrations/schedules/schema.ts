@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dispatchErrors, dispatchStatuses, limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { dispatchErrors, dispatchStatuses } from "@/drizzle/schema/values";
 import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import {
   atLeastOneField,

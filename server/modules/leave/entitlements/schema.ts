@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { adjustmentKinds, limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { adjustmentKinds } from "@/drizzle/schema/values";
 import {
   dateText,
   idOf,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { accruals, calendarStatuses, limits, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { accruals, calendarStatuses, rollovers, shortestDurations } from "@/drizzle/schema/values";
 import {
   colorText,
   idOf,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { leaveStatuses, limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { leaveStatuses } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { limits, notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
 import { pageInput } from "@/server/kernel/list-input";
 import {
   addressText,

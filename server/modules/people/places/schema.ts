@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { limits, quotaResets } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { quotaResets } from "@/drizzle/schema/values";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,

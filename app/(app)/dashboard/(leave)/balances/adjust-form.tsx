@@ -17,7 +17,7 @@ import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 const acts = ["give", "take", "quota", "opening"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;

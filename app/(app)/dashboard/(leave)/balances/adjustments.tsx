@@ -15,7 +15,7 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Listed = inferRouterOutputs<AppRouter>["entitlements"]["list"];

@@ -8,7 +8,7 @@ import { Textarea } from "@/app/_kit/ui/textarea";
 import { useTRPCClient } from "@/app/_trpc/client";
 import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 type Props = {
   leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "isOwn"> & {

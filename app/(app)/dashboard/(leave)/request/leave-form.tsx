@@ -30,7 +30,7 @@ import { fieldOf } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { useFaults } from "@/app/(app)/dashboard/(leave)/request/use-faults";
 import { useMonthMarks } from "@/app/(app)/dashboard/(leave)/request/use-month-marks";
 import { type Question, usePreview } from "@/app/(app)/dashboard/(leave)/request/use-preview";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 type Name = keyof RequestFormValues;
 const idOf = (name: string) => `request-${name}`;

@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
+import { limits } from "@/drizzle/schema/limits";
 import type { Role } from "@/drizzle/schema/values";
-import { limits } from "@/drizzle/schema/values";
 import { emailAddress } from "@/server/kernel/mail/email-address";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import { ApiKeyRename } from "@/server/modules/integrations/keys/schema";
 
 /**

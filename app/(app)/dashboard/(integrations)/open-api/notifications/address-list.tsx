@@ -7,7 +7,7 @@ import { Button } from "@/app/_kit/ui/button";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { isAddress } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 type Props = {
   id: string;

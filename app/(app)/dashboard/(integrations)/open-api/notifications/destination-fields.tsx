@@ -18,7 +18,8 @@ import {
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
 import type { NotificationTerms } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
 import type { NotificationForm } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-notification-form";
-import { limits, type NotificationPlatform, notificationPlatforms } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { type NotificationPlatform, notificationPlatforms } from "@/drizzle/schema/values";
 
 type Props = { form: NotificationForm; terms: NotificationTerms };
 

@@ -3,7 +3,7 @@ import type {
   DestinationValues,
   FormValues,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-values";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import { emailAddress } from "@/server/kernel/mail/email-address";
 import { hasHidden, isSafeName, isTimezone } from "@/server/kernel/text/text-rules";
 

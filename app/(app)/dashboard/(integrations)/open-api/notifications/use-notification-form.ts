@@ -10,7 +10,7 @@ import {
   type CheckedForm,
   useCheckedForm,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-checked-form";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 export interface NotificationForm extends CheckedForm<FormValues> {
   changeDestination(key: string, part: Partial<DestinationValues>): void;

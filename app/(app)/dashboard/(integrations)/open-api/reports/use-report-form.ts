@@ -10,7 +10,7 @@ import {
   fieldOf,
   type ReportValues,
 } from "@/app/(app)/dashboard/(integrations)/open-api/reports/form-values";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 export type ReportFormState = CheckedForm<ReportValues>;
 

@@ -15,7 +15,7 @@ import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/paths";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import type { StartingLeaveType, StartingType } from "@/server/modules/leave/leave-types/starting-set";
 
 interface Country {

@@ -9,7 +9,7 @@ import { Input } from "@/app/_kit/ui/input";
 import { errorOf } from "@/app/_trpc/error-of";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import { ApproversField } from "./approvers-field";
 import type { DepartmentValues } from "./form-values";
 import { ParentPicker } from "./parent-picker";

@@ -15,7 +15,7 @@ import { errorOf } from "@/app/_trpc/error-of";
 import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import type { AppRouter } from "@/server/api/trpc";
 
 export type Label = inferRouterOutputs<AppRouter>["directory"]["labels"]["list"][number];

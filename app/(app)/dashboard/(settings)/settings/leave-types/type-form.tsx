@@ -12,7 +12,8 @@ import { Select } from "@/app/_kit/ui/select";
 import { errorOf } from "@/app/_trpc/error-of";
 import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
-import { type CalendarStatus, calendarStatuses, limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { type CalendarStatus, calendarStatuses } from "@/drizzle/schema/values";
 
 export interface TypeValues {
   name: string;

@@ -1,6 +1,7 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
-import { limits, quotaResets, type RolloverExpiry } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { quotaResets, type RolloverExpiry } from "@/drizzle/schema/values";
 
 type Words = ReturnType<typeof useTranslations<"places.locations.form">>;
 

@@ -23,7 +23,8 @@ import { MonthDayField } from "@/app/(app)/dashboard/(settings)/settings/locatio
 import { useCalendarWords } from "@/app/(app)/dashboard/(settings)/settings/locations/use-calendar-words";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
-import { limits, quotaResets } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
+import { quotaResets } from "@/drizzle/schema/values";
 
 const idOf = (name: string) => `location-${name}`;
 const fields = ["name", "timezone", "workWeek", "hoursPerDay", "yearStart"];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ClientWords } from "@/app/(app)/dashboard/(settings)/settings/oauth-clients/fault-words";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import { OauthClientCreate } from "@/server/oauth/schema";
 import { askableScopes } from "@/server/oauth/scopes";
 

@@ -7,7 +7,7 @@ import { Field } from "@/app/_kit/ui/field";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 
 const Context = createContext<(request: Request) => void>(() => undefined);
 

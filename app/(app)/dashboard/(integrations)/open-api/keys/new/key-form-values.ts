@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keyName } from "@/app/(app)/dashboard/(integrations)/open-api/keys/key-name";
 import { endOfDay, expiryValues } from "@/app/(app)/dashboard/(integrations)/open-api/keys/new/expiry";
 import type { KeyWords } from "@/app/(app)/dashboard/(integrations)/open-api/keys/scope-words";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import { scopes } from "@/server/access/scopes";
 import { ApiKeyCreate } from "@/server/modules/integrations/keys/schema";
 

@@ -16,7 +16,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
-import { limits } from "@/drizzle/schema/values";
+import { limits } from "@/drizzle/schema/limits";
 import type { AppRouter } from "@/server/api/trpc";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
 

@@ -1,0 +1,21 @@
+// Client-safe: no Drizzle import.
+
+/** The limits of fields that a form and a schema judge: the most characters, entries or units. */
+export const limits = {
+  /** Of places, labels, leave types, holidays and apps. */
+  name: 100,
+  personName: 200,
+  employeeId: 100,
+  labelsOfPerson: 50,
+  /** Of a leave and its decision. */
+  reason: 2000,
+  adjustmentNote: 500,
+  keyName: 80,
+  keyDescription: 200,
+  redirectUris: 10,
+  /** Of a mail of a schedule; and where else it is sent. */
+  addresses: 50,
+  destinations: 10,
+  hoursPerDay: 24,
+  rolloverDays: 366,
+} as const;

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { departments } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import type { CountMode } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -11,7 +12,7 @@ import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/working-days";
+import { type CountedDay, countedBy, explainDays } from "@/server/modules/leave/calendars/working-days";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
@@ -60,13 +61,13 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const [names] = await findNamesOf(ctx, id);
   const leave = await getLeave(ctx, id);
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
-  const { typeName, typeColor, personName, departmentName, ...rest } = names;
+  const { countMode, typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
   const [{ owner }, history] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
   ]);
-  const days = await daysOf(ctx, leave, owner);
+  const days = await daysOf(ctx, leave, owner, countMode);
   const { mayDecide, approval } = await decisionOf(ctx, leave, owner);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
   return {
@@ -88,6 +89,7 @@ const findNamesOf = (ctx: Ctx, id: string) =>
   scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       version: leaves.version,
+      countMode: leaves.countMode,
       remindedOn: leaves.remindedOn,
       typeName: leaveTypes.name,
       typeColor: leaveTypes.color,
@@ -103,7 +105,12 @@ const findNamesOf = (ctx: Ctx, id: string) =>
     .leftJoin(represented, eq(represented.id, leaves.standsInForId))
     .where(eq(leaves.id, id));
 
-async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<CountedDay[]> {
+async function daysOf(
+  ctx: Ctx,
+  leave: SeenLeave,
+  owner: Employee,
+  countMode: CountMode,
+): Promise<CountedDay[]> {
   const period = periodOf(leave);
   if (period.end - period.start >= maxDays) return [];
   const days = { from: period.start, to: period.end };
@@ -112,7 +119,7 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<Coun
     findKeptCounts(ctx, [leave.id]),
   ]);
   const counts = kept.get(leave.id);
-  return counts ? explainDays(period, calendar, counts) : [];
+  return counts ? explainDays(period, countedBy(calendar, countMode), counts) : [];
 }
 
 /** The next approvers while the leave is open, and whether an approval by the caller would count now. */

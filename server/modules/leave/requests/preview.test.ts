@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { leavePolicies } from "@/drizzle/schema/leaves";
-import { accruals, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import { accruals, countModes, rollovers, shortestDurations } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
@@ -275,6 +275,7 @@ const policies: fc.Arbitrary<Policy> = fc.record({
   allowNegativeBalance: fc.boolean(),
   unlimited: fc.constantFrom(false, false, false, true),
   shortestDuration: fc.constantFrom(...shortestDurations),
+  countMode: fc.constantFrom(...countModes),
   reasonRequired: fc.boolean(),
   approvalRequired: fc.boolean(),
 }) as fc.Arbitrary<Policy>;

@@ -87,6 +87,7 @@ describe("leave types", () => {
         rolloverMaximum: 5,
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
+        countMode: "WORKING_DAYS",
       },
       expect.objectContaining({ yearlyQuota: 20.5, accrual: "MONTHLY", rolloverMaximum: null }),
     ]);

@@ -79,7 +79,7 @@ it("leave counts by the mode of when it was booked; new dates are counted by the
   expect(await leaveRow(services, id)).toMatchObject({ durationWorkingDays: 3, countMode: "WORKING_DAYS" });
 });
 
-it("422 for leave without a day of work, in each mode", async () => {
+it("400 for leave without a day of work, in each mode", async () => {
   const person = await makePerson(services, workspace);
   for (const countMode of ["CALENDAR_DAYS", "MONDAY_TO_SATURDAY", "WORKING_DAYS"] as const) {
     await setPolicy(services, workspace, { ...approved, countMode });

@@ -22,6 +22,7 @@ const enough = 1000;
 const ofSeveral: Record<string, string> = {
   "server/signin/people-by-email.ts":
     "somebody signs in by an address, which may be known to several workspaces",
+  "server/jobs/run.ts": "a job finds the workspaces that have something to do, without locks",
 };
 
 let schema: Schema;
@@ -63,10 +64,10 @@ it("each statement is of one workspace, or of a file that is listed", () => {
         faults.push(`${files}, ${fault}, in: ${text}`);
     }
   }
-  expect(faults).toEqual([]);
+  expect(faults.join("\n")).toBe("");
   if (askers.size < enough) return;
   const lines = Object.entries(listed).flatMap(([file, faulty]) =>
     faulty.map((fault) => `${file}, ${fault}`),
   );
-  expect(lines.filter((line) => !found.has(line))).toEqual([]);
+  expect(lines.filter((line) => !found.has(line)).join("\n")).toBe("");
 });

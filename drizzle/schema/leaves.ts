@@ -24,6 +24,7 @@ import {
   accruals,
   adjustmentKinds,
   calendarStatuses,
+  deciders,
   effectiveStatuses,
   leaveStatuses,
   rollovers,
@@ -35,6 +36,7 @@ export const leaveStatus = pgEnum("leave_status", leaveStatuses);
 export const calendarStatus = pgEnum("calendar_status", calendarStatuses);
 export const adjustmentKind = pgEnum("adjustment_kind", adjustmentKinds);
 export const accrual = pgEnum("accrual", accruals);
+export const decidedBy = pgEnum("decided_by", deciders);
 export const rollover = pgEnum("rollover", rollovers);
 export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
 
@@ -69,6 +71,11 @@ export const leavePolicies = pgTable(
     leaveTypeId: uuid().notNull(),
     locationId: uuid().notNull(),
     approvalRequired: boolean().notNull().default(true),
+    /** How many levels of the department approve, where approval is required; 2 counts where the department has both. */
+    approvalLevels: smallint().notNull().default(2),
+    decidedBy: decidedBy().notNull().default("DEPARTMENT"),
+    /** Whether the person needs an approver's consent to cancel approved leave. */
+    changesNeedConsent: boolean().notNull().default(false),
     allowNegativeBalance: boolean().notNull().default(false),
     unlimited: boolean().notNull().default(false),
     yearlyQuota: days().notNull().default(0),
@@ -94,6 +101,7 @@ export const leavePolicies = pgTable(
       foreignColumns: [locations.workspaceId, locations.id],
     }).onDelete("cascade"),
     index("leave_policies_location_index").on(t.workspaceId, t.locationId),
+    check("leave_policies_levels_check", sql`${t.approvalLevels} between 1 and 2`),
   ],
 );
 
@@ -186,6 +194,10 @@ export const leaves = pgTable(
     remindedOn: date({ mode: "string" }),
     /** When administrators were notified that all of its approvers are absent. */
     unattendedAt: instant(),
+    /** When the person asked to cancel it, while that waits for an approver's consent. Null otherwise. */
+    cancelAskedAt: instant(),
+    /** Why they asked to cancel it. */
+    cancelReason: text(),
     /** Null only in records imported from a time without creation times. */
     createdAt: instant(),
     updatedAt: instant().notNull(),
@@ -219,6 +231,8 @@ export const leaves = pgTable(
     index("leaves_type_order_index").on(t.workspaceId, t.leaveTypeId, t.status, t.startDate, t.id),
     // Candidates for expiry, in all workspaces: only as large as the leave that awaits a decision.
     index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
+    // Approved leave that its person asked to cancel: as small as the one above.
+    index("leaves_cancel_asked_index").on(t.workspaceId, t.id).where(sql`${t.cancelAskedAt} is not null`),
     // The list's order for a client that keeps a copy in sync.
     index("leaves_position_index").on(t.workspaceId, positionIn(t), t.id),
     // The backlog of rows without day counts; empty otherwise.

@@ -116,8 +116,8 @@ export const givenReachOrSelf = (kind: string): Given | Workspace =>
     : givenReach(kind);
 
 /**
- * `givenReachOrSelf`, plus the departments in which the caller stands in for an approver (decision 12.7). Only for leave that they have to
- * decide. Execute it with `reachToDecideParams(ctx)`.
+ * `givenReachOrSelf`, plus the departments where the caller was named to decide (decisions 12.7 and 14.1). Only for leave that they have to
+ * decide, which a further condition selects. Execute it with `reachToDecideParams(ctx)`.
  */
 export const givenReachToDecide = (kind: string): Given | Workspace =>
   kind === "workspace"

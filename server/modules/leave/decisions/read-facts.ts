@@ -23,7 +23,7 @@ import {
   type TeamAway,
   type TeamSpan,
 } from "./read-team";
-import type { RequestRow } from "./store";
+import { chainOfRequest, type RequestRow } from "./store";
 
 /** The facts that a decision about a request depends on. */
 export interface RequestFacts {
@@ -166,7 +166,7 @@ const warningsOf = (
 ): Warning[] => [...teamWarning(days, teamSize, wholeDays(period, away)), ...balanceWarning(years)];
 
 function levelOf(ctx: Ctx, row: RequestRow): Pick<RequestFacts, "level" | "levels"> {
-  const levels = levelsOf(deciderOf(ctx, row.person, row.approvers));
+  const levels = levelsOf(deciderOf(ctx, row.person, chainOfRequest(row)));
   return { levels, level: levels === 2 && row.leave.approvedLevel > 0 ? 2 : 1 };
 }
 

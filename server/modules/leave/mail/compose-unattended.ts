@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { levelsOf, othersOf } from "@/server/modules/leave/requests/approvers";
-import { findApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import { wordsOf } from "@/server/words/words";
 import { findAdministrators } from "./find-deciders";
@@ -42,8 +42,8 @@ export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Le
 }
 
 async function isUnattended(ctx: Ctx, { leave, employee, lastDay }: LeaveFacts): Promise<boolean> {
-  const approvers = await findApprovers(ctx, employee.departmentId);
-  const levels = levelsOf(deciderOf(ctx, employee, approvers));
+  const { approvers, ...chain } = await findChain(ctx, employee.id, kindOf(leave));
+  const levels = levelsOf(deciderOf(ctx, employee, { ...chain, approvers }));
   const level = leave.approvedLevel === 0 ? 1 : 2;
   const onTurn = othersOf({ ownerId: employee.id, approvers }).filter(
     (one) => one.userId !== employee.id && (levels === 1 || one.level === level),

@@ -8,9 +8,10 @@ import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { canDecide, capacityOf, isStandIn } from "@/server/modules/leave/requests/approvers";
-import { findApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { canDecide, capacityOf, isNamed } from "@/server/modules/leave/requests/approvers";
+import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { isWaiting } from "@/server/modules/leave/requests/transitions";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
@@ -57,14 +58,14 @@ export async function readDecision(services: Services, token: string): Promise<D
 
 async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveFacts): Promise<Decision> {
   const { leave, employee } = facts;
-  const approvers = await findApprovers(ctx, employee.departmentId);
-  const decider = deciderOf(ctx, employee, approvers);
+  const chain = await findChain(ctx, employee.id, kindOf(leave));
+  const decider = deciderOf(ctx, employee, chain);
   const reachesOwner = reaches(ctx.reach, employee);
-  if (!canDecide(decider) || !(reachesOwner || isStandIn(decider))) return { state: "not-approver" };
+  if (!canDecide(decider) || !(reachesOwner || isNamed(decider))) return { state: "not-approver" };
   const byName =
     leave.approverId && ((await findNames(ctx, [leave.approverId])).get(leave.approverId) ?? null);
   const byYou = leave.approverId === ctx.actor.userId;
-  if (leave.status !== "OPEN") return { state: "decided", facts, status: leave.status, byName, byYou };
+  if (!isWaiting(leave)) return { state: "decided", facts, status: leave.status, byName, byYou };
   const capacity = capacityOf(decider, leave);
   if (capacity === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
@@ -75,7 +76,7 @@ async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveF
     facts,
     summary,
     approverName: found.approver.name,
-    onBehalfOfName: approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
+    onBehalfOfName: chain.approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
     workspaceName: found.workspace.name,
     changed: leave.version === link.version ? null : await changesSince(ctx, link.shown, facts),
   };

@@ -13,14 +13,15 @@ import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/working-days";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
-import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
+import { findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
 import { getLeave } from "./get-leave";
 import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
 import type { SeenLeave } from "./see";
 import { deciderOf, hasStanding, isOwn } from "./standing";
-import { loadLeaveForWrite } from "./store";
+import { type LeaveRow, loadLeaveForWrite } from "./store";
+import { isWaiting } from "./transitions";
 
 /** One leave for its page, visible to the owner and to everyone who reaches the owner. */
 export interface LeaveDetails {
@@ -62,12 +63,12 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
   const { typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
-  const [{ owner }, history] = await Promise.all([
+  const [{ leave: row, owner }, history] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
   ]);
   const days = await daysOf(ctx, leave, owner);
-  const { mayDecide, approval } = await decisionOf(ctx, leave, owner);
+  const { mayDecide, approval } = await decisionOf(ctx, row, owner);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
   return {
     ...{ leave, ...rest, requestedAt, days, history },
@@ -118,14 +119,14 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<Coun
 /** The next approvers while the leave is open, and whether an approval by the caller would count now. */
 async function decisionOf(
   ctx: Ctx,
-  leave: SeenLeave,
+  leave: LeaveRow,
   owner: Employee,
 ): Promise<{ mayDecide: boolean; approval: LeaveDetails["approval"] }> {
-  if (leave.status !== "OPEN") return { mayDecide: false, approval: null };
-  const found = await findApprovers(ctx, owner.departmentId);
-  const decider = deciderOf(ctx, owner, found);
+  if (!isWaiting(leave)) return { mayDecide: false, approval: null };
+  const chain = await findChain(ctx, owner.id, kindOf(leave));
+  const decider = deciderOf(ctx, owner, chain);
   return {
     mayDecide: canDecide(decider) && approvalBy(decider, leave) !== null,
-    approval: { levels: levelsOf(decider), approvers: showApprovers(ctx, owner.id, found) },
+    approval: { levels: levelsOf(decider), approvers: showApprovers(ctx, owner.id, chain.approvers) },
   };
 }

@@ -1,3 +1,4 @@
+import type { DecidedBy } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { type Reach, reaches } from "@/server/access/reach";
@@ -31,12 +32,12 @@ export const hasTwoLevels = ({ actor }: Pick<Ctx, "actor">): boolean => actor.pl
 export const deciderOf = (
   ctx: Pick<Ctx, "actor" | "reach">,
   person: { id: string; locationId: string; departmentId: string },
-  approvers: readonly DepartmentApprover[],
+  chain: { approvers: readonly DepartmentApprover[]; decidedBy: DecidedBy },
 ): Decider => ({
   userId: ctx.actor.userId,
   role: roleFor(ctx, person),
   ownerId: person.id,
-  approvers,
+  ...chain,
   hasTwoLevels: hasTwoLevels(ctx),
 });
 

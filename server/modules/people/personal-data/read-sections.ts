@@ -43,7 +43,7 @@ const placesOf = (appointed: SQL) => sql`array(${appointed})`;
 
 const profile = sql`
   select ${id("user", sql`u.id`)} as id, u.name, u.email, u.status, u.employee_id as "employeeId", u.birthday,
-    u.start_date as "startDate", u.end_date as "endDate", l.name as location, d.name as department,
+    u.start_date as "startDate", u.end_date as "endDate", l.name as location, d.name as department, boss.name as manager,
     ${placesOf(sql`select label.name from ${userLabels} own
       join ${labels} label on label.workspace_id = own.workspace_id and label.id = own.label_id
       where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`label.name`)}`)} as labels,
@@ -58,6 +58,7 @@ const profile = sql`
   from ${users} u
   join ${locations} l on l.workspace_id = u.workspace_id and l.id = u.location_id
   join ${departments} d on d.workspace_id = u.workspace_id and d.id = u.department_id
+  left join ${users} boss on boss.workspace_id = u.workspace_id and boss.id = u.approver_id
   left join ${userSettings} s on s.workspace_id = u.workspace_id and s.user_id = u.id
   left join ${invitations} i on i.workspace_id = u.workspace_id and i.user_id = u.id
   where u.workspace_id = ${workspace} and u.id = ${user}`;

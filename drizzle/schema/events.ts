@@ -55,7 +55,7 @@ export type EventData =
       /** The number of levels that had approved it before. */
       previousLevel?: number;
       /** What happened beside a change of the status. */
-      step?: "askCancel" | "keep" | "end";
+      step?: "askCancel" | "keep" | "end" | "consent";
       snapshot?: LeaveSnapshot;
     }
   | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };

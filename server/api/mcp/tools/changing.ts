@@ -137,8 +137,10 @@ const decide = tool({
   output: z.object({
     leaveId: z.string(),
     status: z
-      .enum(["OPEN", "APPROVED", "DENIED"])
-      .describe("OPEN after an approval: a second level decides next."),
+      .enum(["OPEN", "APPROVED", "DENIED", "CANCELLED"])
+      .describe(
+        "OPEN after an approval: a second level decides next. Of a cancellation: CANCELLED, or APPROVED where leave stays.",
+      ),
   }),
   write: {
     isDestructive: true,

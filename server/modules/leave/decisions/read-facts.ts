@@ -14,6 +14,7 @@ import {
 import { levelsOf } from "@/server/modules/leave/requests/approvers";
 import { periodOf } from "@/server/modules/leave/requests/period";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import { balanceWarning, teamWarning, type Warning, windowAround } from "./policy";
 import {
   type NearLeave,
@@ -133,7 +134,7 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
       ...effect,
       history: history.reverse(),
       balance: row.policy && { unlimited: row.policy.unlimited, years },
-      warnings: warningsOf({ ...effect, years }, around.teamSize, certain),
+      warnings: isCancelling(row.leave) ? [] : warningsOf({ ...effect, years }, around.teamSize, certain),
     };
   });
 }
@@ -149,7 +150,8 @@ export async function readWarnings(
   return zip(rows, effects).map(([row, effect]) => {
     const { size = 0, leaves = [] } = teams.get(row.person.departmentId) ?? {};
     const others = leaves.filter(({ userId }) => userId !== row.person.id);
-    return { ...levelOf(ctx, row), warnings: warningsOf(effect, size, others) };
+    const warnings = isCancelling(row.leave) ? [] : warningsOf(effect, size, others);
+    return { ...levelOf(ctx, row), warnings };
   });
 }
 

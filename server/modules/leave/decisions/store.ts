@@ -197,7 +197,11 @@ export type RequestRow = Awaited<ReturnType<typeof requests>>[number];
 
 /** Those who decide a row, as `findChain` finds them. */
 export const chainOfRequest = ({ leave, person, policy, candidates }: RequestRow): Chain =>
-  chainOfRow({ ownerId: person.id, isCancelling: isCancelling(leave) }, policy ?? unsaidRules, candidates);
+  chainOfRow(
+    { ownerId: person.id, isCancelling: isCancelling(leave) },
+    policy ?? { ...unsaidRules, changesNeedConsent: false },
+    candidates,
+  );
 
 /** The ends of waits, for the placeholders of `requests`, as PostgreSQL array literals. */
 export interface Waits {

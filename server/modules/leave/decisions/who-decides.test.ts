@@ -37,7 +37,7 @@ function drawing(seed: number) {
 /** Whether an approval by the caller would count now, by the code that approves. */
 async function canApprove(ctx: Ctx, id: string): Promise<boolean> {
   try {
-    const { leave, decider } = await loadLeaveToDecide(ctx, id, "approve", undefined);
+    const { leave, decider } = await loadLeaveToDecide(ctx, id, undefined);
     return capacityOf(decider, leave) !== null;
   } catch {
     return false;

@@ -18,10 +18,9 @@ import { isWaiting } from "./transitions";
 export async function loadLeaveToDecide(
   ctx: Ctx,
   id: string,
-  action: "approve" | "deny",
   seen: number | undefined,
 ): Promise<{ leave: LeaveRow; owner: Employee; decider: Decider }> {
-  const { leave, owner } = await loadAnyLeave(ctx, id, action === "deny" ? "lock of part days" : "");
+  const { leave, owner } = await loadAnyLeave(ctx, id, "lock of part days");
   const decider = deciderOf(ctx, owner, await findChain(ctx, owner.id, kindOf(leave)));
   if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isNamed(decider)))
     throw new ApiError("RESOURCE_NOT_FOUND");

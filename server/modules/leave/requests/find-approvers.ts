@@ -122,6 +122,8 @@ export const candidatesOf = (decided: Decided) =>
 export interface Chain {
   decidedBy: DecidedBy;
   approvers: NamedApprover[];
+  /** Whether the person needs an approver's consent to cancel approved leave. */
+  changesNeedConsent: boolean;
 }
 
 /** The leave type and the location whose policy applies. */
@@ -141,8 +143,9 @@ export const kindOf = (
   isCancelling: isCancelling(leave),
 });
 
-const query = statement<DecisionRules & { candidates: NamedApprover[] }>(
+const query = statement<DecisionRules & { changesNeedConsent: boolean; candidates: NamedApprover[] }>(
   sql`select coalesce(policy.decided_by::text, 'DEPARTMENT') as "decidedBy", coalesce(policy.approval_levels, 2) as "approvalLevels",
+    coalesce(policy.changes_need_consent, false) as "changesNeedConsent",
     ${candidatesOf({
       departmentId: sql`owner.department_id`,
       locationId: sql`owner.location_id`,
@@ -162,16 +165,21 @@ export async function findChain({ db, actor, now }: Ctx, ownerId: string, kind: 
     ...{ workspaceId: actor.workspaceId, ownerId, leaveTypeId, locationId },
     now: now().toISOString(),
   });
-  const { candidates: all, ...rules } = found ?? { ...unsaidRules, candidates: [] };
+  const { candidates: all, ...rules } = found ?? {
+    ...unsaidRules,
+    changesNeedConsent: false,
+    candidates: [],
+  };
   return chainOfRow({ ownerId, isCancelling }, rules, all);
 }
 
 /** A row of `candidatesOf` as a chain. */
 export const chainOfRow = (
   { ownerId, isCancelling }: { ownerId: string; isCancelling: boolean },
-  { decidedBy, approvalLevels }: DecisionRules,
+  { decidedBy, approvalLevels, changesNeedConsent }: DecisionRules & { changesNeedConsent: boolean },
   all: readonly NamedApprover[],
 ): Chain => ({
   decidedBy,
+  changesNeedConsent,
   approvers: chainOf(ownerId, { decidedBy, approvalLevels: isCancelling ? 1 : approvalLevels }, all),
 });

@@ -16,12 +16,13 @@ import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
 import { getLeave } from "./get-leave";
+import { type CancelEffect, judgeCancel, requireFree } from "./judge-cancel";
 import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
 import type { SeenLeave } from "./see";
 import { deciderOf, hasStanding, isOwn } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
-import { isWaiting } from "./transitions";
+import { isCancelling, isWaiting } from "./transitions";
 
 /** One leave for its page, visible to the owner and to everyone who reaches the owner. */
 export interface LeaveDetails {
@@ -46,7 +47,11 @@ export interface LeaveDetails {
   /** The next approvers, while the leave is open. */
   approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
   /** What the caller may do now. */
-  may: { edit: boolean; cancel: boolean; decide: boolean };
+  may: { edit: boolean; cancel: boolean; decide: boolean; withdraw: boolean };
+  /** What cancelling it would do; null when the caller may not. */
+  cancelEffect: CancelEffect | null;
+  /** The question to cancel it that waits for consent. */
+  cancellation: { askedAt: Date; reason: string | null } | null;
   history: LeaveStep[];
 }
 
@@ -70,6 +75,9 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const days = await daysOf(ctx, leave, owner);
   const { mayDecide, approval } = await decisionOf(ctx, row, owner);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
+  const asked = isCancelling(row);
+  const cancelEffect = asked ? null : await orNothing(judgeCancel(ctx, row, owner));
+  const isFree = (await orNothing(requireFree(ctx, "edit", row, owner).then(() => true))) ?? false;
   return {
     ...{ leave, ...rest, requestedAt, days, history },
     isOwn: isOwn(ctx, owner),
@@ -78,12 +86,24 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     today: owner.today,
     approval,
     may: {
-      edit: hasStanding(ctx, "edit", state, owner),
-      cancel: hasStanding(ctx, "cancel", state, owner),
+      edit: isFree && hasStanding(ctx, "edit", state, owner),
+      cancel:
+        cancelEffect !== null || (asked && !isOwn(ctx, owner) && hasStanding(ctx, "cancel", state, owner)),
       decide: mayDecide,
+      withdraw: asked && isOwn(ctx, owner),
     },
+    cancelEffect,
+    cancellation:
+      asked && row.cancelAskedAt ? { askedAt: row.cancelAskedAt, reason: leave.cancelReason } : null,
   };
 }
+
+/** Null instead of a refusal. */
+const orNothing = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
 
 const findNamesOf = (ctx: Ctx, id: string) =>
   scoped(workspaceOf(ctx.actor), leaves)

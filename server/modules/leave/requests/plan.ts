@@ -22,7 +22,7 @@ import {
 import { findNear, type Near } from "./find-near";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { isWithinLimits, reasonFaults, requestFaults, rulesOn } from "./policy";
+import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
 import type { LeaveRow } from "./store";
 
 /** The leave that a request asks for. */
@@ -133,8 +133,35 @@ export async function examineLeave(
   const besides = others.filter((other) => !clashes.includes(other)).map(({ counts }) => counts);
   // A period beyond the limits is refused anyway, so its days are not counted.
   const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
+  if (
+    policy &&
+    replaced &&
+    replacedDays &&
+    givesBackTaken(ctx, employee, { policy, replaced, wanted, replacedDays, days })
+  )
+    faults.push({ path: "startDate", message: "Days that are over must stay. Ask someone who manages you." });
   return { ...examined, days };
 }
+
+/** Days that were taken come back only by an approver (decision 14.6): not by one's own edit that needs no approval. */
+const givesBackTaken = (
+  ctx: Ctx,
+  { id, today }: Employee,
+  edit: {
+    policy: { approvalRequired: boolean };
+    replaced: LeaveRow;
+    wanted: WantedLeave;
+    replacedDays: DayCounts;
+    days: DayCounts;
+  },
+): boolean =>
+  ctx.actor.userId === id &&
+  edit.replaced.status === "APPROVED" &&
+  !edit.policy.approvalRequired &&
+  losesPastDays(edit.replacedDays, edit.days, {
+    today,
+    isOtherType: edit.wanted.leaveTypeId !== edit.replaced.leaveTypeId,
+  });
 
 const nothing = ({ start }: Period): DayCounts => ({ start, counts: [0] });
 

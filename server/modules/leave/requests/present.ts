@@ -18,6 +18,7 @@ import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
 import type { NamedMisfit } from "./preview-employment";
 import type { SeenLeave } from "./see";
+import { isCancelling } from "./transitions";
 
 const recordOf = (row: SeenLeave) => ({
   id: encodeId("leave", row.id),
@@ -40,6 +41,7 @@ const recordOf = (row: SeenLeave) => ({
   reason: row.reason,
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
+  cancellationRequestedAt: row.cancelAskedAt?.toISOString() ?? null,
   createdAt: createdAtOf(row).toISOString(),
 });
 
@@ -67,6 +69,7 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     reason: _reason,
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
+    cancellationRequestedAt: _cancellationRequestedAt,
     ...sealed
   } = recordOf(row);
   return {
@@ -110,6 +113,7 @@ export const ownLeaveView = ({
   reason: row.reason,
   statusReason: row.statusReason,
   createdAt: row.createdAt,
+  isCancelling: isCancelling(row),
   leaveTypeName,
   leaveTypeColor,
   approverName,
@@ -162,7 +166,15 @@ export const leaveStepV2 = ({ at, by, moved, standsInFor, ...step }: SeenStep) =
 });
 
 /** One leave for its page. */
-export const leaveDetailsView = ({ leave, today, days, history, approval, ...details }: LeaveDetails) => ({
+export const leaveDetailsView = ({
+  leave,
+  today,
+  days,
+  history,
+  approval,
+  cancelEffect,
+  ...details
+}: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
   userId: encodeId("user", leave.userId),
   leaveTypeId: leave.leaveTypeId && encodeId("leaveType", leave.leaveTypeId),
@@ -174,6 +186,13 @@ export const leaveDetailsView = ({ leave, today, days, history, approval, ...det
   reason: leave.reason,
   statusReason: leave.statusReason,
   ...details,
+  cancelEffect: cancelEffect && {
+    needsConsent: cancelEffect.needsConsent,
+    needsReason: cancelEffect.needsReason,
+    /** The last day that stays; null when nothing does. */
+    endsOn: cancelEffect.rest?.endDate ?? null,
+    daysBack: toDays(cancelEffect.daysBack),
+  },
   today: dayText(today),
   days: days.map(dayView),
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },

@@ -13,6 +13,7 @@ import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
 import { type Chain, findChain, type ShownApprover, showApprovers } from "./find-approvers";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
+import { requireFree } from "./judge-cancel";
 import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
@@ -63,6 +64,7 @@ export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveP
 export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeavePreview> {
   const { leave, owner } = await loadLeaveForWrite(ctx, id);
   requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+  await requireFree(ctx, "edit", leave, owner);
   return preview(ctx, { employee: owner, wanted: mergedLeave(leave, patch), replaced: leave });
 }
 

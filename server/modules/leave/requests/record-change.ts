@@ -41,7 +41,7 @@ export interface LeaveChange {
   after: LeaveRow;
   events: readonly EventType[];
   /** What happened beside a change of the status, for the mails. */
-  step?: "askCancel" | "keep" | "end" | undefined;
+  step?: "askCancel" | "keep" | "end" | "consent" | undefined;
 }
 
 const eventsOf = ({ before, after, events, step }: LeaveChange): DomainEvent[] =>

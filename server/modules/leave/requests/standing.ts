@@ -47,6 +47,13 @@ export const isOwn = (ctx: Ctx, person: Employee): boolean => ctx.actor.userId =
 export const isManager = (ctx: Ctx, person: Employee): boolean =>
   isOwn(ctx, person) ? ctx.actor.role === "ADMIN" : managesPerson(ctx.actor, person);
 
+/** The error for an owner whose leave is over. */
+export const isOver = (): ApiError =>
+  new ApiError("CONFLICT", {
+    description: "This leave is already over.",
+    resolution: "Ask someone who manages the person to change it.",
+  });
+
 /** The error for a leave whose status does not allow the action. */
 export const notIn = (state: LeaveState): ApiError =>
   new ApiError("CONFLICT", { description: `You can't do this with a leave that is ${state.status}.` });
@@ -79,10 +86,7 @@ export function requireStanding(
   // An owner's edit needs a new decision, which makes no sense for leave that is over, whatever the owner's role.
   if (isManager(ctx, owner) && !(action === "edit" && isOwn(ctx, owner))) return;
   if (isOpenToOwner(action, leave.status, owner.today > leave.endDay)) return;
-  throw new ApiError("CONFLICT", {
-    description: "This leave is already over.",
-    resolution: "Ask someone who manages the person to change it.",
-  });
+  throw isOver();
 }
 
 /** Whether `requireStanding` passes. */

@@ -41,6 +41,7 @@ import {
 } from "./schema";
 import { searchLeaveOwners } from "./search-leave-owners";
 import { answerLeave } from "./see";
+import { withdrawCancellation } from "./withdraw-cancellation";
 
 const LeaveSubmission = z.strictObject({ attempt: attemptText, leave: LeaveCreate });
 const LeaveRef = z.strictObject({ id: idOf("leave") });
@@ -137,5 +138,8 @@ export const leavesRouter = router({
     .mutation(async ({ ctx, input }) =>
       leaveV2(await answerLeave(ctx, cancelLeave(ctx, input.id, input.decision ?? {}))),
     ),
+  withdrawCancellation: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
+    await withdrawCancellation(ctx, input.id);
+  }),
   ...importProcedures({ path: "/v2/leaves/import", body: LeaveImport, run: importLeaves }),
 });

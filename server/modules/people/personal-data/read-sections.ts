@@ -68,7 +68,7 @@ const ofLeave: Record<string, SQL> = {
     select ${id("leave", sql`l.id`)} as id, t.name as "leaveType", l.status, l.start_date as "startDate", l.end_date as "endDate",
       l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
       l.end_hour as "endHour", l.end_minute as "endMinute", l.duration_calendar_days as "durationCalendarDays",
-      l.duration_working_days as "durationWorkingDays", l.reason, l.status_reason as "statusReason", a.name as approver,
+      l.duration_working_days as "durationWorkingDays", l.reason, l.status_reason as "statusReason", l.cancel_reason as "cancellationReason", a.name as approver,
       l.auto_approved as "autoApproved", l.created_at as "createdAt"
     from ${leaves} l
     join ${leaveTypes} t on t.workspace_id = l.workspace_id and t.id = l.leave_type_id

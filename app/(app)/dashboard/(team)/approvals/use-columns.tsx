@@ -10,7 +10,7 @@ import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/approvals
 import { DecideButtons } from "@/app/(app)/dashboard/(team)/approvals/decide-buttons";
 import type { Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import { EndNote } from "@/app/(app)/dashboard/(team)/approvals/end-note";
-import { InPlaceOf, useDay, Warnings } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
+import { Asks, InPlaceOf, useDay, Warnings } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
 import { paths } from "@/app/paths";
 
 type Options = {
@@ -67,6 +67,7 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
               <TypeName name={request.typeName} color={request.typeColor} />
               <span>{leaves("days", { days: request.durationWorkingDays })}</span>
             </span>
+            <Asks {...request} />
             <InPlaceOf {...request} />
             {isOpen ? <Warnings warnings={request.warnings} /> : null}
             <EndNote row={row} />

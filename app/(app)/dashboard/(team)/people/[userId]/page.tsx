@@ -160,7 +160,12 @@ async function PersonPage({ params }: Props) {
           may.edit && details ? (
             <>
               <LinkButton href={paths.editPerson(person.id)}>{t("edit.button")}</LinkButton>
-              <ChangeState id={person.id} name={person.name} state={details.state} />
+              <ChangeState
+                id={person.id}
+                name={person.name}
+                state={details.state}
+                peopleCount={person.profile?.peopleCount ?? 0}
+              />
             </>
           ) : undefined
         }

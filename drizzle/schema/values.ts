@@ -61,7 +61,7 @@ export type ExplanationKind = (typeof explanationKinds)[number];
 export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
-/** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 14.1). */
+/** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */
 export const deciders = ["DEPARTMENT", "LOCATION_ADMINS", "ADMINS"] as const;
 export type DecidedBy = (typeof deciders)[number];
 

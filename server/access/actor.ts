@@ -25,7 +25,7 @@ export interface Actor {
   /** Departments whose leave the actor approves. */
   departmentIds: readonly string[];
   /**
-   * Departments where the actor was named to decide: as a stand-in now (decision 12.7), or as the manager of someone (decision 14.1).
+   * Departments where the actor was named to decide: as a stand-in now (decision 12.7), or as the manager of someone (decision 7.16).
    * Loaded only in the app: a key reads and writes within reach, which this does not widen.
    */
   standInDepartmentIds?: readonly string[];

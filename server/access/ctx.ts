@@ -43,7 +43,7 @@ export const viewerOf = ({ keyOwner, actor }: Ctx): Actor => keyOwner?.actor ?? 
 /** The ctx of a key whose owner acts on behalf of a user they manage (decision 4.9). */
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });
 
-/** The ctx of a stand-in or manager who decides on leave of this department (decisions 12.7 and 14.1). */
+/** The ctx of a stand-in or manager who decides on leave of this department (decisions 12.7 and 7.16). */
 export const standingIn = (ctx: Ctx, departmentId: string): Ctx => ({
   ...ctx,
   actor: { ...ctx.actor, standInDepartmentIds: [departmentId] },

@@ -116,7 +116,7 @@ export const givenReachOrSelf = (kind: string): Given | Workspace =>
     : givenReach(kind);
 
 /**
- * `givenReachOrSelf`, plus the departments where the caller was named to decide (decisions 12.7 and 14.1). Only for leave that they have to
+ * `givenReachOrSelf`, plus the departments where the caller was named to decide (decisions 12.7 and 7.16). Only for leave that they have to
  * decide, which a further condition selects. Execute it with `reachToDecideParams(ctx)`.
  */
 export const givenReachToDecide = (kind: string): Given | Workspace =>

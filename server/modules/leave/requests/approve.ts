@@ -10,7 +10,7 @@ import { approvedState, isCancelling } from "./transitions";
 
 /**
  * Approves a leave, or lifts it to level 1 of two (decision 7). Of approved leave whose owner asked to cancel it, agrees to that (decision
- * 14.4).
+ * 7.19).
  * @param seen the version that is approved; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, it has changed, or is not this person's turn
  */

@@ -24,7 +24,7 @@ export interface DecisionRules {
 export const unsaidRules: DecisionRules = { decidedBy: "DEPARTMENT", approvalLevels: 2 };
 
 /**
- * Those who decide a person's leave, of all who may (decision 14.1). This is the only place that knows the rule; `acting` of
+ * Those who decide a person's leave, of all who may (decision 7.16). This is the only place that knows the rule; `acting` of
  * decisions/store.ts says the same in SQL.
  * - Department: the manager in place of level 1, and no one at two levels. Where one level is enough, level 2 decides only when no one else
  *   is at level 1.

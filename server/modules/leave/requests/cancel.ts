@@ -13,7 +13,7 @@ import { isCancelling } from "./transitions";
 /**
  * Cancels an open or approved leave: by its owner before it ends, or by a manager of the owner (decision 7). Of leave under way that its
  * owner cancels, the days that are over stay, and it ends yesterday. Where the policy says so, the owner only asks, and the leave stays
- * approved until an approver agrees (decisions 14.4 and 14.5).
+ * approved until an approver agrees (decisions 7.19 and 7.20).
  * @param seen the expected version; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT, VALIDATION_ERROR without a reason for leave that is over
  */

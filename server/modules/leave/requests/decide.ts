@@ -11,7 +11,7 @@ import { isWaiting } from "./transitions";
 
 /**
  * Loads a leave that the acting user may approve or deny now. A manager and a stand-in may decide in the app and by mail regardless of
- * reach. With a key they decide only within reach, which nothing widens (decisions 12.7 and 14.1).
+ * reach. With a key they decide only within reach, which nothing widens (decisions 12.7 and 7.16).
  * @param seen the version that they decide; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, or it has changed since it was seen
  */

@@ -11,7 +11,7 @@ import { isCancelling } from "./transitions";
 
 /**
  * Denies an open leave at any level (decision 7). Of approved leave whose owner asked to cancel it, refuses that: the leave stays (decision
- * 14.4).
+ * 7.19).
  * @param seen the version that is denied; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, or it has changed
  */

@@ -158,7 +158,7 @@ const query = statement<DecisionRules & { changesNeedConsent: boolean; candidate
   where owner.workspace_id = ${workspace} and owner.id = ${placeholder("ownerId")}::uuid`,
 );
 
-/** Those who decide a person's leave of a type now, and their stand-ins, by level and name (decision 14.1). */
+/** Those who decide a person's leave of a type now, and their stand-ins, by level and name (decision 7.16). */
 export async function findChain({ db, actor, now }: Ctx, ownerId: string, kind: LeaveKind): Promise<Chain> {
   const { leaveTypeId, locationId, isCancelling = false } = kind;
   const [found] = await query(db, {

@@ -26,7 +26,7 @@ export interface CancelEffect {
 }
 
 /**
- * Judges a cancellation by the acting user (decision 14.5). Its owner gets the days from today on; those that are over stay. Leave that is
+ * Judges a cancellation by the acting user (decision 7.20). Its owner gets the days from today on; those that are over stay. Leave that is
  * over is cancelled by those who manage its owner, with a reason.
  * @throws ApiError FORBIDDEN, CONFLICT
  */

@@ -143,7 +143,7 @@ export async function examineLeave(
   return { ...examined, days };
 }
 
-/** Days that were taken come back only by an approver (decision 14.6): not by one's own edit that needs no approval. */
+/** Days that were taken come back only by an approver (decision 7.20): not by one's own edit that needs no approval. */
 const givesBackTaken = (
   ctx: Ctx,
   { id, today }: Employee,

@@ -64,7 +64,7 @@ const ofDepartment = sql`(select
     case when not boss.leads then department.for_first when ${standsInForManager} then array[${manager}] end as for_first,
     case when boss.leads then array_remove(department.for_second, ${manager}) else department.for_second end as for_second
   from (select ${hasManager} as leads) boss)`;
-const isOneLevel = sql`((coalesce(${leavePolicies.approvalLevels}, 2) < 2 or ${leaves.status} = 'APPROVED') and ${others(sql`chain.first`)})`;
+const isOneLevel = sql`((coalesce(${leavePolicies.approvalLevels}, 2) < 2 or ${leaves.cancelAskedAt} is not null) and ${others(sql`chain.first`)})`;
 
 /** `chainOf` of leaves/approvers.ts, in SQL: the row `acting` has who decides at each level. */
 const acting = sql`lateral (
@@ -106,7 +106,7 @@ export const isOnTurn = (
   or ${others(atLevel(sql`acting.for_first`, sql`acting.for_second`))})`;
 
 /** Whether a leave waits for a decision, as `isWaiting` says: a request, or a cancellation that needs consent. */
-export const waits = sql`(${leaves.status} = 'OPEN' or (${leaves.status} = 'APPROVED' and ${leaves.cancelAskedAt} is not null))`;
+export const waits = sql`(${leaves.status} = 'OPEN' or ${leaves.cancelAskedAt} is not null)`;
 
 /** The start of a wait, as a date at the person's location. Waits beyond the maximum are grouped at the earliest date. */
 export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
-import { agreeToCancel } from "./answer-cancellation";
+import { agreeToCancel } from "./agree-to-cancel";
 import { capacityOf, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
 import { lockStandIn } from "./lock-stand-in";

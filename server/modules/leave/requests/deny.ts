@@ -1,5 +1,5 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { refuseToCancel } from "./answer-cancellation";
+import { refuseToCancel } from "./agree-to-cancel";
 import { denialFor } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
 import { lockStandIn } from "./lock-stand-in";

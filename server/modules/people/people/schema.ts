@@ -22,7 +22,9 @@ import {
 } from "@/server/kernel/schema";
 import { Department, Location } from "@/server/modules/people/places/schema";
 
-export const userExpansions = ["location", "department", "approver", "holidays"] as const;
+/** Those of v1, which is sealed. */
+export const sealedUserExpansions = ["location", "department", "holidays"] as const;
+export const userExpansions = [...sealedUserExpansions, "approver"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
 
 /** A label by its id or name. */

@@ -157,8 +157,8 @@ export interface ListUsersQuery {
   departments?: string | readonly string[];
   /** Comma-separated IDs or names. */
   labels?: string | readonly string[];
-  /** Comma-separated: location, department, approver, holidays. */
-  expand?: "location" | "department" | "approver" | "holidays" | readonly ("location" | "department" | "approver" | "holidays")[];
+  /** Comma-separated: location, department, holidays, approver. */
+  expand?: "location" | "department" | "holidays" | "approver" | readonly ("location" | "department" | "holidays" | "approver")[];
   /** The maximum number of items per page. */
   limit?: number;
   /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
@@ -167,8 +167,8 @@ export interface ListUsersQuery {
 
 /** Query of `GET /v2/users/{id}`. */
 export interface GetUserQuery {
-  /** Comma-separated: location, department, approver, holidays. */
-  expand?: "location" | "department" | "approver" | "holidays" | readonly ("location" | "department" | "approver" | "holidays")[];
+  /** Comma-separated: location, department, holidays, approver. */
+  expand?: "location" | "department" | "holidays" | "approver" | readonly ("location" | "department" | "holidays" | "approver")[];
 }
 
 /** Query of `GET /v2/leave-types`. */

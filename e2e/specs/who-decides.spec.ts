@@ -1,0 +1,74 @@
+import { expect, test } from "../fixtures";
+import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import { createKey, createPerson } from "../support/operator";
+
+const monday = comingMonday();
+const shots = process.env.WHO_DECIDES_SHOTS;
+
+test("a manager is chosen, their person asks to cancel, and the manager agrees", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const picture = async (name: string) => {
+    if (!shots) return;
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  };
+  const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
+  const [bo, mia] = [await createPerson(workspace, "USER"), await createPerson(workspace, "USER")];
+
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/people");
+  await page.getByRole("link", { name: bo.name }).first().click();
+  await page.getByRole("link", { name: "Edit person" }).click();
+  await page.getByRole("combobox", { name: /^Manager/ }).click();
+  await page.getByRole("dialog").getByRole("option", { name: mia.name }).click();
+  await picture("edit-person");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("region", { name: "Profile" })).toContainText(mia.name);
+  await page.getByRole("region", { name: "Profile" }).getByText("Manager").first().waitFor();
+  await picture("person");
+
+  const [type] = await callApi<{ id: string; policies: { locationId: string }[] }[]>(
+    key,
+    "GET",
+    `/v2/leave-types/${leaveTypeId}`,
+  ).then((one) => [one as unknown as { id: string; policies: { locationId: string }[] }]);
+  await page.goto(`/dashboard/settings/leave-types/${leaveTypeId}/${type?.policies[0]?.locationId}`);
+  await page.getByRole("combobox", { name: "Approval", exact: true }).selectOption("1");
+  await page.getByRole("checkbox", { name: /^Cancelling needs consent/ }).check();
+  await picture("policy");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("saved");
+
+  const { plain } = await createKey(bo, "Own");
+  const dates = { startDate: monday(0), endDate: monday(2) };
+  const { id } = await callApi<{ id: string }>(plain, "POST", "/v2/leaves", { leaveTypeId, ...dates });
+  await callApi(key, "POST", `/v2/leaves/${id}/approve`);
+  await signIn(bo);
+  await page.goto(`/dashboard/leaves/${id}`);
+  await page.getByRole("button", { name: "Ask to cancel" }).click();
+  await picture("ask");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ask to cancel" }).click();
+  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Cancellation asked");
+  await expect(page.getByRole("button", { name: "Keep leave" })).toBeVisible();
+  await picture("asked");
+
+  await signIn(mia);
+  await page.goto("/dashboard/approvals");
+  await expect(page.getByText("Asks to cancel this approved leave").first()).toBeVisible();
+  await picture("approvals");
+  await page
+    .getByRole("button", { name: `Agree to cancel leave of ${bo.name}` })
+    .first()
+    .click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("is cancelled");
+});

@@ -24,7 +24,7 @@ import { Department, Location } from "@/server/modules/people/places/schema";
 
 /** Those of v1, which is sealed. */
 export const sealedUserExpansions = ["location", "department", "holidays"] as const;
-export const userExpansions = [...sealedUserExpansions, "approver"] as const;
+const userExpansions = [...sealedUserExpansions, "approver"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
 
 /** A label by its id or name. */

@@ -1,14 +1,16 @@
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { ownBalanceView } from "@/server/modules/leave/balances/present";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { workDaysView } from "@/server/modules/leave/calendars/present";
-import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
+import { calendarDays, toDays, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/people/find-users";
 import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/people/present";
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
+import type { PersonYear } from "./find-person-year";
 import type { RequestMonth } from "./find-request-month";
 import type { LeaveDetails } from "./get-leave-details";
 import type { SeenPerson, SeenStep } from "./get-leave-history";
@@ -238,14 +240,30 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
 /** The maximum number of names listed for a day; the rest is a count. */
 const maxNames = 3;
 
+const holidaysView = ({ holidays }: WorkCalendar) =>
+  holidays.map(({ day, name, isHalfDay }) => ({ date: dayText(day), name: name ?? "", isHalfDay }));
+
+/** One person's year for its page. */
+export const personYearView = ({ person, today, calendar, leaves, before, after, ...year }: PersonYear) => ({
+  ...year,
+  person: { ...person, id: encodeId("user", person.id) },
+  today: dayText(today),
+  place: { ...workDaysView(calendar), holidays: holidaysView(calendar) },
+  leaves: leaves.map(({ leave, taken, type }) => ({
+    id: encodeId("leave", leave.id),
+    ...timeView(leave),
+    status: leave.status,
+    days: toDays(taken),
+    type,
+  })),
+  before: before.map(ownBalanceView),
+  after: after.map(ownBalanceView),
+});
+
 export const requestMonthView = ({ calendar, away, ...month }: RequestMonth) => ({
   ...month,
   ...workDaysView(calendar),
-  holidays: calendar.holidays.map(({ day, name, isHalfDay }) => ({
-    date: dayText(day),
-    name: name ?? "",
-    isHalfDay,
-  })),
+  holidays: holidaysView(calendar),
   away: away.map(({ date, people }) => ({
     date,
     names: people.slice(0, maxNames).map(({ name }) => name),

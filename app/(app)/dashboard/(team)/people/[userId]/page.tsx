@@ -54,7 +54,10 @@ async function Leave({ person }: { person: PersonDetails }) {
   const links = (
     <>
       {person.isManaged ? (
-        <TextLink href={addressOf({ user: id, asOf: null, type: null })}>{t("balances")}</TextLink>
+        <>
+          <TextLink href={addressOf({ user: id, asOf: null, type: null })}>{t("balances")}</TextLink>
+          <TextLink href={paths.year({ user: id })}>{t("year")}</TextLink>
+        </>
       ) : null}
       <TextLink href={`${paths.wallchart}?department=${department.id}`}>{t("wallchart")}</TextLink>
     </>

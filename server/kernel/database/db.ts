@@ -205,11 +205,19 @@ function reported(error: unknown, field: string): string | undefined {
   return undefined;
 }
 
-/** The name of the constraint that a database error reports. */
-export const violatedConstraint = (error: unknown): string | undefined => reported(error, "constraint_name");
+/**
+ * A name without the number that a part of a distributed table has at its end: `labels_name_unique_102099`. Citus shortens names of more
+ * than 56 characters by a hash, which cannot be undone.
+ */
+const schemaName = (name: string | undefined): string | undefined => name?.replace(/_\d{6,}$/, "");
+
+/** The name of the constraint that a database error reports, as the schema has it. */
+export const violatedConstraint = (error: unknown): string | undefined =>
+  schemaName(reported(error, "constraint_name"));
 
 /** The table that still references the row, when a foreign key refused its deletion. */
-export const referringTable = (error: unknown): string | undefined => reported(error, "table_name");
+export const referringTable = (error: unknown): string | undefined =>
+  schemaName(reported(error, "table_name"));
 
 // Every `Db` here runs on our own `Session`.
 const sessionOf = (db: Db): Session => db._.session as Session;

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace } from "@/server/access/reach";
+import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
@@ -52,7 +52,7 @@ const typeQuery = preparedBy((db) =>
       leavePolicies,
       and(
         eq(leavePolicies.leaveTypeId, leaveTypes.id),
-        sql`${leavePolicies.locationId} = ${sql.placeholder("locationId")}::uuid`,
+        eq(leavePolicies.locationId, sql.placeholder("locationId")),
       ),
     )
     .where(eq(leaveTypes.id, sql.placeholder("leaveTypeId")))
@@ -77,11 +77,9 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
 
 /** Faults of the leave type alone, for requests whose person is already invalid. */
 export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<FieldError[]> => {
-  const [found] = await typeQuery(ctx.db).execute({
-    workspaceId: ctx.actor.workspaceId,
-    leaveTypeId,
-    locationId: null,
-  });
+  const [found] = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { id: leaveTypes.id })
+    .where(eq(leaveTypes.id, leaveTypeId));
   return found ? [] : [{ path: "leaveTypeId", message: "Must be an existing leave type." }];
 };
 

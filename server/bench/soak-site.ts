@@ -7,11 +7,13 @@ import { migrate } from "@/drizzle/migrate";
 import { notifications } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { seedLarge } from "@/drizzle/seed/large";
+import { citusQuery } from "@/server/kernel/database/table-distribution";
 import { loadSettings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { createServices, type Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
 import { zoneDataVersion } from "@/server/kernel/time/local-time";
+import { distributeAt } from "../cli/commands/distribute";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-postgres";
 import { databaseOptions } from "./soak-faults";
 import type { Stage } from "./stage";
@@ -51,17 +53,27 @@ export async function prepareSite(
   webhookUrl: string,
   minutes: number,
 ): Promise<{ stage: Stage; addresses: string[] }> {
-  await migrate(environment.DATABASE_URL ?? "");
+  const url = environment.DATABASE_URL ?? "";
+  await migrate(url);
   const settings = loadSettings(environment);
   const services = createServices(settings);
   try {
     const { keys } = await seedLarge(services.db, { ...size, now: services.clock() });
     await addWebhooks(services, webhookUrl, 1);
     const addresses = await addNotifications(services, minutes);
+    await distributeWithCitus(url);
     return { stage: { name: "soak", environment, settings, keys }, addresses };
   } finally {
     await services.close();
   }
+}
+
+/** The filled database becomes a distributed one, where it has Citus. */
+async function distributeWithCitus(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const [citus] = await sql.unsafe(citusQuery);
+  await sql.end();
+  if (citus?.found) await distributeAt(url, true);
 }
 
 /** Each goes to a different address, so that it can be counted. @returns the addresses */

@@ -27,7 +27,6 @@ export const dataDir = path.join(".data", "soak");
 
 /** A separate database, recreated for each run. */
 export async function openSoakDatabase(): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
   const before = await startEmbeddedPostgres(dataDir, { ...databaseOptions, database: "empty" });
   const sql = postgres(before.url, { max: 1, onnotice: () => undefined });
   await sql`drop database if exists soak with (force)`;
@@ -57,15 +56,14 @@ export async function prepareSite(
   await migrate(url);
   const settings = loadSettings(environment);
   const services = createServices(settings);
-  try {
+  const fill = async () => {
     const { keys } = await seedLarge(services.db, { ...size, now: services.clock() });
     await addWebhooks(services, webhookUrl, 1);
-    const addresses = await addNotifications(services, minutes);
-    await distributeWithCitus(url);
-    return { stage: { name: "soak", environment, settings, keys }, addresses };
-  } finally {
-    await services.close();
-  }
+    return { keys, addresses: await addNotifications(services, minutes) };
+  };
+  const { keys, addresses } = await fill().finally(() => services.close());
+  await distributeWithCitus(url);
+  return { stage: { name: "soak", environment, settings, keys }, addresses };
 }
 
 /** The filled database becomes a distributed one, where it has Citus. */
@@ -110,5 +108,6 @@ async function addNotifications({ db, clock }: Services, minutes: number): Promi
 
 /** Logs of an earlier run would be taken for this one's. */
 export function forgetLogs(): void {
+  mkdirSync(dataDir, { recursive: true });
   for (let at = 1; at < 1000; at++) rmSync(path.join(dataDir, `process-${at}.log`), { force: true });
 }

@@ -188,7 +188,8 @@ export class Leases {
    * @param keys of one batch
    * @returns the lanes still held
    */
-  hold(tx: Db, keys: readonly LaneKey[]): Promise<LaneKey[]> {
+  async hold(tx: Db, keys: readonly LaneKey[]): Promise<LaneKey[]> {
+    if (keys.length === 0) return [];
     return hold(tx, { ...this.named, ...listed(keys) });
   }
 

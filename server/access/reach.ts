@@ -53,6 +53,12 @@ interface EveryWorkspace {
   readonly [made]: true;
 }
 
+/** The rows of all workspaces, which are one batch on plain PostgreSQL. */
+interface BatchOfAll {
+  readonly kind: "batch";
+  readonly [made]: true;
+}
+
 /** The rows of some workspaces; of a batch's, passed at execution as `workspaces`. */
 interface GivenWorkspaces {
   readonly kind: "workspaces";
@@ -75,7 +81,7 @@ export interface Given {
   readonly [made]: true;
 }
 
-export type Whole = Workspace | GivenWorkspaces | EveryWorkspace;
+export type Whole = Workspace | GivenWorkspaces | EveryWorkspace | BatchOfAll;
 /** The whole workspace of an actor, a user or a row; in a subselect, of the outer query's table. */
 export const workspaceOf = ({ workspaceId }: { workspaceId: string | AnyColumn }): Workspace =>
   ({ kind: "workspace", workspaceId }) as Workspace;
@@ -96,7 +102,10 @@ export const batchWorkspaces = { ...givenWorkspaces, isNamed: true } as GivenWor
 export const theseWorkspaces = (ids: readonly string[]): GivenWorkspaces =>
   ({ kind: "workspaces", workspaces: arrayOf(ids) }) as unknown as GivenWorkspaces;
 
-/** @param reason why the query is not limited to one workspace */
+/** All workspaces as one batch, which `inWorkspacesWith` makes on plain PostgreSQL. */
+export const batchOfAll = { kind: "batch" } as BatchOfAll;
+
+/** For plain reads, without locks. @param reason why the query is not limited to one workspace */
 export const everyWorkspace = (reason: string): EveryWorkspace =>
   ({ kind: "every", reason }) as EveryWorkspace;
 

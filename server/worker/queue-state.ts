@@ -5,7 +5,7 @@ import { ofEvery } from "@/server/kernel/database/in-batch";
 import type { Services } from "@/server/kernel/services";
 import type { Kind } from "./kind";
 
-const anyOf = ofEvery("the operator sees what waits");
+const anyOf = ofEvery("the operator sees the whole queue");
 
 /** A kind's queue figures for the operator. */
 export type QueueState = QueueReading;

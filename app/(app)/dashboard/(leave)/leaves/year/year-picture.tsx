@@ -81,7 +81,7 @@ function Day({ day, column, view, letters, isRowStart, isRowEnd, isExpiry }: Day
   const { ground } = groundOf(day, view.place);
   return (
     <span
-      className="yr-day"
+      className="wc-day yr-day"
       data-ground={ground}
       data-today={day === view.today || undefined}
       data-expires={isExpiry || undefined}

@@ -16,7 +16,7 @@ import { type SeenLeave, seeLeaves } from "./see";
 import { leaveFields } from "./store";
 
 /** A leave in the year of one person. */
-export interface LeaveOfYear {
+interface LeaveOfYear {
   leave: SeenLeave;
   /** What its days in this year count. */
   taken: Thousandths;

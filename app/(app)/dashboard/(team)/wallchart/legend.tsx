@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type CSSProperties, memo } from "react";
+import { memo } from "react";
 import type { ChartAbsence, Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { inkOn, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 
 type Pattern = "pending" | "half" | "hours" | "holiday" | "dayOff";
 
@@ -82,7 +82,3 @@ function Sample({ mark, ground, color, children }: SampleProps) {
     </span>
   );
 }
-
-/** A type's colour and its text colour; a private type has the page's grey. */
-export const colorsOf = (color: string | undefined) =>
-  (color ? { "--type": `#${color}`, "--ink": inkOn(color) } : {}) as CSSProperties;

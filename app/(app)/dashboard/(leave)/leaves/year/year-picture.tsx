@@ -1,7 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useFormatter, useTranslations } from "next-intl";
-import { colorsOf } from "@/app/(app)/dashboard/(team)/wallchart/legend";
-import { unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { absencesOn, fillOf, groundOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 import type { AppRouter } from "@/server/api/trpc";
 import { type Month, monthsOf } from "./months";

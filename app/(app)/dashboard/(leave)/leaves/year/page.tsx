@@ -107,7 +107,7 @@ async function Year({ view, year }: { view: PersonYear; year: number }) {
           </ul>
         ) : null}
       </div>
-      <div className="grid gap-5 print:gap-2">
+      <div className="grid items-start gap-5 print:grid-cols-2 print:gap-2">
         <Card title={t("balances")} titleId="year-balances">
           <Balances view={view} year={year} />
         </Card>

@@ -224,5 +224,5 @@ export const turnParams = (ctx: Ctx) => ({
 });
 
 /** Whether the caller can have decisions at all. */
-export const decidesAtAll = ({ actor: { userId, role, standInDepartmentIds = [] } }: Ctx): boolean =>
-  userId !== null && (role !== "USER" || standInDepartmentIds.length > 0);
+export const decidesAtAll = ({ actor: { userId, role, namedDepartmentIds = [] } }: Ctx): boolean =>
+  userId !== null && (role !== "USER" || namedDepartmentIds.length > 0);

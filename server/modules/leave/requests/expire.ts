@@ -145,8 +145,7 @@ async function expireIn(ctx: Ctx): Promise<number> {
 
 /**
  * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7), and questions to cancel
- * by the same times (decision 7.19). Safe to run in any
- * number of processes at once. @returns the number of expired leaves
+ * by the same times (decision 7.19). Safe to run in any number of processes at once. @returns the number of expired leaves
  */
 export async function expireLeaves(services: Services): Promise<number> {
   const waiting = scoped(everyWorkspace("where is undecided leave"), leaves)

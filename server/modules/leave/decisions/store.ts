@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { positionIn } from "@/drizzle/schema/columns";
 import { departments, locationAdmins, locations } from "@/drizzle/schema/directory";
-import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { leavePolicies, leaves, leaveTypes, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReachOrSelf, givenReachToDecide, reachToDecideParams } from "@/server/access/reach";
@@ -105,8 +105,8 @@ export const isOnTurn = (
   or ${isIn(atLevel(first, second))}
   or ${others(atLevel(sql`acting.for_first`, sql`acting.for_second`))})`;
 
-/** Whether a leave waits for a decision, as `isWaiting` says: a request, or a cancellation that needs consent. */
-export const waits = sql`(${leaves.status} = 'OPEN' or ${leaves.cancelAskedAt} is not null)`;
+/** `isWaiting` of leaves/transitions.ts, in SQL. */
+export const waits = waitsForDecision(leaves);
 
 /** The start of a wait, as a date at the person's location. Waits beyond the maximum are grouped at the earliest date. */
 export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,

@@ -65,7 +65,8 @@ const widenedBy = (statements: readonly string[]): string[] =>
 
 /**
  * Gathers statistics on tables with new columns. Without them the planner takes a column for one that is never null, and reads all leave to
- * find what waits; autovacuum gathers them only once a tenth of the rows has changed. After the commit, so that no one waits.
+ * find what waits; autovacuum gathers them only once a tenth of the rows has changed. After the commit, so that no one waits. Not on an empty
+ * table: the planner would take it for empty until autovacuum looks, and reads it whole within a loop.
  */
 async function analyze(sql: Sql, tables: ReadonlySet<string>): Promise<void> {
   if (tables.size === 0) return;
@@ -73,7 +74,9 @@ async function analyze(sql: Sql, tables: ReadonlySet<string>): Promise<void> {
     await withoutLimits(tx);
     for (const table of tables) {
       const [found] = await tx`select to_regclass(${`public.${table}`}) is not null as exists`;
-      if (found?.exists) await tx.unsafe(`analyze "${table}"`);
+      if (!found?.exists) continue;
+      const rows = await tx.unsafe(`select from "${table}" limit 1`);
+      if (rows.length > 0) await tx.unsafe(`analyze "${table}"`);
     }
   });
 }

@@ -88,6 +88,9 @@ describe("leave types", () => {
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
         countMode: "WORKING_DAYS",
+        approvalLevels: 2,
+        decidedBy: "DEPARTMENT",
+        changesNeedConsent: false,
       },
       expect.objectContaining({ yearlyQuota: 20.5, accrual: "MONTHLY", rolloverMaximum: null }),
     ]);

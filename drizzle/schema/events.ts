@@ -24,9 +24,14 @@ export type LeaveSnapshot = Omit<
   | "version"
   | "cancelAskedAt"
   | "cancelReason"
+  | "startPart"
+  | "endPart"
 > & {
   createdAt: string | null /** Absent when its cancellation does not wait for consent. */;
   cancelAskedAt?: string;
+  /** Absent in events older than half days at either end. */
+  startPart?: Leave["startPart"];
+  endPart?: Leave["endPart"];
 };
 
 type Person = typeof users.$inferSelect;

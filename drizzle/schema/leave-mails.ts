@@ -31,7 +31,9 @@ export type ShownLeave = Pick<
   | "endMinute"
   | "leaveTypeId"
   | "durationWorkingDays"
->;
+> &
+  /** Absent in links older than half days at either end. */
+  Partial<Pick<Leave, "startPart" | "endPart">>;
 
 /**
  * A pending mail about a leave, written in the transaction of the change; or a reminder, which comes due later. Deleted when the mails are

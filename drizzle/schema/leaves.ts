@@ -27,9 +27,11 @@ import {
   countModes,
   deciders,
   effectiveStatuses,
+  endParts,
   leaveStatuses,
   rollovers,
   shortestDurations,
+  startParts,
 } from "./values";
 import { workspaces } from "./workspaces";
 
@@ -40,6 +42,8 @@ export const accrual = pgEnum("accrual", accruals);
 export const decidedBy = pgEnum("decided_by", deciders);
 export const rollover = pgEnum("rollover", rollovers);
 export const countMode = pgEnum("count_mode", countModes);
+export const startPart = pgEnum("start_part", startParts);
+export const endPart = pgEnum("end_part", endParts);
 export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
 
 /** Days with thousandths: an hour of an eight-hour day is 0.125. */
@@ -193,6 +197,10 @@ export const leaves = pgTable(
     startMinute: smallint().notNull().default(0),
     endHour: smallint().notNull().default(0),
     endMinute: smallint().notNull().default(0),
+    /** `AFTERNOON`: the first day only from noon on. Hours have neither half. */
+    startPart: startPart().notNull().default("FULL_DAY"),
+    /** `MORNING`: the last day only until noon. */
+    endPart: endPart().notNull().default("FULL_DAY"),
     leaveTypeId: uuid().notNull(),
     /** The person's location when the leave was requested. */
     locationId: uuid().notNull(),

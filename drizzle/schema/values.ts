@@ -75,6 +75,18 @@ export type ShortestDuration = (typeof shortestDurations)[number];
 export const countModes = ["WORKING_DAYS", "CALENDAR_DAYS", "MONDAY_TO_SATURDAY"] as const;
 export type CountMode = (typeof countModes)[number];
 
+/** What full-day leave takes of its first day: the whole of it, or from noon on (decision 15.4). */
+export const startParts = ["FULL_DAY", "AFTERNOON"] as const;
+export type StartPart = (typeof startParts)[number];
+
+/** What full-day leave takes of its last day: the whole of it, or until noon. */
+export const endParts = ["FULL_DAY", "MORNING"] as const;
+export type EndPart = (typeof endParts)[number];
+
+/** A part of a day. Leave of one day names the same one for its start and its end. */
+export const dayParts = ["FULL_DAY", "MORNING", "AFTERNOON"] as const;
+export type DayPart = (typeof dayParts)[number];
+
 /** A `CALENDAR_DAY` counts by the policy's count mode, though it is not worked or is a public holiday. */
 export const countedKinds = [
   "WORKING_DAY",

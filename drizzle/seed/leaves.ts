@@ -1,12 +1,12 @@
 import { wholeDay } from "@/drizzle/schema/day-counts";
 import type { leaves } from "@/drizzle/schema/leaves";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
-import { instantOn, type WorkCalendar, workedPart } from "./calendar";
+import { instantOn, type WorkCalendar } from "./calendar";
 import type { DepartmentKey, LeaveTypeKey, LocationKey } from "./company";
 import { Approvals, type Decision } from "./decisions";
 import { calendarOf } from "./part-time";
 import { type Person, placeOn } from "./people";
-import { place, type Span } from "./place";
+import { place, type Span, takenOn } from "./place";
 import { type PolicyPlan, policyPlans } from "./policies";
 import { QuotaBook } from "./quota-book";
 import type { Random } from "./random";
@@ -76,10 +76,10 @@ function isEmployed(person: Person, span: Span, today: DayNumber): boolean {
 
 function leaveRow(placed: Placed, decision: Decision, around: LeaveSurroundings, random: Random): LeaveRow {
   const { wish, person, span, policy } = placed;
-  const { first, last, hours, share } = span;
+  const { first, last, hours, startPart, endPart } = span;
   const calendar = calendarOf(person, around.calendars[placed.location]);
   const counts = Array.from({ length: last - first + 1 }, (_, place) =>
-    Math.round(workedPart(calendar, first + place) * share * wholeDay),
+    Math.round(takenOn(span, calendar, first + place) * wholeDay),
   );
   const worked = counts.reduce((sum, count) => sum + count, 0) / wholeDay;
   return {
@@ -93,6 +93,8 @@ function leaveRow(placed: Placed, decision: Decision, around: LeaveSurroundings,
     endDate: dayText(last),
     isFullDayLeave: hours === null,
     ...(hours ?? { startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 }),
+    startPart,
+    endPart,
     leaveTypeId: around.leaveTypeIds[wish.type],
     locationId: around.locationIds[placed.location],
     departmentId: around.departmentIds[placed.department],

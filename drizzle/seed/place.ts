@@ -1,5 +1,5 @@
-import type { ShortestDuration } from "@/drizzle/schema/values";
-import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import type { EndPart, ShortestDuration, StartPart } from "@/drizzle/schema/values";
+import { type DayNumber, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { type WorkCalendar, workedPart } from "./calendar";
 import type { Random } from "./random";
 import type { Wish } from "./wishes";
@@ -11,6 +11,19 @@ export interface Span {
   hours: { startHour: number; startMinute: number; endHour: number; endMinute: number } | null;
   /** The part of each working day that is taken. */
   share: number;
+  /** Half days at either end, which full days have. */
+  startPart: StartPart;
+  endPart: EndPart;
+}
+
+const wholeDays = { startPart: "FULL_DAY", endPart: "FULL_DAY" } as const;
+
+/** What a span takes of one of its days. */
+export function takenOn(span: Span, calendar: WorkCalendar, on: DayNumber): number {
+  const isHalf =
+    (on === span.first && span.startPart !== "FULL_DAY") || (on === span.last && span.endPart !== "FULL_DAY");
+  const taken = workedPart(calendar, on) * span.share;
+  return isHalf ? Math.min(taken, 0.5) : taken;
 }
 
 /** The maximum number of days to search for a working day. */
@@ -32,8 +45,15 @@ export function place(
     if (next === null) break;
     last = next;
   }
-  return { first, last, hours: null, share: 1 };
+  // Some are back at noon on a Friday.
+  const endPart =
+    shortest !== "FULL_DAY" && last > first && weekdayOf(last) === friday && last % 3 === 0
+      ? "MORNING"
+      : "FULL_DAY";
+  return { first, last, hours: null, share: 1, ...wholeDays, endPart };
 }
+
+const friday = 5;
 
 function placePart(
   wish: Wish,
@@ -44,10 +64,19 @@ function placePart(
   if (shortest === "FULL_DAY") return null;
   const first = nextWorked(calendar, wish.from, 1);
   if (first === null) return null;
-  const minutes = wish.part === "HALF" ? calendar.hoursPerDay * 30 : drawMinutes(shortest, random);
+  if (wish.part === "HALF") {
+    const isMorning = random.pick([true, false]);
+    return {
+      ...{ first, last: first, hours: null, share: 1 },
+      startPart: isMorning ? "FULL_DAY" : "AFTERNOON",
+      endPart: isMorning ? "MORNING" : "FULL_DAY",
+    };
+  }
+  const minutes = drawMinutes(shortest, random);
   if (minutes === null) return null;
-  const start = wish.part === "HALF" ? random.pick([9, 13]) * 60 : random.int(9, 13) * 60;
+  const start = random.int(9, 13) * 60;
   return {
+    ...wholeDays,
     first,
     last: first,
     hours: partHours(start, start + minutes),

@@ -1,7 +1,8 @@
 import { type DayNumber, monthDayIn, monthDayOf, yearOf } from "@/server/kernel/time/calendar-date";
-import { type WorkCalendar, workedPart } from "./calendar";
+import type { WorkCalendar } from "./calendar";
 import { type LeaveTypeKey, locationPlans } from "./company";
 import type { Person } from "./people";
+import { type Span, takenOn } from "./place";
 import { type PolicyPlan, policyPlans } from "./policies";
 
 /** Keeps one person's planned leave within the quotas, so that no balance in the demo is absurd. */
@@ -11,20 +12,14 @@ export class QuotaBook {
   /**
    * Books the days if every year that they fall in has quota left; books nothing otherwise. Like the service, it uses the person's current
    * location, even for leave that they took elsewhere.
-   * @param share the part of each day that is taken: 1, or less for a part day
    */
-  book(
-    person: Person,
-    type: LeaveTypeKey,
-    span: { first: DayNumber; last: DayNumber; share: number },
-    calendar: WorkCalendar,
-  ): boolean {
+  book(person: Person, type: LeaveTypeKey, span: Span, calendar: WorkCalendar): boolean {
     const policy = policyPlans[type][person.plan.location];
     if (!policy || policy.unlimited) return true;
     const charges = new Map<DayNumber, number>();
     for (let on = span.first; on <= span.last; on++) {
       const year = quotaYearOf(person, on);
-      charges.set(year, (charges.get(year) ?? 0) + workedPart(calendar, on) * span.share);
+      charges.set(year, (charges.get(year) ?? 0) + takenOn(span, calendar, on));
     }
     const entries = [...charges].map(([year, days]) => ({ year, key: `${type} ${year}`, days }));
     const used = (key: string) => this.#used.get(key) ?? 0;

@@ -59,7 +59,8 @@ test("each fault is reported at its field, including changes while the form is o
   await expect(request.to()).toHaveAccessibleDescription(/no working days/);
   await request.from().fill(monday(0));
   await request.to().fill(monday(0));
-  await page.getByRole("radio", { name: /^First half/ }).check();
+  const part = page.getByRole("combobox", { name: "How much of the day" });
+  await part.selectOption("Morning only");
   await expect(request.effect()).toContainText("0.5 working days");
 
   const [place] = await callApi<{ id: string }[]>(key, "GET", "/v2/locations");
@@ -69,7 +70,8 @@ test("each fault is reported at its field, including changes while the form is o
   await request.submit().click();
   await expect(page.getByText("This leave type can only be taken in full days.").first()).toBeVisible();
   await expect(request.reason()).toHaveValue("Hiking");
-  await page.getByRole("radio", { name: "Whole days" }).check();
+  await expect(part).toHaveAccessibleDescription("This leave type can only be taken in full days.");
+  await part.selectOption("Whole day");
 
   await callApi(key, "PATCH", `/v2/leave-types/${id}`, { isActive: false });
   await request.submit().click();

@@ -106,6 +106,35 @@ test("an employee reminds their approver, once a day", async ({ page, signIn, wo
   await expect(leaves.remind()).toHaveCount(0);
 });
 
+test("a leave begins on an afternoon and ends with a morning, by keyboard, and its edit shows both", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation", { shortestDuration: "HALF_DAY", approvalRequired: false });
+  const monday = comingMonday();
+  await signIn(workspace.admin);
+  const request = new RequestPage(page);
+  await request.open(`?from=${monday(4)}&to=${monday(8)}`);
+  const first = page.getByRole("combobox", { name: "How much of the first day" });
+  const last = page.getByRole("combobox", { name: "How much of the last day" });
+  await expect(request.effect()).toContainText("3 working days");
+  await first.focus();
+  await page.keyboard.press("A");
+  await expect(first).toHaveValue("AFTERNOON");
+  await expect(request.effect()).toContainText("2.5 working days");
+  await last.selectOption("Morning only");
+  await expect(request.effect()).toContainText("2 working days");
+  await request.submit().click();
+  const leaves = new LeavesPage(page);
+  await expect(leaves.heading()).toContainText(/\(afternoon\) – .*\(morning\)/);
+  await expect(page.getByRole("region", { name: "Day by day" })).toContainText("0.5 days");
+  await leaves.edit().click();
+  await expect(first).toHaveValue("AFTERNOON");
+  await request.to().fill(monday(4));
+  await expect(page.getByRole("combobox", { name: "How much of the day" })).toHaveValue("FULL_DAY");
+});
+
 test("half a day is offered where the policy allows it, and a leave is cancelled", async ({
   page,
   signIn,
@@ -116,12 +145,12 @@ test("half a day is offered where the policy allows it, and a leave is cancelled
   await signIn(workspace.admin);
   const request = new RequestPage(page);
   await request.open(`?from=${monday(0)}`);
-  await page.getByRole("radio", { name: "Second half (13:00–17:00)" }).check();
+  await page.getByRole("combobox", { name: "How much of the day" }).selectOption("Afternoon only");
   await expect(request.effect()).toContainText("0.5 working days");
   await expect(request.effect()).toContainText("Approved right away");
   await request.submit().click();
   const leaves = new LeavesPage(page);
-  await expect(leaves.heading()).toContainText("13:00–17:00");
+  await expect(leaves.heading()).toContainText(", afternoon");
   await leaves.cancel().click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel leave" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Leave cancelled");

@@ -92,6 +92,7 @@ const findLeave = defineSearch({
     sample: {
       ...{ id: id("leave"), userId: id("user"), userName: "Ana Ilić", leaveType: "Vacation" },
       ...{ startDate: "2026-12-03", endDate: "2026-12-04", hours: { from: "09:00", to: "13:00" } },
+      ...{ startPart: "FULL_DAY", endPart: "FULL_DAY" },
       ...{ workingDays: 1, status: "APPROVED", reason: null, decisionReason: null },
     },
     outputFields: outputFields(Leave),

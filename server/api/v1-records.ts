@@ -38,6 +38,8 @@ export const LeaveV1 = Leave.omit({
   statusReason: true,
   approvedLevel: true,
   cancellationRequestedAt: true,
+  startPart: true,
+  endPart: true,
   updatedAt: true,
 })
   .extend({

@@ -193,14 +193,27 @@ describe("leave", () => {
       await values(sql`
         SELECT l.id AS value FROM leaves l JOIN locations o ON o.workspace_id = l.workspace_id AND o.id = l.location_id
         LEFT JOIN work_patterns p ON p.user_id = l.user_id AND p.starts_on <= l.start_date,
-        LATERAL (SELECT sum(1 - coalesce((SELECT max(CASE WHEN h.is_half_day THEN 0.5 ELSE 1 END) FROM holidays h
-            WHERE h.location_id = o.id AND h.date = d::date), 0)) AS days
+        LATERAL (SELECT sum(least(1 - coalesce((SELECT max(CASE WHEN h.is_half_day THEN 0.5 ELSE 1 END) FROM holidays h
+            WHERE h.location_id = o.id AND h.date = d::date), 0),
+            CASE WHEN (d = l.start_date AND l.start_part = 'AFTERNOON') OR (d = l.end_date AND l.end_part = 'MORNING')
+              THEN 0.5 ELSE 1 END)) AS days
           FROM generate_series(l.start_date, l.end_date, '1 day') d
           WHERE CASE WHEN p.id IS NULL THEN extract(dow FROM d) = ANY (o.work_week)
             ELSE (p.minutes -> extract(dow FROM d)::int ->> 0)::int > 0 END) AS worked
         WHERE l.duration_working_days <= 0 OR l.duration_working_days <> round(worked.days * CASE WHEN is_full_day_leave THEN 1
           ELSE (end_hour * 60 + end_minute - start_hour * 60 - start_minute) / (60 * o.hours_per_day) END, 3)`),
     ).toEqual([]);
+  });
+
+  it("has half days: single ones, and at the end of longer leave", async () => {
+    const halves = sql`start_part = 'AFTERNOON' OR end_part = 'MORNING'`;
+    expect(
+      await count(sql`SELECT count(*) FROM leaves WHERE start_date = end_date AND (${halves})`),
+    ).toBeGreaterThan(5);
+    expect(
+      await count(sql`SELECT count(*) FROM leaves WHERE start_date < end_date AND end_part = 'MORNING'
+      AND extract(dow FROM end_date) = 5`),
+    ).toBeGreaterThan(0);
   });
 
   it("follows the policy of its location", async () => {

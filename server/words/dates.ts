@@ -13,7 +13,7 @@ export const intlLocales: Record<NotificationLocale, string> = {
 };
 
 /** Minutes since midnight. */
-interface Times {
+export interface Times {
   from: number;
   to: number;
 }
@@ -88,9 +88,6 @@ export function datesOf(locale: NotificationLocale) {
     utcDate: (instant: Date) => plain.format(instant),
     /** An instant's date and time in UTC, without the zone. */
     moment: (instant: Date) => moment.format(instant),
-    /** "3–7 August 2027, 09:00–13:00" */
-    when: ({ start, end, minutes }: { start: DayNumber; end: DayNumber; minutes: Times | null }) =>
-      [range(start, end), ...(minutes ? [times(minutes)] : [])].join(", "),
     /** "Tue 3 Aug – Wed 4 Aug; Fri 6 Aug". @param days sorted */
     days: (days: readonly DayNumber[]) =>
       rangesOf(days)

@@ -2,8 +2,9 @@ import compile from "icu-minify/compile";
 import format from "icu-minify/format";
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import { onceForEach } from "@/server/kernel/once-for-each";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { contractionsOf } from "./contractions";
-import { datesOf, intlLocales } from "./dates";
+import { datesOf, intlLocales, type Times } from "./dates";
 import de from "./de.json";
 import en from "./en.json";
 import es from "./es.json";
@@ -30,6 +31,15 @@ function messageAt(locale: NotificationLocale, word: Word): string {
   return found;
 }
 
+/** The time of a leave. */
+interface Span {
+  start: DayNumber;
+  end: DayNumber;
+  minutes: Times | null;
+  fromNoon?: boolean;
+  untilNoon?: boolean;
+}
+
 function makeWords(locale: NotificationLocale) {
   const intl = intlLocales[locale];
   const number = new Intl.NumberFormat(intl, { maximumFractionDigits: 3 });
@@ -42,16 +52,35 @@ function makeWords(locale: NotificationLocale) {
     getDateTimeFormat: Intl.DateTimeFormat,
   };
   const compiled = onceForEach((word: Word) => compile(messageAt(locale, word)));
+  /** A text with its values, in ICU MessageFormat. Dates and plain numbers are formatted before. */
+  function say(word: Word, values: Record<string, string | number> = {}): string {
+    const said = format<string>(compiled(word), intl, { ...contractions, ...values }, { formatters });
+    return typeof said === "string" ? said : said.join("");
+  }
+  const dates = datesOf(locale);
   return {
     locale,
-    /** A text with its values, in ICU MessageFormat. Dates and plain numbers are formatted before. */
-    say(word: Word, values: Record<string, string | number> = {}): string {
-      const said = format<string>(compiled(word), intl, { ...contractions, ...values }, { formatters });
-      return typeof said === "string" ? said : said.join("");
-    },
+    say,
     number: (value: number) => number.format(value),
     byName: (a: string, b: string) => collator.compare(a, b),
-    ...datesOf(locale),
+    ...dates,
+    /** "3–7 August 2027, 09:00–13:00"; "3 August 2027 (afternoon) – 7 August 2027" */
+    when({ start, end, minutes, fromNoon, untilNoon }: Span): string {
+      if (minutes) return `${dates.range(start, end)}, ${dates.times(minutes)}`;
+      if (!fromNoon && !untilNoon) return dates.range(start, end);
+      if (start === end) return `${dates.date(start)}, ${say(fromNoon ? "half.afternoon" : "half.morning")}`;
+      const first = fromNoon ? `${dates.date(start)} (${say("half.afternoon")})` : dates.date(start);
+      const last = untilNoon ? `${dates.date(end)} (${say("half.morning")})` : dates.date(end);
+      return `${first} – ${last}`;
+    },
+    /** "from noon on Tue 3 Aug", "until noon on Fri 6 Aug"; for one day "half day, afternoon". */
+    halves: ({ start, end, fromNoon, untilNoon }: Span): string[] =>
+      start === end && (fromNoon || untilNoon)
+        ? [`${say("notification.halfDay")}, ${say(fromNoon ? "half.afternoon" : "half.morning")}`]
+        : [
+            ...(fromNoon ? [say("half.from", { date: dates.shortDate(start) })] : []),
+            ...(untilNoon ? [say("half.until", { date: dates.shortDate(end) })] : []),
+          ],
   };
 }
 /** The words and formats of a language. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayParts } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
@@ -21,11 +22,23 @@ const fields = {
     .strictObject({ from: clock, to: clock })
     .nullable()
     .describe("For a part of one day: the hours at the person's location. Null for whole days."),
+  startPart: z
+    .enum(dayParts)
+    .describe(
+      "AFTERNOON: the first day only from noon on. For half a day, MORNING or AFTERNOON here and in endPart.",
+    ),
+  endPart: z.enum(dayParts).describe("MORNING: the last day only until noon."),
   reason: typed(2000).nullable().describe("Only what the person asked you to say. Their approvers read it."),
 };
 
 /** A new leave as a model requests it. */
-export const NewLeave = { ...fields, hours: fields.hours.default(null), reason: fields.reason.default(null) };
+export const NewLeave = {
+  ...fields,
+  hours: fields.hours.default(null),
+  startPart: fields.startPart.optional(),
+  endPart: fields.endPart.optional(),
+  reason: fields.reason.default(null),
+};
 
 /** The leave, and its changes. */
 export const LeaveChange = {
@@ -34,6 +47,8 @@ export const LeaveChange = {
   startDate: fields.startDate.optional(),
   endDate: fields.endDate.optional(),
   hours: fields.hours.optional(),
+  startPart: fields.startPart.optional(),
+  endPart: fields.endPart.optional(),
   reason: fields.reason.optional(),
 };
 
@@ -69,10 +84,12 @@ async function leaveTypeId(ctx: Ctx, named: string, leaveId?: string): Promise<s
   throw invalid([{ path: "leaveType", message: `Must be one of: ${choice || "none is available"}.` }]);
 }
 
-const partOf = ({ startDate, endDate, hours, reason }: Part) => ({
+const partOf = ({ startDate, endDate, hours, startPart, endPart, reason }: Part) => ({
   ...(startDate !== undefined && { startDate }),
   ...(endDate !== undefined && { endDate }),
   ...hoursOf(hours),
+  ...(startPart !== undefined && { startPart }),
+  ...(endPart !== undefined && { endPart }),
   ...(reason !== undefined && { reason }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { leaveStatuses } from "@/drizzle/schema/values";
+import { type DayPart, dayParts, leaveStatuses } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
+import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import type { Colleague } from "@/server/modules/people/people/find-colleagues";
 
 /** Maximum characters of user-written text: it is data for a model, and may be meant to lead it astray. */
@@ -62,6 +63,10 @@ export const Times = {
     .object({ from: z.string(), to: z.string() })
     .nullable()
     .describe("Hours at the person's location, on a part day. Null for whole days."),
+  startPart: z
+    .enum(dayParts)
+    .describe("AFTERNOON: the first day only from noon on. Leave of one day has one part, which both name."),
+  endPart: z.enum(dayParts).describe("MORNING: the last day only until noon."),
 };
 
 /** A leave that the caller may see. */
@@ -85,6 +90,8 @@ interface LeaveHours {
   startMinute: number;
   endHour: number;
   endMinute: number;
+  startPart: DayPart;
+  endPart: DayPart;
 }
 
 export const times = (time: LeaveHours) => ({
@@ -93,4 +100,5 @@ export const times = (time: LeaveHours) => ({
   hours: time.isFullDayLeave
     ? null
     : { from: clock(time.startHour, time.startMinute), to: clock(time.endHour, time.endMinute) },
+  ...dayPartsOf(time),
 });

@@ -7,7 +7,7 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
-import { makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
+import { makeLeaveWorkspace, makePerson, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import {
   callOf,
   makeGrant,
@@ -83,6 +83,20 @@ describe("200", () => {
       .from(auditEvents)
       .where(and(eq(auditEvents.grantId, grant.id), eq(auditEvents.action, "leave.request")));
     expect(lines).toMatchObject([{ actingUserId: person.id, clientId: grant.clientId }]);
+  });
+
+  it("request_leave takes half days at either end, and get_leaves shows them", async () => {
+    await setPolicy(services, workspace, { approvalRequired: true, shortestDuration: "HALF_DAY" });
+    const halves = { ...wanted, startPart: "AFTERNOON", endPart: "MORNING" };
+    const preview = await call("preview_leave", halves);
+    expect(preview.structuredContent).toMatchObject({ workingDays: 2, faults: [] });
+    await call("request_leave", { ...halves, plan: preview.structuredContent.plan });
+    expect(await leavesOf(person)).toMatchObject([{ startPart: "AFTERNOON", endPart: "MORNING" }]);
+    const { structuredContent } = await call("get_leaves", {
+      ...{ startDate: "2026-12-07", endDate: "2026-12-09" },
+    });
+    expect(structuredContent.leaves).toMatchObject([{ startPart: "AFTERNOON", endPart: "MORNING" }]);
+    await setPolicy(services, workspace, { approvalRequired: true });
   });
 
   it("20 concurrent calls with one plan book once, and all say so", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leaveStatuses } from "@/drizzle/schema/values";
+import { type DayPart, leaveStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { withNamedDepartments } from "@/server/access/stand-ins";
 import { ApiError } from "@/server/kernel/errors";
@@ -26,12 +26,27 @@ interface Days {
   startDate?: string | undefined;
   endDate?: string | undefined;
   hours?: { from: string; to: string } | null | undefined;
+  startPart?: DayPart | undefined;
+  endPart?: DayPart | undefined;
+}
+
+const partWords = { FULL_DAY: "whole day", MORNING: "morning", AFTERNOON: "afternoon" } as const;
+
+/** The parts of the first and the last day, as far as given. */
+function partsIn({ startDate, endDate, startPart, endPart }: Days): string[] {
+  const part = startPart ?? endPart;
+  if (startDate === endDate && startDate !== undefined) return part ? [partWords[part]] : [];
+  return [
+    ...(startPart ? [`first day: ${partWords[startPart]}`] : []),
+    ...(endPart ? [`last day: ${partWords[endPart]}`] : []),
+  ];
 }
 
 /** Days and hours, as far as given. */
-const when = ({ startDate, endDate, hours }: Days): string => {
+const when = ({ startDate, endDate, hours, ...parts }: Days): string => {
   const days = [...new Set([startDate, endDate].filter((day) => day !== undefined))].join(" to ");
-  return [days || "the same days", hours && `${hours.from} to ${hours.to}`].filter(Boolean).join(", ");
+  const clock = hours ? [`${hours.from} to ${hours.to}`] : [];
+  return [days || "the same days", ...clock, ...partsIn({ startDate, endDate, ...parts })].join(", ");
 };
 
 /** The leave's current state, which a retry may find changed. */

@@ -15,7 +15,12 @@ import {
   isLeftByFilters,
 } from "@/server/modules/integrations/schedules/check-filters";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
-import { isApproved, isApprovedFullDay, touchesByPeriod } from "@/server/modules/leave/requests/away";
+import {
+  isApproved,
+  isApprovedFullDay,
+  touchesByPeriod,
+  wholeDays,
+} from "@/server/modules/leave/requests/away";
 import { ownerFields, typeFields } from "@/server/modules/leave/requests/see";
 
 const { placeholder } = sql;
@@ -56,6 +61,8 @@ const awayQuery = preparedBy((db, kind) =>
       startMinute: leaves.startMinute,
       endHour: leaves.endHour,
       endMinute: leaves.endMinute,
+      startPart: leaves.startPart,
+      endPart: leaves.endPart,
       ...typeFields,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
@@ -81,7 +88,7 @@ export const findAway = (ctx: Ctx, filters: Filters, days: Days): Promise<AwayRo
 
 const laterQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaves)
-    .select(db, { userId: leaves.userId, startDate: leaves.startDate, endDate: leaves.endDate })
+    .select(db, { userId: leaves.userId, startDate: wholeDays.first, endDate: wholeDays.last })
     .where(
       and(
         isAnyOf(leaves.userId, placeholder("userIds")),
@@ -92,7 +99,7 @@ const laterQuery = preparedBy((db) =>
     .prepare("later_leave"),
 );
 
-/** Whole-day leave of these employees that starts within these days: someone back from one leave may start another. */
+/** The whole days of leave of these employees that starts within these days: someone back from one leave may start another. */
 export const findLater = (ctx: Ctx, userIds: readonly string[], days: Days) =>
   laterQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, userIds, ...dates(days) });
 

@@ -3,8 +3,13 @@ import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calenda
 import { touchesDays } from "@/server/kernel/time/date-range";
 import { instantOf, offsetMinutes } from "@/server/kernel/time/local-time";
 import { worksBy } from "@/server/modules/leave/calendars/read-calendar";
-import { isHalfDays, type WorkCalendar, workingDays } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "@/server/modules/leave/requests/period";
+import {
+  isHalfDays,
+  leavesRoom,
+  type WorkCalendar,
+  workingDays,
+} from "@/server/modules/leave/calendars/working-days";
+import { periodOf, wholeDatesOf } from "@/server/modules/leave/requests/period";
 import { typeForReaders } from "@/server/modules/leave/requests/see";
 import type { Words } from "@/server/words/words";
 import type { AwayRow } from "./audience";
@@ -46,16 +51,17 @@ const covers = (leave: { startDate: string; endDate: string }, day: DayNumber): 
   touchesDays(leave, dayText(day));
 
 /**
- * The first working day after a leave that no other whole-day leave covers; null when there is none within the search window, or employment
+ * The first working day after the whole days of a leave that no other whole-day leave covers; null when there is none within the search window, or employment
  * ends before.
  */
 function returnDay(row: AwayRow, facts: Facts): DayNumber | null {
   const { later, rows } = facts;
-  const own = [...later, ...rows.filter(({ isFullDayLeave }) => isFullDayLeave)].filter(
-    ({ userId }) => userId === row.userId,
-  );
+  const whole = rows
+    .filter(({ isFullDayLeave }) => isFullDayLeave)
+    .map((one) => ({ userId: one.userId, ...wholeDatesOf(one) }));
+  const own = [...later, ...whole].filter(({ userId }) => userId === row.userId);
   const calendar = calendarOf(row, facts);
-  const end = dayNumber(row.endDate);
+  const end = dayNumber(wholeDatesOf(row).endDate);
   for (let day = end + 1; day <= end + returnWithinDays; day++) {
     if (row.employedUntil !== null && dayNumber(row.employedUntil) < day) return null;
     if (isWorked(calendar, day) && !own.some((leave) => covers(leave, day))) return day;
@@ -74,7 +80,7 @@ function zoneText(row: AwayRow, from: number, timezone: string, words: Words): s
 function timeText(row: AwayRow, facts: Facts, words: Words): string[] {
   const period = periodOf(row);
   const { minutes } = period;
-  if (!minutes) return [];
+  if (!minutes) return words.halves(period);
   const isHalf = isHalfDays(period, calendarOf(row, facts) ?? usual);
   const times = words.times(minutes) + zoneText(row, minutes.from, facts.timezone, words);
   return [isHalf ? `${words.say("notification.halfDay")}, ${times}` : times];
@@ -106,7 +112,8 @@ export function absencesOf(
   return rows
     .map((row) => {
       const type = typeForReaders(owner, row, row) ?? words.say("notification.hiddenType");
-      const back = row.isFullDayLeave ? returnDay(row, facts) : null;
+      const isPart = !row.isFullDayLeave || (row.startDate === row.endDate && leavesRoom(periodOf(row)));
+      const back = isPart ? null : returnDay(row, facts);
       const span = withSpan ? [words.span(dayNumber(row.startDate), dayNumber(row.endDate))] : [];
       const parts = [type, ...span, ...timeText(row, facts, words)];
       if (back !== null) parts.push(words.say("notification.back", { date: words.shortDate(back) }));

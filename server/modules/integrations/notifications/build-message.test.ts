@@ -79,6 +79,15 @@ describe("daily", () => {
     ]);
   });
 
+  it("half days at the ends of leave: from or until noon, and back on the day of the half", async () => {
+    await away("northSeller", "2026-11-20", "2026-11-24", { startPart: "AFTERNOON", endPart: "MORNING" });
+    await away("platformer", "2026-11-23", "2026-11-23", { endPart: "MORNING" });
+    expect(await linesOf(none, "2026-11-23")).toEqual([
+      "Nils North: Vacation · from noon on Fri 20 Nov · until noon on Tue 24 Nov · back on Tue 24 Nov",
+      "Pia Platform: Vacation · half day, morning",
+    ]);
+  });
+
   it("back on the first working day that no other leave covers", async () => {
     // North works Monday to Friday; the 30th is a holiday, and the next leave continues until the 2nd.
     await services.db.insert(holidays).values({

@@ -10,10 +10,16 @@ import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { readPatterns } from "@/server/modules/leave/calendars/read-patterns";
-import { toDays, type WorkCalendar, workingDays } from "@/server/modules/leave/calendars/working-days";
+import {
+  partBetween,
+  toDays,
+  type WorkCalendar,
+  workingDays,
+} from "@/server/modules/leave/calendars/working-days";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import { periodOf } from "@/server/modules/leave/requests/period";
 import { typeFields } from "@/server/modules/leave/requests/see";
@@ -39,6 +45,8 @@ const selectLeave = (db: Db, kind: string, where: SQL | undefined) =>
       startMinute: leaves.startMinute,
       endHour: leaves.endHour,
       endMinute: leaves.endMinute,
+      startPart: leaves.startPart,
+      endPart: leaves.endPart,
       days: leaves.durationWorkingDays,
       status: leaves.status,
       ...typeFields,
@@ -61,6 +69,13 @@ const timeCells = (row: LeaveOfPerson): Cell[] =>
     ? [null, null]
     : [`${two(row.startHour)}:${two(row.startMinute)}`, `${two(row.endHour)}:${two(row.endMinute)}`];
 
+const partColumns: readonly Column[] = ["Part of the first day", "Part of the last day"];
+/** The halves of the first and the last day; empty where they are whole. */
+const partCells = (row: LeaveOfPerson): Cell[] => {
+  const { startPart, endPart } = dayPartsOf(row);
+  return [startPart, endPart].map((part) => (part === "FULL_DAY" ? null : part));
+};
+
 export const requestColumns: readonly Column[] = [
   ...personHeader,
   "Leave type",
@@ -69,6 +84,7 @@ export const requestColumns: readonly Column[] = [
   { title: "Last day", holds: "date" },
   { title: "From", holds: "time" },
   { title: "To", holds: "time" },
+  ...partColumns,
   "Working days",
   "Approver",
   { title: "Requested at (UTC)", holds: "instant" },
@@ -105,6 +121,7 @@ export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): 
       row.startDate,
       row.endDate,
       ...timeCells(row),
+      ...partCells(row),
       row.days,
       row.approverName,
       row.createdAt,
@@ -119,6 +136,7 @@ export const awayColumns: readonly Column[] = [
   { title: "Last day", holds: "date" },
   { title: "From", holds: "time" },
   { title: "To", holds: "time" },
+  ...partColumns,
   "Working days in the period",
 ];
 
@@ -129,10 +147,7 @@ function daysWithin(
   calendar: WorkCalendar | undefined,
 ): number {
   if (!calendar) return 0;
-  const whole = periodOf(row);
-  const start = Math.max(whole.start, day);
-  const end = Math.min(whole.end, lastDay);
-  return toDays(workingDays({ ...whole, start, end }, calendar));
+  return toDays(workingDays(partBetween(periodOf(row), day, lastDay), calendar));
 }
 
 const absences = preparedBy((db, kind) => {
@@ -170,7 +185,7 @@ export async function* awayRows(ctx: Ctx, filters: Filters, period: Period): Asy
       const amount = daysWithin(row, period, place && worksBy(place, patterns.get(row.userId)));
       if (amount === 0) return [];
       const leave = [...personCells(row), shownType(ctx, row, row), row.startDate, row.endDate];
-      return [[...leave, ...timeCells(row), amount]];
+      return [[...leave, ...timeCells(row), ...partCells(row), amount]];
     });
   }
 }

@@ -308,6 +308,15 @@ describe("content", () => {
     expect(column(rows, "Working days in the period")).toEqual(["4"]);
   });
 
+  it("half days at the ends are in columns of their own, and count as halves", async () => {
+    await leaveIn("northSeller", { startPart: "AFTERNOON", endDate: "2026-11-26" });
+    await leaveIn("platformer", { startDate: "2026-11-25", endPart: "MORNING" });
+    const rows = csvOf(await sendNow(weeklyReport));
+    expect(column(rows, "Working days in the period")).toEqual(["2.5", "0.5"]);
+    expect(column(rows, "Part of the first day")).toEqual(["AFTERNOON", "MORNING"]);
+    expect(column(rows, "Part of the last day")).toEqual(["", "MORNING"]);
+  });
+
   it("only employees within the owner's reach and the filters; private types of stronger roles read Away", async () => {
     const sick = { leaveTypeId: workspace.leaveTypes.sick };
     await leaveIn("northSeller", sick);

@@ -39,10 +39,12 @@ export const testBody = (envelope: Envelope, webhookId: string): string =>
   bodyOf(envelope, { webhookId: encodeId("webhook", webhookId) });
 
 const leaveRow = (
-  { createdAt, cancelAskedAt, ...leave }: LeaveSnapshot,
+  { createdAt, cancelAskedAt, startPart = "FULL_DAY", endPart = "FULL_DAY", ...leave }: LeaveSnapshot,
   { occurredAt }: EventRow,
 ): LeaveRow => ({
   ...leave,
+  startPart,
+  endPart,
   reason: null,
   statusReason: null,
   cancelAskedAt: cancelAskedAt ? new Date(cancelAskedAt) : null,

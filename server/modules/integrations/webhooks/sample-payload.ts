@@ -31,6 +31,8 @@ const leave = (status: LeaveStatus) => ({
   startMinute: 0,
   endHour: 0,
   endMinute: 0,
+  startPart: "FULL_DAY",
+  endPart: "FULL_DAY",
   leaveTypeId: id("leaveType"),
   locationId: id("location"),
   departmentId: id("department"),

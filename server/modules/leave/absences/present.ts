@@ -1,4 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
+import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import type { Absence, Away } from "./see-absence";
 
 export const awayV2 = ({ id, name, departmentId, locationId }: Away) => ({
@@ -12,19 +13,20 @@ export const absenceV2 = ({ user, leaveId, time, status, type }: Absence) => ({
   leaveId: leaveId && encodeId("leave", leaveId),
   user: awayV2(user),
   ...time,
+  ...dayPartsOf(time),
   status,
   leaveTypeId: type && encodeId("leaveType", type.id),
 });
 
 /** For the pages. */
 export const absenceView = (absence: Absence) => {
-  const { isFullDayLeave, startHour, startMinute, endHour, endMinute, ...dates } = absence.time;
+  const { isFullDayLeave, startHour, startMinute, endHour, endMinute, startDate, endDate } = absence.time;
   return {
     leaveId: absence.leaveId && encodeId("leave", absence.leaveId),
     userId: encodeId("user", absence.user.id),
     name: absence.user.name,
-    ...dates,
-    isFullDayLeave,
+    ...{ startDate, endDate, isFullDayLeave },
+    ...dayPartsOf(absence.time),
     startMinutes: startHour * 60 + startMinute,
     endMinutes: endHour * 60 + endMinute,
     status: absence.status,

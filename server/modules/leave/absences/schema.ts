@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { effectiveStatuses } from "@/drizzle/schema/values";
+import { dayParts, effectiveStatuses } from "@/drizzle/schema/values";
 import { dateText, limitParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 
 /** The maximum number of days in one request: a quarter. */
@@ -61,6 +61,10 @@ export const absenceShape = {
   startMinute: minute,
   endHour: hour,
   endMinute: minute,
+  startPart: z.enum(dayParts).meta({ description: "`AFTERNOON`: on its first day from noon on." }),
+  endPart: z.enum(dayParts).meta({
+    description: "`MORNING`: on its last day until noon. Leave of one day has one part, which both name.",
+  }),
   status: z.enum(effectiveStatuses),
   leaveTypeId: wireId("leaveType").nullable().meta({
     description: "Null if the leave type is private and the key's owner doesn't manage the person.",

@@ -13,6 +13,8 @@ export const absenceTime = {
   startMinute: leaves.startMinute,
   endHour: leaves.endHour,
   endMinute: leaves.endMinute,
+  startPart: leaves.startPart,
+  endPart: leaves.endPart,
 };
 
 export const absenceType = { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color };

@@ -15,9 +15,10 @@ import { isAnyOf, literal } from "@/server/kernel/database/sql-parts";
 export const keptCounts = (row: SQL): SQL<string> =>
   sql<string>`coalesce(${row}.day_counts, leave_days(${row}))::text`;
 
-/** The total of a leave. For full days the recorded duration is exact, and so is the duration that missing day counts are fitted to. */
+/** The total of a leave. For whole days the recorded duration is exact, and so is the duration that missing day counts are fitted to. */
 export const keptSum = (row: SQL): SQL<string> =>
-  sql<string>`case when ${row}.is_full_day_leave or ${row}.day_counts is null
+  sql<string>`case when ${row}.day_counts is null
+      or (${row}.is_full_day_leave and ${row}.start_part = 'FULL_DAY' and ${row}.end_part = 'FULL_DAY')
     then ${row}.duration_working_days * ${literal(wholeDay)}
     else (select sum(count) from unnest(${row}.day_counts) count) end`;
 

@@ -1,5 +1,5 @@
 import { type DayCounts, wholeDay } from "@/drizzle/schema/day-counts";
-import type { CountedKind, CountMode } from "@/drizzle/schema/values";
+import type { CountedKind, CountMode, DayPart } from "@/drizzle/schema/values";
 import { type DayNumber, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { type DayFraction, sumOf, toThousandths } from "./day-fraction";
 
@@ -43,7 +43,34 @@ export interface Period {
   /** Inclusive. */
   end: DayNumber;
   minutes: { from: number; to: number } | null;
+  /** Whether the first day is taken only from noon on. */
+  fromNoon?: boolean;
+  /** Whether the last day is taken only until noon. */
+  untilNoon?: boolean;
 }
+
+/** The part of a day that a full-day leave takes. */
+export function partOn({ start, end, fromNoon, untilNoon }: Period, day: DayNumber): DayPart {
+  if (fromNoon && day === start) return "AFTERNOON";
+  return untilNoon && day === end ? "MORNING" : "FULL_DAY";
+}
+
+/** The days of which only a half is taken. */
+const halvesOf = ({ start, end, fromNoon, untilNoon }: Period): DayNumber[] => [
+  ...(fromNoon ? [start] : []),
+  ...(untilNoon && !(fromNoon && start === end) ? [end] : []),
+];
+
+/** Whether other leave may be on the same days: beside hours, or in the other half. */
+export const leavesRoom = ({ minutes, fromNoon, untilNoon }: Period): boolean =>
+  minutes !== null || fromNoon === true || untilNoon === true;
+
+/** The part of a period between two days, both inclusive. */
+export const partBetween = (period: Period, from: DayNumber, to: DayNumber): Period => ({
+  ...{ start: Math.max(period.start, from), end: Math.min(period.end, to), minutes: period.minutes },
+  fromNoon: period.fromNoon === true && from <= period.start,
+  untilNoon: period.untilNoon === true && to >= period.end,
+});
 
 /** The length of a day in hundredths of a minute, so that every length is an integer; 0 for a day off. */
 type Length = number;
@@ -117,7 +144,7 @@ function amountOf(minutes: Period["minutes"], length: Length): DayFraction {
   return Math.min(wholeDay, Math.floor((2 * numerator + length) / (2 * length)));
 }
 
-/** What a leave takes from a day. @param isHalfDay of the public holiday on it; absent without one */
+/** What hours or a whole day take from a day. @param isHalfDay of the public holiday on it; absent without one */
 function amountOn(
   calendar: WorkCalendar,
   day: DayNumber,
@@ -128,6 +155,10 @@ function amountOn(
   if (isHalfDay === undefined) return amount;
   return isHalfDay ? Math.min(amount, wholeDay / 2) : 0;
 }
+
+/** What of a whole day's amount a leave takes: of a half at most a half of the day, which is all that a half-day holiday leaves. */
+const halved = (period: Period, day: DayNumber, amount: DayFraction): DayFraction =>
+  partOn(period, day) === "FULL_DAY" ? amount : Math.min(amount, wholeDay / 2);
 
 /** Before public holidays; costs the same time for a week as for a century. */
 function amountIn({ start, end, first, lengths }: Stretch, minutes: Period["minutes"]): DayFraction {
@@ -180,12 +211,16 @@ function weekdayAmount({ holidays }: WorkCalendar, day: DayNumber): DayFraction 
  * Each day from Monday to Saturday, from the first day that would be worked to the day before work is taken up again. Days after the end
  * count on the last day of the leave.
  */
-function mondayToSaturday({ start, end }: Period, calendar: WorkCalendar): DayFraction[] {
+function mondayToSaturday(period: Period, calendar: WorkCalendar): DayFraction[] {
+  const { start, end } = period;
   const counts: DayFraction[] = Array.from({ length: end - start + 1 }, () => 0);
   let first = start;
   while (first <= end && !isWorked(calendar, first)) first++;
   if (first > end) return counts;
-  for (let day = first; day <= end; day++) counts[day - start] = weekdayAmount(calendar, day);
+  for (let day = first; day <= end; day++)
+    counts[day - start] = halved(period, day, weekdayAmount(calendar, day));
+  // Work is taken up again at noon.
+  if (period.untilNoon) return counts;
   let back = end + 1;
   while (back <= end + furthestReturn && !isWorked(calendar, back)) back++;
   // No return in sight: nothing is counted beyond the leave.
@@ -200,7 +235,17 @@ function countsByMode(period: Period, calendar: WorkCalendar): DayFraction[] | n
   if (period.minutes !== null) return null;
   if (calendar.countMode === "MONDAY_TO_SATURDAY") return mondayToSaturday(period, calendar);
   if (calendar.countMode !== "CALENDAR_DAYS") return null;
-  return Array.from({ length: calendarDays(period) }, () => wholeDay);
+  return Array.from({ length: calendarDays(period) }, (_, place) =>
+    halved(period, period.start + place, wholeDay),
+  );
+}
+
+/** What a leave counts on one of its days, by the calendar's count mode and without the days after the leave. */
+export function countOn(period: Period, calendar: WorkCalendar, day: DayNumber): DayFraction {
+  const ofDay = partBetween(period, day, day);
+  if (calendar.countMode === "MONDAY_TO_SATURDAY" && period.minutes === null)
+    return halved(period, day, weekdayAmount(calendar, day));
+  return countDays(ofDay, calendar).counts[0] ?? 0;
 }
 
 /**
@@ -215,6 +260,10 @@ export function workingDays(period: Period, calendar: WorkCalendar): Thousandths
   for (const stretch of stretchesOf(calendar, start, end)) total += amountIn(stretch, minutes);
   for (const [day, isHalfDay] of holidaysWithin(calendar, start, end))
     total += amountOn(calendar, day, minutes, isHalfDay) - amountOn(calendar, day, minutes, undefined);
+  for (const day of halvesOf(period)) {
+    const amount = amountOn(calendar, day, minutes, holidaysWithin(calendar, day, day).get(day));
+    total += halved(period, day, amount) - amount;
+  }
   return toThousandths(total);
 }
 
@@ -225,7 +274,7 @@ export function countDays(period: Period, calendar: WorkCalendar): DayCounts {
   if (byMode) return { start, counts: byMode };
   const holidays = holidaysWithin(calendar, start, end);
   const counts = Array.from({ length: end - start + 1 }, (_, place) =>
-    amountOn(calendar, start + place, minutes, holidays.get(start + place)),
+    halved(period, start + place, amountOn(calendar, start + place, minutes, holidays.get(start + place))),
   );
   return { start, counts };
 }
@@ -273,7 +322,7 @@ function isByModeOnly(period: Period, calendar: WorkCalendar, day: DayNumber): b
 /** The part of the last day's count for the days after the leave. */
 function afterwards(period: Period, calendar: WorkCalendar, count: DayFraction): DayFraction {
   if (calendar.countMode !== "MONDAY_TO_SATURDAY" || period.minutes !== null) return 0;
-  return Math.max(0, count - weekdayAmount(calendar, period.end));
+  return Math.max(0, count - halved(period, period.end, weekdayAmount(calendar, period.end)));
 }
 
 /**
@@ -290,8 +339,9 @@ export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCou
     if (count > 0 && isByModeOnly(period, calendar, day))
       return { ...shared, kind: "CALENDAR_DAY", holiday: namesOn(calendar, day) };
     const isHalfDay = holidays.get(day);
-    // A part day can count zero on a working day, when other leave on the date has used the whole day.
-    const isWorkedDay = count > 0 || (period.minutes !== null && lengthOn(calendar, day) > 0);
+    // A part of a day can count zero on a working day, when other leave on the date has used the whole day.
+    const isPart = period.minutes !== null || partOn(period, day) !== "FULL_DAY";
+    const isWorkedDay = count > 0 || (isPart && lengthOn(calendar, day) > 0);
     if (isHalfDay === undefined || count > (isHalfDay ? wholeDay / 2 : 0))
       return { ...shared, kind: isWorkedDay ? "WORKING_DAY" : "NON_WORKING_DAY", holiday: null };
     const kind = isHalfDay ? "HALF_DAY_HOLIDAY" : "HOLIDAY";

@@ -1,6 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { touchesDays } from "@/server/kernel/time/date-range";
+import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { workDaysView } from "@/server/modules/leave/calendars/present";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
@@ -55,6 +56,7 @@ export const requestView = ({
   isFullDayLeave: leave.isFullDayLeave,
   startMinutes: leave.startHour * 60 + leave.startMinute,
   endMinutes: leave.endHour * 60 + leave.endMinute,
+  ...dayPartsOf(leave),
   durationWorkingDays: leave.durationWorkingDays,
   reason: isCancelling(leave) ? leave.cancelReason : leave.reason,
   isCancelling: isCancelling(leave),
@@ -72,6 +74,8 @@ const timeV2 = ({
   isFullDayLeave,
   startMinutes,
   endMinutes,
+  startPart,
+  endPart,
   status,
   type,
 }: NearLeave) => ({
@@ -83,6 +87,7 @@ const timeV2 = ({
   startMinute: startMinutes % 60,
   endHour: Math.floor(endMinutes / 60),
   endMinute: endMinutes % 60,
+  ...dayPartsOf({ startDate, endDate, startPart, endPart }),
   leaveTypeId: type && encodeId("leaveType", type.id),
 });
 
@@ -155,6 +160,7 @@ export function decisionContextV2(context: DecisionContext) {
 
 const nearView = ({ leaveId: _leave, taken: _taken, userId, type, ...leave }: NearLeave) => ({
   ...leave,
+  ...dayPartsOf(leave),
   userId: encodeId("user", userId),
   type: type && { name: type.name, color: type.color },
 });

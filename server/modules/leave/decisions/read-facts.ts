@@ -13,7 +13,7 @@ import {
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
 import { levelsOf } from "@/server/modules/leave/requests/approvers";
-import { periodOf } from "@/server/modules/leave/requests/period";
+import { periodOf, wholeDatesOf } from "@/server/modules/leave/requests/period";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import { balanceWarning, teamWarning, type Warning, windowAround } from "./policy";
@@ -126,9 +126,9 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
   ]);
   return zip(rows, effects).map(([row, { years, ...effect }]) => {
     const around = aroundOf(row, effect.period, teams.get(row.person.departmentId));
-    const certain = around.team.filter(
-      ({ status, isFullDayLeave }) => status === "APPROVED" && isFullDayLeave,
-    );
+    const certain = around.team
+      .filter(({ status, isFullDayLeave }) => status === "APPROVED" && isFullDayLeave)
+      .map((leave) => ({ ...leave, ...wholeDatesOf(leave) }));
     const history = (own.get(row.person.id) ?? []).filter(({ leaveId }) => leaveId !== row.leave.id);
     return {
       ...levelOf(ctx, row),

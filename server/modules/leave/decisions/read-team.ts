@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { EffectiveStatus } from "@/drizzle/schema/values";
+import type { EffectiveStatus, EndPart, StartPart } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { loadSightToDecide } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
@@ -12,7 +12,7 @@ import { literal } from "@/server/kernel/database/sql-parts";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { DayFraction } from "@/server/modules/leave/calendars/day-fraction";
 import { keptSum } from "@/server/modules/leave/calendars/find-kept-counts";
-import { isApprovedFullDay, touchesInHalves } from "@/server/modules/leave/requests/away";
+import { isApprovedFullDay, touchesInHalves, wholeDays } from "@/server/modules/leave/requests/away";
 import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leave/requests/see";
 
 /** Leave around a request: of a colleague, or earlier leave of the person. */
@@ -25,6 +25,8 @@ export interface NearLeave {
   isFullDayLeave: boolean;
   startMinutes: number;
   endMinutes: number;
+  startPart: StartPart;
+  endPart: EndPart;
   durationWorkingDays: number;
   /** The same before rounding. */
   taken: DayFraction;
@@ -96,7 +98,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
   select ${literal(kind)} as kind, ${departmentId} as "departmentId", 0 as size, person.id as "userId", person.name,
     ${leaves.id} as "leaveId", ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} * 60 + ${leaves.startMinute} as "startMinutes",
-    ${leaves.endHour} * 60 + ${leaves.endMinute} as "endMinutes",
+    ${leaves.endHour} * 60 + ${leaves.endMinute} as "endMinutes", ${leaves.startPart} as "startPart", ${leaves.endPart} as "endPart",
     ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", (${keptSum(sql`${leaves}`)})::float8 as taken, ${leaves.status}::text as status,
     t.id as "typeId", t.name as "typeName", t.color, ${ownerField()} as owner
   from ${leavesOf(people, sql`${isInEffect(leaves.status)} and ${days}`)}
@@ -114,7 +116,7 @@ const query = statement<Row>(
   with ${teamsWithin(kind)}
   select 'size' as kind, department_id as "departmentId", count(*)::int as size, null::uuid as "userId", null as name,
     null::uuid as "leaveId", null as "startDate", null as "endDate", null::boolean as "isFullDayLeave", null::int as "startMinutes",
-    null::int as "endMinutes", null::float8 as "durationWorkingDays", null::float8 as taken, null as status, null::uuid as "typeId", null as "typeName",
+    null::int as "endMinutes", null::start_part as "startPart", null::end_part as "endPart", null::float8 as "durationWorkingDays", null::float8 as taken, null as status, null::uuid as "typeId", null as "typeName",
     null as color, null::json as owner
   from person group by department_id
   union all ${near("team", sql`person.department_id`, sql`person`, begins)}
@@ -134,6 +136,8 @@ const shownOf = (ctx: Ctx, row: Row): NearLeave => ({
   isFullDayLeave: row.isFullDayLeave,
   startMinutes: row.startMinutes,
   endMinutes: row.endMinutes,
+  startPart: row.startPart,
+  endPart: row.endPart,
   durationWorkingDays: row.durationWorkingDays,
   taken: row.taken,
   status: row.status,
@@ -166,7 +170,7 @@ export async function readTeams(
   return { teams, own: before };
 }
 
-/** A team's approved full-day leave. */
+/** A team's approved full-day leave, on its whole days. */
 export interface TeamAway {
   /** Active people within sight. */
   size: number;
@@ -182,8 +186,8 @@ interface AwayRow {
 }
 
 const away = (days: SQL) => sql`
-  select person.department_id as "departmentId", null::int as size, person.id as "userId", ${leaves.startDate}::text as "startDate",
-    ${leaves.endDate}::text as "endDate"
+  select person.department_id as "departmentId", null::int as size, person.id as "userId", ${wholeDays.first}::text as "startDate",
+    ${wholeDays.last}::text as "endDate"
   from ${leavesOf(sql`person`, sql`${isApprovedFullDay} and ${days}`)}`;
 
 const awayQuery = statement<AwayRow>(

@@ -2,7 +2,8 @@ import type { CalendarStatus, NotificationLocale } from "@/drizzle/schema/values
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { minute, plus } from "@/server/kernel/time/clock";
 import { instantsOf } from "@/server/kernel/time/local-time";
-import type { LeaveTime } from "@/server/modules/leave/requests/period";
+import type { EndHours } from "@/server/modules/leave/calendars/read-end-hours";
+import { type LeaveTime, periodOf } from "@/server/modules/leave/requests/period";
 import { wordsOf } from "@/server/words/words";
 import type { FeedLeave } from "./find-feed-leave";
 import type { CalendarEvent } from "./icalendar";
@@ -24,19 +25,32 @@ export const leaveUid = (leaveId: string, part = ""): string => `leave-${leaveId
 type Times = { part: string; time: CalendarEvent["time"] }[];
 
 /**
- * A part-day leave covers the same hours of each of its days, so each day is an event.
+ * The events of a leave. A part-day leave covers the same hours of each of its days, so each day is an event. Full days with a half at either
+ * end are one event with times.
  * @param days the counted days of a part-day leave
+ * @param ends the hours of the first and the last day, for leave with a half of one
  */
 export function timesOf({
   time,
   timezone,
   days,
+  ends,
 }: {
   time: LeaveTime;
   timezone: string;
   days: readonly DayNumber[];
+  ends?: EndHours | undefined;
 }): Times {
   const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = time;
+  const { fromNoon, untilNoon, start, end } = periodOf(time);
+  if (ends && (fromNoon || untilNoon)) {
+    const isOneDay = start === end;
+    const begins = fromNoon ? ends.first.noon : isOneDay ? ends.first.from : 0;
+    const stops = untilNoon ? ends.last.noon : isOneDay ? ends.last.to : midnight;
+    return [
+      { part: "", time: { start: momentOf(start, begins, timezone), end: momentOf(end, stops, timezone) } },
+    ];
+  }
   if (isFullDayLeave) return [{ part: "", time: { first: startDate, last: endDate } }];
   const times = [
     { hour: startHour, minute: startMinute },
@@ -46,6 +60,15 @@ export function timesOf({
     const [start, end] = instantsOf(day, times, timezone) as [Date, Date];
     return { part: `-${dayText(day)}`, time: { start, end: endAfter(start, end, time) } };
   });
+}
+
+const midnight = 24 * 60;
+
+/** @param minutes from the day's midnight; that after the day is the next day's */
+function momentOf(day: DayNumber, minutes: number, timezone: string): Date {
+  const [onDay, rest] = minutes === midnight ? [day + 1, 0] : [day, minutes];
+  const [moment] = instantsOf(onDay, [{ hour: Math.floor(rest / 60), minute: rest % 60 }], timezone);
+  return moment as Date;
 }
 
 /**
@@ -75,8 +98,8 @@ export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlO
     const { calendarStatus } = leave;
     const summary = isOwn ? (isWaiting ? `${what} (${say("feed.waiting")})` : what) : `${user.name}: ${what}`;
     const url = leaveId === null ? null : urlOf(leaveId);
-    const { timezone, countedDays: days } = leave;
-    return timesOf({ time: leave.absence.time, timezone, days }).map(
+    const { timezone, countedDays: days, ends } = leave;
+    return timesOf({ time: leave.absence.time, timezone, days, ends }).map(
       ({ part, time }): CalendarEvent => ({
         uid: leaveUid(leave.id, part),
         sequence: leave.version,

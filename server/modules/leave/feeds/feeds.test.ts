@@ -59,6 +59,17 @@ const summaries = async (url: string) => (await eventsOf(url)).map(({ summary })
 const visible = (visibility: "WORKSPACE" | "SELF") =>
   services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
 
+it("200 half days at the ends are times, by the person's day", async () => {
+  const { url } = await feedOf(person, "MINE");
+  const halves = { startPart: "AFTERNOON", endPart: "MORNING" } as const;
+  await makeLeave(services, person, { startDate: "2026-12-04", endDate: "2026-12-08", ...halves });
+  await makeLeave(services, person, { startDate: "2026-12-11", startPart: "AFTERNOON" });
+  expect((await eventsOf(url)).map(({ start, end }) => [start.toISOString(), end?.toISOString()])).toEqual([
+    ["2026-12-04T13:00:00.000Z", "2026-12-08T13:00:00.000Z"],
+    ["2026-12-11T13:00:00.000Z", "2026-12-11T17:00:00.000Z"],
+  ]);
+});
+
 it("200 the owner's leave, pending as tentative, from three months back to eighteen ahead", async () => {
   const { url } = await feedOf(person, "MINE");
   expect(new URL(url).pathname).toMatch(/^\/ical\/\w{65}\.ics$/);

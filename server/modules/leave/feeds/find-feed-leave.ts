@@ -10,6 +10,7 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { absenceFields, seeAbsence } from "@/server/modules/leave/absences/see-absence";
 import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { readEndHours } from "@/server/modules/leave/calendars/read-end-hours";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import { maxEvents } from "./policy";
 
@@ -32,6 +33,7 @@ const found = preparedBy((db, kind) =>
       timezone: locations.timezone,
       calendarStatus: leaveTypes.calendarStatus,
       counts: keptCountsField,
+      placeId: leaves.locationId,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
@@ -80,6 +82,13 @@ export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> 
 export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
   const sight = await loadSight(ctx);
   const rows = await found(ctx.db, sight.kind).execute(paramsOf(sight, span));
+  const ends = await readEndHours(
+    ctx,
+    rows.map(({ leaveId: id, user, placeId, time }) => ({
+      ...{ id, userId: user.id, locationId: placeId },
+      ...time,
+    })),
+  );
   // Field by field, also below: copying the rest of a row costs more than reading it.
   return rows.map((row) => ({
     absence: seeAbsence(ctx, row),
@@ -89,6 +98,7 @@ export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
     timezone: row.timezone,
     calendarStatus: row.calendarStatus,
     countedDays: countedDays(row.counts),
+    ends: ends.get(row.leaveId),
   }));
 }
 

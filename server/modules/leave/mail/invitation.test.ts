@@ -10,6 +10,7 @@ import { cancelLeave } from "@/server/modules/leave/requests/cancel";
 import { denyLeave } from "@/server/modules/leave/requests/deny";
 import { editLeave } from "@/server/modules/leave/requests/edit";
 import { requestLeave } from "@/server/modules/leave/requests/request";
+import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
 import { as, days, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import {
@@ -155,6 +156,37 @@ it("partial days become events on the days that count, with a rule when they are
   const overSummerTime = await starts("2027-03-26", "2027-03-29");
   expect(overSummerTime.rule).toBeNull();
   expect(overSummerTime.found).toEqual(["2027-03-26T08:00:00Z", "2027-03-29T07:00:00Z"]);
+});
+
+it("half days at the ends: one event from noon until noon, and the mail names both", async () => {
+  await setPolicy(services, workspace, { shortestDuration: "HALF_DAY" });
+  const shown = async (from: string, until: string, halves: object) => {
+    const { id } = await requestLeave(await as(services, nina), days(nina, from, until, halves));
+    await approve(id);
+    const [mail] = await toNina();
+    const { value } = eventOf(mail?.calendar);
+    return { subject: mail?.subject, times: [value("dtstart"), value("dtend"), value("rrule")] };
+  };
+  expect(
+    await shown("2027-01-15", "2027-01-19", { startPart: "AFTERNOON", endPart: "MORNING" }),
+  ).toMatchObject({
+    subject: expect.stringContaining("15 January 2027 (afternoon) – 19 January 2027 (morning)"),
+    times: ["2027-01-15T13:00:00Z", "2027-01-19T13:00:00Z", null],
+  });
+  expect(await shown("2027-01-20", "2027-01-21", { startPart: "AFTERNOON" })).toMatchObject({
+    times: ["2027-01-20T13:00:00Z", "2027-01-22T00:00:00Z", null],
+  });
+  expect(await shown("2027-01-22", "2027-01-22", { endPart: "MORNING" })).toMatchObject({
+    subject: expect.stringContaining("22 January 2027, morning"),
+    times: ["2027-01-22T09:00:00Z", "2027-01-22T13:00:00Z", null],
+  });
+  // Who works four hours a day is back from a morning's leave at eleven.
+  await setWorkPattern(await as(services, people.admin), nina.id, {
+    ...{ from: "2027-02-01", minutes: [0, 4, 4, 4, 4, 4, 0].map((hours) => [hours * 60]) },
+  });
+  expect(await shown("2027-02-05", "2027-02-05", { endPart: "MORNING" })).toMatchObject({
+    times: ["2027-02-05T09:00:00Z", "2027-02-05T11:00:00Z", null],
+  });
 });
 
 it("the sent mail contains it as text/calendar with its method (RFC 6047)", async () => {

@@ -28,7 +28,10 @@ export function invitationOf(
   const method = methodOf(notice);
   if (method === null) return undefined;
   const { leave, typeName, isPrivate, calendarStatus, timezone } = outcome;
-  const [first, ...others] = timesOf({ time: leave, timezone, days: countedDays(outcome.counts) });
+  const [first, ...others] = timesOf({
+    ...{ time: leave, timezone, ends: outcome.ends },
+    days: countedDays(outcome.counts),
+  });
   if (first === undefined) return undefined;
   const event: CalendarEvent = {
     uid: leaveUid(leave.id),

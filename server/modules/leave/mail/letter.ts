@@ -26,6 +26,8 @@ export const shownOf = ({
   startMinute,
   endHour,
   endMinute,
+  startPart,
+  endPart,
   leaveTypeId,
   durationWorkingDays,
 }: ShownLeave): ShownLeave => ({
@@ -36,6 +38,8 @@ export const shownOf = ({
   startMinute,
   endHour,
   endMinute,
+  startPart,
+  endPart,
   leaveTypeId,
   durationWorkingDays,
 });

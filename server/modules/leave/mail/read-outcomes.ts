@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { type EndHours, readEndHours } from "@/server/modules/leave/calendars/read-end-hours";
 import { findNames } from "@/server/modules/people/people/find-names";
 import type { Notice } from "./claim";
 import { findRecipients, type Recipient } from "./find-recipients";
@@ -27,8 +28,13 @@ const query = preparedBy((db) =>
     .prepare("leave_mail_outcomes"),
 );
 
+type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+
 /** A leave, and the name of its type. */
-export type OutcomeLeave = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+export interface OutcomeLeave extends Found {
+  /** The hours of its first and last day, where it takes a half of one. */
+  ends: EndHours | undefined;
+}
 
 /** The data of mails to leave owners, by id. */
 export interface Outcomes {
@@ -45,11 +51,15 @@ export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promis
   if (notices.length === 0) return { leaves: new Map(), recipients: new Map(), names: new Map() };
   const leaveIds = [...new Set(notices.map(({ leaveId }) => leaveId))];
   const found = await query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, leaveIds });
+  const ends = await readEndHours(
+    ctx,
+    found.map(({ leave }) => leave),
+  );
   const owners = found.map(({ leave }) => leave.userId);
   const represented = found.map(({ leave }) => leave.standsInForId);
   const acting = notices.map(({ actingUserId }) => actingUserId);
   return {
-    leaves: new Map(found.map((one) => [one.leave.id, one])),
+    leaves: new Map(found.map((one) => [one.leave.id, { ...one, ends: ends.get(one.leave.id) }])),
     recipients: await findRecipients(ctx, [...new Set(owners)]),
     names: await findNames(ctx, [...acting, ...represented].filter(isKnown)),
   };

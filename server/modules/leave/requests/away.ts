@@ -11,8 +11,17 @@ import { literal } from "@/server/kernel/database/sql-parts";
 /** Approved leave. Whether requested leave counts as well (`isInEffect`), each reader decides. */
 export const isApproved: SQL = sql`${leaves.status} = 'APPROVED'`;
 
-/** Approved leave of full days: only these keep a user from working at all. */
+/** Approved leave of full days: only these keep a user from working at all, but on a day of which they take a half (`wholeDays`). */
 export const isApprovedFullDay: SQL = sql`${isApproved} and ${leaves.isFullDayLeave}`;
+
+/** The days of full-day leave on which the user does not work at all, from the first to the last of them; in wrong order if there is none. */
+export const wholeDays = {
+  first: sql<string>`(${leaves.startDate} + (${leaves.startPart} = 'AFTERNOON')::int)`,
+  last: sql<string>`(${leaves.endDate} - (${leaves.endPart} = 'MORNING')::int)`,
+};
+
+/** Whether the leave takes a half of one of its days. */
+export const hasHalves: SQL<boolean> = sql`(${leaves.startPart} <> 'FULL_DAY' or ${leaves.endPart} <> 'FULL_DAY')`;
 
 const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')`;
 

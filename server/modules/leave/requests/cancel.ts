@@ -3,6 +3,7 @@ import { ApiError, invalid } from "@/server/kernel/errors";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Rest } from "./find-misfits";
 import { judgeCancel } from "./judge-cancel";
+import { periodOf } from "./period";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";
@@ -79,6 +80,11 @@ export async function endLeave(tx: Ctx, { leave, owner, rest, reason, action, by
     events: [rest ? "leave.updated" : "leave.cancelled"],
     step: rest ? "end" : action === "leave.consent" ? "consent" : undefined,
   });
-  await releasePartDays(tx, owner, given, rest?.dayCounts);
+  await releasePartDays(
+    tx,
+    owner,
+    given,
+    rest ? { period: periodOf(after), counts: rest.dayCounts } : undefined,
+  );
   return after;
 }

@@ -1,12 +1,13 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { invalid } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { readParts } from "@/server/kernel/time/day-parts";
 import { requireFree } from "./judge-cancel";
-import type { LeaveTime } from "./period";
+import { type LeaveTime, periodOf } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
-import { type LeavePatch, timeFaults } from "./schema";
+import { type LeavePatch, partFaults, timeFaults } from "./schema";
 import { isOwn, requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 import { editedState } from "./transitions";
@@ -38,7 +39,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
       after,
       events: isNewlyApproved ? ["leave.updated", "leave.approved"] : ["leave.updated"],
     });
-    await releasePartDays(tx, owner, given, durations.dayCounts);
+    await releasePartDays(tx, owner, given, { period: periodOf(after), counts: durations.dayCounts });
     return after;
   });
 }
@@ -69,7 +70,10 @@ export function mergedLeave(leave: LeaveRow, patch: LeavePatch): WantedLeave {
   };
 }
 
-/** The leave's time merged with the sent fields. Switching to a full day drops the hours. */
+/**
+ * The leave's time merged with the sent fields. Switching to a full day drops the hours, switching to hours the half days.
+ * @throws ApiError VALIDATION_ERROR for parts that are none of such days
+ */
 function mergedTime(leave: LeaveRow, patch: LeavePatch): LeaveTime {
   const isFullDayLeave = patch.isFullDayLeave ?? leave.isFullDayLeave;
   const hours = isFullDayLeave
@@ -81,9 +85,16 @@ function mergedTime(leave: LeaveRow, patch: LeavePatch): LeaveTime {
         endMinute: leave.endMinute,
       };
   const { startHour, startMinute, endHour, endMinute } = { ...hours, ...patch };
-  return {
+  const dates = {
     startDate: patch.startDate ?? leave.startDate,
     endDate: patch.endDate ?? leave.endDate,
+  };
+  const said = { ...dates, isFullDayLeave, startPart: patch.startPart, endPart: patch.endPart };
+  const parts = readParts(said, isFullDayLeave ? leave : null, dates);
+  if (!parts) throw invalid(partFaults(said));
+  return {
+    ...dates,
+    ...parts,
     isFullDayLeave,
     startHour,
     startMinute,

@@ -14,6 +14,8 @@ import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { day, plus, utcDay } from "@/server/kernel/time/clock";
 import { readCalendars } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
+import { periodOf } from "./period";
 import { hasExpired, openWorkingDays } from "./policy";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
@@ -91,8 +93,9 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
       expired += 1;
       continue;
     }
-    const owner = leave.isFullDayLeave ? null : await lockIfFree(ctx, leave.userId);
-    if (!leave.isFullDayLeave && !owner) continue;
+    const hasParts = leavesRoom(periodOf(leave));
+    const owner = hasParts ? await lockIfFree(ctx, leave.userId) : null;
+    if (hasParts && !owner) continue;
     const given = await partDaysOf(ctx, leave);
     const after = await moveLeave(ctx, leave, { status: "EXPIRED" });
     await recordLeaveChange(ctx, {

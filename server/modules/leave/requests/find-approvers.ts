@@ -10,7 +10,7 @@ import { delegationsToday, standIns, todayAt } from "@/server/access/stand-ins";
 import { statement } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { chainOf, type DecisionRules, type DepartmentApprover, othersOf, unsaidRules } from "./approvers";
-import { isApprovedFullDay, touchesInHalves } from "./away";
+import { isApprovedFullDay, touchesInHalves, wholeDays } from "./away";
 import type { LeaveRow } from "./store";
 import { isCancelling } from "./transitions";
 
@@ -63,8 +63,9 @@ export const activeApprovers: SQL = sql`(
   where stand_in.workspace_id = ${workspace})`;
 
 const awayToday = touchesInHalves(sql`here.today`, sql`here.today`).map(
-  (days) => sql`(select max(${leaves.endDate}) from ${leaves} where ${leaves.workspaceId} = ${workspace}
-    and ${leaves.userId} = one.id and ${isApprovedFullDay} and ${days})`,
+  (days) => sql`(select max(${wholeDays.last}) from ${leaves} where ${leaves.workspaceId} = ${workspace}
+    and ${leaves.userId} = one.id and ${isApprovedFullDay} and ${days}
+    and here.today between ${wholeDays.first} and ${wholeDays.last})`,
 );
 
 /** Only full days of leave keep an approver from deciding. */

@@ -44,6 +44,8 @@ const timeFields = [
   "startMinute",
   "endHour",
   "endMinute",
+  "startPart",
+  "endPart",
 ] as const;
 
 type Step = LeaveStep["step"];

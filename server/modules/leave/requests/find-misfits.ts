@@ -8,13 +8,13 @@ import { sumOf } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
-import { workingDays } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "./period";
+import { leavesRoom, workingDays } from "@/server/modules/leave/calendars/working-days";
+import { cutTime, periodOf } from "./period";
 import { type Durations, planRest } from "./plan";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** The part of a leave that stays. */
-export type Rest = Pick<LeaveRow, "startDate" | "endDate"> & Durations;
+export type Rest = Pick<LeaveRow, "startDate" | "endDate" | "startPart" | "endPart"> & Durations;
 
 /** Leave that lies partly or fully outside an employment. */
 export interface Misfit {
@@ -60,13 +60,11 @@ export async function findMisfits(
   const found = await query(ctx.db, lock).execute({ workspaceId, userId, startDate, endDate });
   return Promise.all(
     found.map(async ({ leave, kept }): Promise<Misfit> => {
-      const time = {
-        ...leave,
-        startDate: startDate !== null && leave.startDate < startDate ? startDate : leave.startDate,
-        endDate: endDate !== null && leave.endDate > endDate ? endDate : leave.endDate,
-      };
-      if (time.startDate > time.endDate) return { leave, rest: null };
-      const rest = { startDate: time.startDate, endDate: time.endDate, ...planRest(time, kept) };
+      const first = startDate !== null && leave.startDate < startDate ? startDate : leave.startDate;
+      const last = endDate !== null && leave.endDate > endDate ? endDate : leave.endDate;
+      if (first > last) return { leave, rest: null };
+      const ends = cutTime(leave, first, last);
+      const rest = { ...ends, ...planRest({ ...leave, ...ends }, kept) };
       return { leave, rest: (await isWorked(ctx, leave, rest)) ? rest : null };
     }),
   );
@@ -75,9 +73,9 @@ export async function findMisfits(
 /** Whether the remaining part has a working day. */
 export async function isWorked(ctx: Ctx, leave: LeaveRow, rest: Rest): Promise<boolean> {
   if (sumOf(rest.dayCounts) > 0) return true;
-  if (leave.isFullDayLeave) return false;
-  // A part day can count zero on a working day, when other leave on the date has used the whole day.
   const period = periodOf({ ...leave, ...rest });
+  if (!leavesRoom(period)) return false;
+  // A part of a day can count zero on a working day, when other leave on the date has used the whole day.
   const employee = await readEmployee(ctx, leave.userId);
   if (!employee) return false;
   const days = { from: period.start, to: period.end };

@@ -27,6 +27,8 @@ const query = preparedBy((db) =>
       startMinute: leaves.startMinute,
       endHour: leaves.endHour,
       endMinute: leaves.endMinute,
+      startPart: leaves.startPart,
+      endPart: leaves.endPart,
       counts: keptCountsField,
     })
     .where(
@@ -55,7 +57,8 @@ interface Row extends LeaveTime, Record<string, unknown> {
 const many = statement<Row>(sql`
   select given.place, ${leaves.id}, ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour", ${leaves.startMinute} as "startMinute",
-    ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${keptCounts(sql`${leaves}`)} as counts
+    ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${leaves.startPart} as "startPart",
+    ${leaves.endPart} as "endPart", ${keptCounts(sql`${leaves}`)} as counts
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
     as given(place int, "userId" uuid, "startDate" date, "endDate" date)
   join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.userId} = given."userId"

@@ -20,6 +20,7 @@ import {
   countedBy,
   fromDays,
   furthestReturn,
+  leavesRoom,
   type Period,
   type Thousandths,
   type WorkCalendar,
@@ -135,7 +136,7 @@ const isSame = (a: DayCounts, b: DayCounts): boolean =>
 
 /** Recounts one leave after another, so that no date is charged more than it has. */
 async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affected[]> {
-  const parts = changing.filter(({ period }) => period.minutes !== null);
+  const parts = changing.filter(({ period }) => leavesRoom(period));
   const near = await findNearMany(
     ctx,
     parts.map(({ leave }) => leave),
@@ -148,7 +149,10 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
     const days = countBeside(
       one.period,
       calendar,
-      others.map(({ id, counts }) => counted.get(id) ?? counts),
+      others.map((other) => ({
+        period: periodOf(other),
+        counts: counted.get(other.id) ?? other.counts,
+      })),
     );
     waiting.delete(one.leave.id);
     counted.set(one.leave.id, days);

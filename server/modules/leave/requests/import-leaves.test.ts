@@ -233,6 +233,7 @@ const made = async () =>
       leave.isFullDayLeave
         ? ""
         : `${leave.startHour}:${leave.startMinute}-${leave.endHour}:${leave.endMinute}`,
+      [leave.startPart, leave.endPart].filter((part) => part !== "FULL_DAY").join(),
       leave.durationWorkingDays,
       leave.status,
     ]);
@@ -288,18 +289,14 @@ it("half days stay half days: at the start, at the end, in between, and on a sin
   const result = await run(rows);
   expect(outcomes(result)).toEqual(Array(7).fill("created"));
   expect(await made()).toEqual([
-    ["2026-11-30", "2026-11-30", "13:0-17:0", 0.5, "APPROVED"],
-    ["2026-12-01", "2026-12-03", "", 3, "APPROVED"],
-    ["2026-12-04", "2026-12-04", "9:0-13:0", 0.5, "APPROVED"],
-    ["2026-12-07", "2026-12-07", "", 1, "APPROVED"],
-    ["2026-12-08", "2026-12-08", "9:0-13:0", 0.5, "APPROVED"],
-    ["2026-12-09", "2026-12-09", "", 1, "APPROVED"],
-    ["2026-12-10", "2026-12-10", "13:0-17:0", 0.5, "APPROVED"],
-    ["2026-12-11", "2026-12-13", "", 1, "APPROVED"],
-    ["2026-12-14", "2026-12-14", "9:0-13:0", 0.5, "APPROVED"],
-    ["2026-12-15", "2026-12-15", "9:0-13:0", 0.5, "APPROVED"],
-    ["2026-12-16", "2026-12-16", "9:0-13:0", 0.5, "APPROVED"],
-    ["2026-12-17", "2026-12-18", "", 2, "DENIED"],
+    ["2026-11-30", "2026-12-04", "", "AFTERNOON,MORNING", 4, "APPROVED"],
+    ["2026-12-07", "2026-12-08", "", "MORNING", 1.5, "APPROVED"],
+    ["2026-12-09", "2026-12-09", "", "", 1, "APPROVED"],
+    ["2026-12-10", "2026-12-10", "", "AFTERNOON", 0.5, "APPROVED"],
+    ["2026-12-11", "2026-12-14", "", "MORNING", 1.5, "APPROVED"],
+    ["2026-12-15", "2026-12-15", "", "MORNING", 0.5, "APPROVED"],
+    ["2026-12-16", "2026-12-16", "", "MORNING", 0.5, "APPROVED"],
+    ["2026-12-17", "2026-12-18", "", "", 2, "DENIED"],
   ]);
   const [first] = result.rows;
   expect((await leavesOf(workspace)).map(({ id }) => encodeId("leave", id))).toContain(first?.id);

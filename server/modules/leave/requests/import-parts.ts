@@ -1,5 +1,6 @@
 import type { FieldError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { readParts } from "@/server/kernel/time/day-parts";
 import { halfDay } from "@/server/modules/leave/calendars/half-day";
 import {
   countedBy,
@@ -21,11 +22,15 @@ export const timeOf = (row: LeaveImportRow): LeaveTime => ({
   startMinute: row.startMinute ?? 0,
   endHour: row.endHour ?? 0,
   endMinute: row.endMinute ?? 0,
+  ...(readParts(row, null, row) ?? wholeParts),
 });
+
+const wholeParts = { startPart: "FULL_DAY", endPart: "FULL_DAY" } as const;
 
 const wholeDays = (start: DayNumber, end: DayNumber): LeaveTime => ({
   ...{ startDate: dayText(start), endDate: dayText(end), isFullDayLeave: true },
   ...{ startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 },
+  ...wholeParts,
 });
 
 const partOfDay = (day: DayNumber, { from, to }: { from: number; to: number }): LeaveTime => ({
@@ -38,29 +43,53 @@ const partOfDay = (day: DayNumber, { from, to }: { from: number; to: number }): 
 const lengthOf = (day: DayNumber, calendar: WorkCalendar): number =>
   dayLengths({ start: day, end: day, minutes: null }, calendar)[0] ?? 0;
 
-/** Full days with half days before, between or after them. Each run is a separate leave, because a leave has one time for all its days. */
+/**
+ * Full days with half days before, between or after them: a leave begins with an afternoon and ends with a morning. Where a half day is
+ * neither, another leave begins, because only the ends of a leave may be halves.
+ */
 function withHalves(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[] {
   const parts: LeaveTime[] = [];
   const { start, end } = periodOf(timeOf(row));
-  let next = start;
-  for (const { date, half } of (row.halfDays ?? []).toSorted((a, b) => a.date.localeCompare(b.date))) {
-    const day = dayNumber(date);
-    if (next < day) parts.push(wholeDays(next, day - 1));
-    const time = halfDay(half === "MORNING" ? "first" : "second", lengthOf(day, calendar));
-    parts.push(partOfDay(day, time));
-    next = day + 1;
+  const halves = new Map((row.halfDays ?? []).map(({ date, half }) => [dayNumber(date), half]));
+  let first = start;
+  for (let day = start; day <= end; day++) {
+    const half = halves.get(day);
+    if (half === "AFTERNOON" && day > first) {
+      parts.push(withEnds(first, day - 1, halves));
+      first = day;
+    }
+    // The rest of the day is worked, or the leave is over.
+    if (half === "MORNING" || day === end) {
+      parts.push(withEnds(first, day, halves));
+      first = day + 1;
+    }
   }
-  if (next <= end) parts.push(wholeDays(next, end));
   const worked = parts.filter((part) => workingDays(periodOf(part), countedBy(calendar, "WORKING_DAYS")) > 0);
   return worked.length > 0 ? worked : parts;
 }
+
+/** Full days from the half of the first of them to that of the last. */
+function withEnds(
+  start: DayNumber,
+  end: DayNumber,
+  halves: ReadonlyMap<DayNumber, "MORNING" | "AFTERNOON">,
+): LeaveTime {
+  return {
+    ...wholeDays(start, end),
+    startPart: halves.get(start) === "AFTERNOON" ? "AFTERNOON" : "FULL_DAY",
+    endPart: halves.get(end) === "MORNING" ? "MORNING" : "FULL_DAY",
+  };
+}
+
+const hasHalves = ({ fromNoon, untilNoon }: Period): boolean => fromNoon === true || untilNoon === true;
 
 /** The part of a single day, from its start, when the row gives less than the day counts. */
 function partOfSingleDay(row: LeaveImportRow, period: Period, calendar: WorkCalendar): LeaveTime | null {
   const length = lengthOf(period.start, calendar);
   const days = row.workingDays ?? (row.hours === undefined ? undefined : (row.hours * 60) / length);
-  if (period.start !== period.end || days === undefined || days <= 0) return null;
+  if (period.start !== period.end || hasHalves(period) || days === undefined || days <= 0) return null;
   if (days >= toDays(workingDays(period, countedBy(calendar, "WORKING_DAYS")))) return null;
+  if (days === 0.5) return withEnds(period.start, period.start, new Map([[period.start, "MORNING"]]));
   return partOfDay(period.start, halfDay("first", 2 * Math.round(days * length)));
 }
 

@@ -1,16 +1,16 @@
-import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { isEffective } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { type FieldError, onceEach } from "@/server/kernel/errors";
 import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/leave/balances/find-uncovered";
-import { countBeside } from "@/server/modules/leave/calendars/count-beside";
+import { type Beside, countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   countedBy,
   furthestReturn,
+  leavesRoom,
   type Period,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
@@ -60,7 +60,7 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   for (;;) {
     const { bookings, clashes } = bookingsOf(sound, near);
     const taken = bookings.filter(({ row }) => isEffective(row.value.status));
-    const partDays = taken.filter(({ period }) => period.minutes !== null);
+    const partDays = taken.filter(({ period }) => leavesRoom(period));
     const judgedBy = new Set([...clashes.values(), ...partDays].map(({ row }) => row));
     if (refuseUncovered(taken, await findUncovered(tx, taken), judgedBy)) continue;
     for (const [row, earlier] of clashes) row.errors.push(overlapping(`row ${earlier.row.row}`));
@@ -189,14 +189,19 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
     const taken = takenBy.get(person) ?? [];
     takenBy.set(person, taken);
     const other = ofRow.flatMap(({ one, besides }) =>
-      besides.filter((leave) => overlaps(periodOf(leave), one.period)),
+      besides.filter((leave) => overlaps(periodOf(leave), one.period, one.calendar)),
     )[0];
-    const earlier = taken.find(({ period }) => ofRow.some(({ one }) => overlaps(period, one.period)));
+    const earlier = taken.find(({ period }) =>
+      ofRow.some(({ one }) => overlaps(period, one.period, one.calendar)),
+    );
     if (other) row.errors.push(overlapping(encodeId("leave", other.id)));
     else if (earlier) clashes.set(row, earlier);
     if (other || earlier) continue;
     for (const { one, besides } of ofRow) {
-      const others = [...besides.map(({ counts }) => counts), ...taken.map(({ leave }) => leave.days)];
+      const others = [
+        ...besides.map((near) => ({ period: periodOf(near), counts: near.counts })),
+        ...taken.map(({ leave }) => ({ period: leave.period, counts: leave.days })),
+      ];
       const booking = bookingOf(one, others);
       taken.push(booking);
       bookings.push(booking);
@@ -205,8 +210,8 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   return { bookings, clashes };
 }
 
-/** @param others day counts of the person's other leave */
-const bookingOf = (sound: Sound, others: readonly DayCounts[]): Booking => ({
+/** @param others the person's other leave */
+const bookingOf = (sound: Sound, others: readonly Beside[]): Booking => ({
   ...sound,
   leave: { period: sound.period, days: countBeside(sound.period, sound.calendar, others) },
 });

@@ -9,6 +9,7 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { canDecide } from "./approvers";
 import { type Chain, findChain, kindOf } from "./find-approvers";
 import { isWorked, type Rest } from "./find-misfits";
+import { cutTime } from "./period";
 import { planRest } from "./plan";
 import { deciderOf, isOver, isOwn, requireStanding } from "./standing";
 import type { LeaveRow } from "./store";
@@ -73,8 +74,8 @@ export async function restBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber): Pro
 async function partBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber, kept: DayCounts): Promise<Rest | null> {
   const endDate = dayText(day - 1);
   if (endDate < leave.startDate) return null;
-  const time = { ...leave, endDate: endDate < leave.endDate ? endDate : leave.endDate };
-  const rest = { startDate: time.startDate, endDate: time.endDate, ...planRest(time, kept) };
+  const ends = cutTime(leave, leave.startDate, endDate < leave.endDate ? endDate : leave.endDate);
+  const rest = { ...ends, ...planRest({ ...leave, ...ends }, kept) };
   return (await isWorked(ctx, leave, rest)) ? rest : null;
 }
 

@@ -128,14 +128,16 @@ export async function examineLeave(
   const rules = rulesOn(ctx.actor.plan, policy);
   const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
   const others = near.filter(({ id }) => id !== replaced?.id);
-  const clashes = others.filter((other) => overlaps(periodOf(other), period));
+  const clashes = others.filter((other) => overlaps(periodOf(other), period, calendar));
   const examined = { policy, faults, clashes, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
     return { ...examined, days: replacedDays };
   }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
-  const besides = others.filter((other) => !clashes.includes(other)).map(({ counts }) => counts);
+  const besides = others
+    .filter((other) => !clashes.includes(other))
+    .map((other) => ({ period: periodOf(other), counts: other.counts }));
   // A period beyond the limits is refused anyway, so its days are not counted.
   const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
   if (

@@ -43,7 +43,7 @@ export const rulesOn = (plan: Plan, policy: RequestRules | null): RequestRules =
 
 /** Faults when the leave type does not allow the hours of a part day. */
 function durationFaults(period: Period, shortest: ShortestDuration, calendar: WorkCalendar): FieldError[] {
-  if (!period.minutes) return [];
+  if (!period.minutes) return halfFaults(period, shortest);
   if (shortest === "FULL_DAY")
     return [{ path: "isFullDayLeave", message: "This leave type can only be taken in full days." }];
   const minutes = period.minutes.to - period.minutes.from;
@@ -61,6 +61,15 @@ function durationFaults(period: Period, shortest: ShortestDuration, calendar: Wo
   if (minutes % stepMinutes[shortest] === 0) return [];
   return [{ path: "endHour", message: `This leave type must be taken in ${stepText[shortest]}.` }];
 }
+
+/** Faults when the leave type does not allow half days. */
+const halfFaults = ({ fromNoon, untilNoon }: Period, shortest: ShortestDuration): FieldError[] =>
+  shortest === "FULL_DAY"
+    ? [...(fromNoon ? ["startPart"] : []), ...(untilNoon ? ["endPart"] : [])].map((path) => ({
+        path,
+        message: "This leave type can only be taken in full days.",
+      }))
+    : [];
 
 function employmentFaults({ period, employment }: Wanted): FieldError[] {
   const faults: FieldError[] = [];

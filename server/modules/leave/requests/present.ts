@@ -1,5 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { ownBalanceView } from "@/server/modules/leave/balances/present";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
@@ -36,6 +37,7 @@ const recordOf = (row: SeenLeave) => ({
   startMinute: row.startMinute,
   endHour: row.endHour,
   endMinute: row.endMinute,
+  ...dayPartsOf(row),
   leaveTypeId: row.leaveTypeId && encodeId("leaveType", row.leaveTypeId),
   locationId: encodeId("location", row.locationId),
   departmentId: encodeId("department", row.departmentId),
@@ -72,6 +74,8 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
     cancellationRequestedAt: _cancellationRequestedAt,
+    startPart: _startPart,
+    endPart: _endPart,
     ...sealed
   } = recordOf(row);
   return {
@@ -89,6 +93,7 @@ const timeView = (time: LeaveTime) => ({
   isFullDayLeave: time.isFullDayLeave,
   startMinutes: time.startHour * 60 + time.startMinute,
   endMinutes: time.endHour * 60 + time.endMinute,
+  ...dayPartsOf(time),
 });
 
 const dayView = ({ day, amount, kind, holiday, after }: LeaveDetails["days"][number]) => ({
@@ -155,7 +160,11 @@ const timeV2 = ({
   startMinute,
   endHour,
   endMinute,
-}: LeaveTime) => ({ startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute });
+  ...parts
+}: LeaveTime) => ({
+  ...{ startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute },
+  ...dayPartsOf({ startDate, endDate, ...parts }),
+});
 
 const personV2 = (person: SeenPerson | null) =>
   person && { id: encodeId("user", person.id), name: person.name };

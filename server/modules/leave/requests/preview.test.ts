@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { leavePolicies } from "@/drizzle/schema/leaves";
-import { accruals, countModes, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import {
+  accruals,
+  countModes,
+  endParts,
+  rollovers,
+  shortestDurations,
+  startParts,
+} from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
@@ -288,13 +295,17 @@ const times = fc
     hours: fc.option(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 4 })), {
       nil: null,
     }),
+    startPart: fc.constantFrom(undefined, ...startParts),
+    endPart: fc.constantFrom(undefined, ...endParts),
     reason: fc.option(fc.constant("Because"), { nil: null }),
   })
-  .map(({ start, length, hours, reason }) => ({
+  .map(({ start, length, hours, reason, startPart, endPart }) => ({
     startDate: dayText(first + start),
     endDate: dayText(first + start + length),
     isFullDayLeave: hours === null,
     ...(hours && { startHour: hours[0], endHour: hours[0] + hours[1] }),
+    ...(!hours && { startPart }),
+    ...(!hours && (length > 0 || startPart === undefined) && { endPart }),
     reason,
   }));
 

@@ -76,6 +76,8 @@ describe("GET /v2/leaves", () => {
       startMinute: 0,
       endHour: 0,
       endMinute: 0,
+      startPart: "FULL_DAY",
+      endPart: "FULL_DAY",
       leaveTypeId: encodeId("leaveType", workspace.leaveTypes.vacation),
       locationId: encodeId("location", workspace.locations.south),
       departmentId: encodeId("department", workspace.departments.sales),

@@ -5,17 +5,24 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import { type Beside, takenOf } from "@/server/modules/leave/calendars/count-beside";
 import { type DayFraction, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { countDays, fromDays } from "@/server/modules/leave/calendars/working-days";
+import {
+  countDays,
+  countedBy,
+  fromDays,
+  furthestReturn,
+  leavesRoom,
+} from "@/server/modules/leave/calendars/working-days";
 import { findNear, type Near } from "./find-near";
 import { periodOf } from "./period";
 import { recountLeaves } from "./recount-leaves";
 import { type LeaveRow, leaveFields } from "./store";
 
-/** A part-day leave and the counts of its days. */
+/** Leave that takes parts of days, and the counts of its days. */
 export interface Given {
   leave: LeaveRow;
   days: DayCounts;
@@ -23,31 +30,33 @@ export interface Given {
 
 /** The input of `releasePartDays`, read before the leave changes; null when there is nothing to release. */
 export async function partDaysOf(ctx: Ctx, leave: LeaveRow): Promise<Given | null> {
-  if (leave.isFullDayLeave) return null;
+  if (!leavesRoom(periodOf(leave))) return null;
   const days = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
   return days ? { leave, days } : null;
 }
 
 /**
- * Passes the counts that a part-day leave releases to other leave on the same dates, up to what that leave would count alone: it was
+ * Passes the counts that leave with parts of days releases to other leave on the same dates, up to what that leave would count alone: it was
  * counted beside this one. A date is then charged neither more than it has, nor less than is taken of it. The caller has locked the person.
- * @param after the new counts; none when absent
+ * @param after the new time and its counts; none when absent
  */
 export async function releasePartDays(
   ctx: Ctx,
   employee: Pick<Employee, "patterns">,
   given: Given | null,
-  after?: DayCounts,
+  after?: Beside,
 ): Promise<void> {
   if (!given) return;
   const { leave, days } = given;
   const near = await findNear(ctx, leave);
-  const others = near.filter(({ id, isFullDayLeave }) => id !== leave.id && !isFullDayLeave);
+  const others = near.filter((other) => other.id !== leave.id && leavesRoom(periodOf(other)));
   if (others.length === 0) return;
+  const period = periodOf(leave);
   const left = new Map(
-    days.counts.map((count, place) => {
+    days.counts.map((_, place) => {
       const day = days.start + place;
-      return [day, count - (after?.counts[day - after.start] ?? 0)];
+      const stays = after ? takenOf(after, day) : 0;
+      return [day, takenOf({ period, counts: days }, day) - stays];
     }),
   );
   const counted = await countAlone(ctx, others, employee);
@@ -80,27 +89,27 @@ function withMore(
 /** Leave with what each of its days would count if no other leave existed. */
 async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Employee, "patterns">) {
   const rows = await scoped(workspaceOf(ctx.actor), leaves)
-    .select(ctx.db, leaveFields)
+    .select(ctx.db, { row: leaveFields, countMode: leaves.countMode })
     .where(
       isAnyOf(
         leaves.id,
         near.map(({ id }) => id),
       ),
     );
-  const periods = rows.map(periodOf);
+  const periods = rows.map(({ row }) => periodOf(row));
   const calendars = await readCalendars(
     ctx,
-    rows.map(({ locationId }) => locationId),
+    rows.map(({ row }) => row.locationId),
     {
       from: Math.min(...periods.map(({ start }) => start)),
-      to: Math.max(...periods.map(({ end }) => end)),
+      to: Math.max(...periods.map(({ end }) => end)) + furthestReturn,
     },
   );
-  return rows.flatMap((row) => {
+  return rows.flatMap(({ row, countMode }) => {
     const counts = near.find(({ id }) => id === row.id)?.counts;
     const place = calendars.get(row.locationId);
     return counts && place
-      ? [{ row, counts, alone: countDays(periodOf(row), worksBy(place, patterns)) }]
+      ? [{ row, counts, alone: countDays(periodOf(row), countedBy(worksBy(place, patterns), countMode)) }]
       : [];
   });
 }

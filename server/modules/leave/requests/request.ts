@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { insertInto } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { readParts } from "@/server/kernel/time/day-parts";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { LeaveTime } from "./period";
 import { type LeavePlan, leaveTypeFaults, planLeave, type WantedLeave } from "./plan";
@@ -95,7 +96,14 @@ const timeOf = (input: LeaveCreate): LeaveTime => ({
   startMinute: input.startMinute ?? 0,
   endHour: input.endHour ?? 0,
   endMinute: input.endMinute ?? 0,
+  ...partsOf(input),
 });
+
+function partsOf(input: LeaveCreate) {
+  const parts = readParts(input, null, input);
+  if (!parts) throw new Error("The schema let parts pass that are none of such days");
+  return parts;
+}
 
 /**
  * The person who will take the leave.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { countedKinds, leaveStatuses } from "@/drizzle/schema/values";
+import { countedKinds, type DayPart, dayParts, leaveStatuses } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
@@ -20,6 +20,7 @@ import {
 } from "@/server/kernel/schema";
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { touchesDays } from "@/server/kernel/time/date-range";
+import { readParts } from "@/server/kernel/time/day-parts";
 import { LeaveType } from "@/server/modules/leave/leave-types/schema";
 import { placeParams, User } from "@/server/modules/people/people/schema";
 import { importBody } from "@/server/modules/workspace/imports/schema";
@@ -74,6 +75,7 @@ export const LeaveGetQuery = z.object({ expand: LeaveExpand });
 
 const hour = z.int().min(0).max(24);
 const minute = z.int().min(0).max(59);
+const dayPart = z.enum(dayParts);
 
 export const leaveSteps = [
   "request",
@@ -107,6 +109,8 @@ const StepTime = z.object({
   startMinute: minute,
   endHour: hour,
   endMinute: minute,
+  startPart: dayPart,
+  endPart: dayPart,
 });
 
 /** A step in a leave's history. */
@@ -152,6 +156,11 @@ export const Leave = z
     startMinute: minute,
     endHour: hour,
     endMinute: minute,
+    startPart: dayPart.meta({
+      description:
+        "`AFTERNOON`: the first day counts from noon on. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`. `FULL_DAY` for a part day.",
+    }),
+    endPart: dayPart.meta({ description: "`MORNING`: the last day counts until noon." }),
     leaveTypeId: wireId("leaveType").nullable().meta({
       description:
         "Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too.",
@@ -222,6 +231,13 @@ const timeShape = {
     description: "Only for a part day. 24 is midnight, with endMinute 0.",
   }),
   endMinute: wholeNumber(0, 59).meta(partDayOnly),
+  startPart: z.enum(dayParts).meta({
+    description:
+      "`AFTERNOON`: the first day counts from noon on. Only for full days. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`.",
+  }),
+  endPart: z.enum(dayParts).meta({
+    description: "`MORNING`: the last day counts until noon. Only for full days.",
+  }),
 };
 
 type Loose = Partial<Record<keyof typeof timeShape, unknown>>;
@@ -229,8 +245,48 @@ const hourFields = ["startHour", "startMinute", "endHour", "endMinute"] as const
 const number = (value: unknown): number => (typeof value === "number" ? value : 0);
 const isPartDay = (time: Loose): boolean => time.isFullDayLeave === false;
 
-/** Rules between the fields of a leave's time; `path` is the field to correct. */
-const timeRules: { path: keyof typeof timeShape; error: string; holds(time: Loose): boolean }[] = [
+/** A rule between the fields of a leave's time; `path` is the field to correct. */
+interface TimeRule {
+  path: keyof typeof timeShape;
+  error: string;
+  holds(time: Loose): boolean;
+}
+
+const isPart = (part: unknown): part is DayPart => dayParts.some((one) => one === part);
+const saidPart = (part: unknown): DayPart | undefined => (isPart(part) ? part : undefined);
+/** Unknown where a date is missing. */
+const isOneDay = ({ startDate, endDate }: Loose): boolean | null =>
+  typeof startDate === "string" && typeof endDate === "string" ? startDate === endDate : null;
+
+const partRules: TimeRule[] = [
+  ...(["startPart", "endPart"] as const).map((path) => ({
+    path,
+    error: "Is only for full days: set isFullDayLeave to true.",
+    holds: (time: Loose) => !isPartDay(time) || (time[path] ?? "FULL_DAY") === "FULL_DAY",
+  })),
+  {
+    path: "startPart",
+    error: "Must be FULL_DAY or AFTERNOON in leave of several days.",
+    holds: (time) => isOneDay(time) !== false || time.startPart !== "MORNING",
+  },
+  {
+    path: "endPart",
+    error: "Must be FULL_DAY or MORNING in leave of several days.",
+    holds: (time) => isOneDay(time) !== false || time.endPart !== "AFTERNOON",
+  },
+  {
+    path: "endPart",
+    error: "Must be the same part of the day as startPart.",
+    holds: ({ startPart, endPart, ...time }) => {
+      if (!isOneDay(time)) return true;
+      const [startDate, endDate] = [String(time.startDate), String(time.endDate)];
+      const said = { startPart: saidPart(startPart), endPart: saidPart(endPart) };
+      return readParts(said, null, { startDate, endDate }) !== null;
+    },
+  },
+];
+
+const timeRules: TimeRule[] = [
   {
     path: "endDate",
     error: "Must not be before startDate.",
@@ -256,7 +312,17 @@ const timeRules: { path: keyof typeof timeShape; error: string; holds(time: Loos
       return end > number(time.startHour) * 60 + number(time.startMinute) && end <= 24 * 60;
     },
   },
+  ...partRules,
 ];
+
+/** Faults of the parts of the first and the last day; never empty, since those of a leave with new dates may be wrong only together. */
+export function partFaults(time: Loose): { path: string; message: string }[] {
+  const found = partRules.filter((rule) => !rule.holds(time));
+  return (found.length > 0 ? found : partRules.slice(-1)).map(({ path, error }) => ({
+    path,
+    message: error,
+  }));
+}
 
 /** All faults between the fields of a leave's time. */
 export const timeFaults = (time: Loose): { path: string; message: string }[] =>
@@ -283,6 +349,8 @@ const LeaveFields = z.strictObject({
   startMinute: timeShape.startMinute.optional(),
   endHour: timeShape.endHour.optional(),
   endMinute: timeShape.endMinute.optional(),
+  startPart: timeShape.startPart.optional(),
+  endPart: timeShape.endPart.optional(),
   reason: reason.optional(),
 });
 
@@ -334,6 +402,10 @@ const halfDayRules: {
 }[] = [
   { error: "Is only for full days.", holds: (row, halves) => halves.length === 0 || row.isFullDayLeave },
   {
+    error: "Is only without startPart and endPart.",
+    holds: ({ startPart, endPart }, halves) => halves.length === 0 || (startPart ?? endPart) === undefined,
+  },
+  {
     error: "Must be within the leave.",
     holds: (row, halves) => halves.every(({ date }) => touchesDays(row, date)),
   },
@@ -356,7 +428,7 @@ export type LeaveImportRow = z.output<typeof LeaveImportRow>;
 
 export const LeaveImport = importBody(
   "LeaveImport",
-  "user (email address, ID, employee ID or full name), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, halfDays? (`{ date, half }`, half MORNING or AFTERNOON; a leave with half days among whole ones becomes several leaves), status? (defaults to APPROVED; only OPEN and APPROVED are checked against balance and other leave), workingDays? or hours? (of a single day, how much of it; else must be what is counted), reason?",
+  "user (email address, ID, employee ID or full name), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, startPart?, endPart? (FULL_DAY, MORNING or AFTERNOON), halfDays? (in their place, `{ date, half }`, half MORNING or AFTERNOON; half days that are not at its ends make it several leaves), status? (defaults to APPROVED; only OPEN and APPROVED are checked against balance and other leave), workingDays? or hours? (of a single day, how much of it; else must be what is counted), reason?",
 );
 
 export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }))

@@ -7,6 +7,8 @@ import { scoped } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { ApiError } from "@/server/kernel/errors";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
+import { periodOf } from "./period";
 import { isWritable } from "./standing";
 
 /** The leave's wire fields, and its version. */
@@ -43,6 +45,8 @@ export const leaveFields = {
   startMinute: leaves.startMinute,
   endHour: leaves.endHour,
   endMinute: leaves.endMinute,
+  startPart: leaves.startPart,
+  endPart: leaves.endPart,
   leaveTypeId: leaves.leaveTypeId,
   locationId: leaves.locationId,
   departmentId: leaves.departmentId,
@@ -65,8 +69,8 @@ async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {
 }
 
 /**
- * Whether to lock the person's row until the transaction ends: always, or only for a part-day leave, because other leave is counted beside
- * it.
+ * Whether to lock the person's row until the transaction ends: always, or only for leave with parts of days, because other leave is counted
+ * beside it.
  */
 type Hold = "lock" | "lock of part days" | "";
 
@@ -95,7 +99,7 @@ export async function loadAnyLeave(
   lock: Hold = "",
 ): Promise<{ leave: LeaveRow; owner: Employee }> {
   const seen = await findLeave(ctx, id);
-  const isHeld = lock === "lock" || (lock !== "" && seen?.isFullDayLeave === false);
+  const isHeld = lock === "lock" || (lock !== "" && seen !== undefined && leavesRoom(periodOf(seen)));
   const owner = seen && (await readEmployee(ctx, seen.userId, isHeld ? "lock" : ""));
   if (!owner) throw new ApiError("RESOURCE_NOT_FOUND");
   // The leave may have changed while this waited for the lock.

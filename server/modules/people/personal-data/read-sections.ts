@@ -67,7 +67,8 @@ const ofLeave: Record<string, SQL> = {
   leaves: sql`
     select ${id("leave", sql`l.id`)} as id, t.name as "leaveType", l.status, l.start_date as "startDate", l.end_date as "endDate",
       l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
-      l.end_hour as "endHour", l.end_minute as "endMinute", l.duration_calendar_days as "durationCalendarDays",
+      l.end_hour as "endHour", l.end_minute as "endMinute", l.start_part as "startPart", l.end_part as "endPart",
+      l.duration_calendar_days as "durationCalendarDays",
       l.duration_working_days as "durationWorkingDays", l.reason, l.status_reason as "statusReason", l.cancel_reason as "cancellationReason", a.name as approver,
       l.auto_approved as "autoApproved", l.created_at as "createdAt"
     from ${leaves} l

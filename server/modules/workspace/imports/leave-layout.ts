@@ -78,12 +78,12 @@ const fields: readonly Column[] = [
   timeColumn("end", "endtime totime to endzeit uhrzeitbis bisuhrzeit bis"),
   valueColumn(
     "startHalf",
-    "halfdayfirstday halfdaystart starttype startdaytype starthalf halfdayatthestart halbertagerstertag halbertagamanfang",
+    "startpart partofthefirstday halfdayfirstday halfdaystart starttype startdaytype starthalf halfdayatthestart halbertagerstertag halbertagamanfang",
     halfOf("AFTERNOON"),
   ),
   valueColumn(
     "endHalf",
-    "halfdaylastday halfdayend endtype enddaytype endhalf halfdayattheend halbertagletztertag halbertagamende",
+    "endpart partofthelastday halfdaylastday halfdayend endtype enddaytype endhalf halfdayattheend halbertagletztertag halbertagamende",
     halfOf("MORNING"),
   ),
   valueColumn("halfDay", "halfday ishalfday halbertag durationtype dayparts daypart", halfOf("MORNING")),

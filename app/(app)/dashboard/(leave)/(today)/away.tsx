@@ -40,10 +40,13 @@ export async function AwaySoon({ items, more, today, self }: Props) {
 
 async function Until({ today, ...absence }: Absence & { today: string }) {
   const t = await getTranslations("today.away");
-  if (!absence.isFullDayLeave) return <LeaveDates {...absence} />;
+  const { startDate, endDate, startPart, endPart } = absence;
+  const isPart =
+    (startDate === today && startPart !== "FULL_DAY") || (endDate === today && endPart !== "FULL_DAY");
+  if (!absence.isFullDayLeave || isPart) return <LeaveDates {...absence} />;
   if (absence.endDate === today) return t("onlyToday");
   return t.rich("until", {
-    date: () => <LeaveDates startDate={absence.endDate} endDate={absence.endDate} />,
+    date: () => <LeaveDates startDate={endDate} endDate={endDate} startPart={endPart} endPart={endPart} />,
   });
 }
 

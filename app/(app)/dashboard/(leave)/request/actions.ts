@@ -14,6 +14,7 @@ import { leaveOfForm } from "@/app/(app)/dashboard/(leave)/request/leave-of-form
 import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { fieldOf } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { paths } from "@/app/paths";
+import { type DayPart, dayParts } from "@/drizzle/schema/values";
 import { requireActor } from "@/server/signin/session";
 import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
@@ -40,7 +41,7 @@ export async function postRequest(_before: PlainAnswer | null, form: FormData): 
   const needReason = new Set(terms.data.types.filter((type) => type.reasonRequired).map(({ id }) => id));
   const reading = readBy(requestForm(t, needReason), values);
   if ("faults" in reading) return { ...answer, faults: reading.faults };
-  const leave = leaveOfForm(reading.output, terms.data);
+  const leave = leaveOfForm(reading.output);
   if (!leave) return answer;
   const preview = await load(caller().leaves.preview(leave));
   if (preview.error) return refused(answer, preview.error);
@@ -65,14 +66,17 @@ function refused(answer: PlainAnswer, error: TrpcErrorBody): PlainAnswer {
 function valuesOf(form: FormData, reading: Parameters<typeof typedDate>[1]): RequestFormValues {
   const text = (name: string) => formText(form, name).trim();
   const date = (name: string) => typedDate(text(name), reading) ?? text(name);
-  const part = text("part");
+  const part = (name: string): DayPart => dayParts.find((one) => one === text(name)) ?? "FULL_DAY";
   const startDate = date("startDate");
   return {
     leaveTypeId: text("leaveTypeId"),
     startDate,
     // Most requests are for one day.
     endDate: date("endDate") || startDate,
-    part: part === "first" || part === "second" || part === "hours" ? part : "day",
+    part: text("part") === "hours" ? "hours" : "day",
+    startPart: part("startPart"),
+    // A single day has one choice.
+    endPart: form.has("endPart") ? part("endPart") : part("startPart"),
     startTime: text("startTime"),
     endTime: text("endTime"),
     reason: formText(form, "reason"),

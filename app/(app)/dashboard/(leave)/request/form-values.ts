@@ -1,12 +1,13 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
 import { timeOfDay } from "@/app/_kit/ui/clock-time";
+import { dayParts } from "@/drizzle/schema/values";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Words = ReturnType<typeof useTranslations<"leaves.form">>;
 
-/** How much of each day: all, a half, or given hours. */
-const parts = ["day", "first", "second", "hours"] as const;
+/** Full days, of which the first and the last may be halves; or given hours of each day. */
+const parts = ["day", "hours"] as const;
 
 const isTime = (text: string): boolean => timeOfDay(text) !== null;
 
@@ -18,6 +19,8 @@ export const requestForm = (t: Words, needReason: ReadonlySet<string>) =>
       startDate: z.string().refine(isCalendarDate, t("faults.date")),
       endDate: z.string().refine(isCalendarDate, t("faults.date")),
       part: z.enum(parts),
+      startPart: z.enum(dayParts),
+      endPart: z.enum(dayParts),
       startTime: z.string(),
       endTime: z.string(),
       reason: z.string().trim(),

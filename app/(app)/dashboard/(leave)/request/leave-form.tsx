@@ -28,6 +28,7 @@ import { PartFields } from "@/app/(app)/dashboard/(leave)/request/part-fields";
 import type { PlainAnswer } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { fieldOf } from "@/app/(app)/dashboard/(leave)/request/request-fields";
 import { useFaults } from "@/app/(app)/dashboard/(leave)/request/use-faults";
+import { useHalfFields } from "@/app/(app)/dashboard/(leave)/request/use-half-fields";
 import { useMonthMarks } from "@/app/(app)/dashboard/(leave)/request/use-month-marks";
 import { type Question, usePreview } from "@/app/(app)/dashboard/(leave)/request/use-preview";
 import { limits } from "@/drizzle/schema/limits";
@@ -78,7 +79,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   const faults = useFaults(name);
 
   const save = async (filled: RequestFormValues) => {
-    const leave = leaveOfForm(filled, terms);
+    const leave = leaveOfForm(filled);
     if (!leave) return;
     try {
       await send(leave, attemptOf([ask(leave), rest.of]), preview);
@@ -105,7 +106,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   const useMarks: UseMarks = (month) => useMonthMarks(userId, month);
   // The rules only need to know whether there is a reason: its text stays out of URLs and logs.
   const reason = values.reason.trim() ? "-" : "";
-  const leave = leaveOfForm({ ...values, reason }, terms);
+  const leave = leaveOfForm({ ...values, reason });
   const { refused, again, ...asked } = usePreview(leave && ask(leave));
   const posted = asked.preview === null && asked.state === "loading" ? answer?.preview : null;
   const { preview, state } = posted ? { preview: posted, state: "shown" as const } : asked;
@@ -119,6 +120,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
 
   const type = terms.types.find(({ id }) => id === values.leaveTypeId);
+  const halves = useHalfFields({ form, type, errorAt, idOf });
   // Leave types depend on the owner.
   const [of, setOf] = useState(name);
   if (of !== name) {
@@ -159,8 +161,9 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
             labels={{ startDate: t("form.from"), endDate: t("form.to") }}
             useMarks={useMarks}
             pastDays={30}
+            below={halves}
           />
-          <PartFields form={form} days={terms} type={type} errorAt={errorAt} idOf={idOf} />
+          <PartFields form={form} type={type} errorAt={errorAt} idOf={idOf} />
           <Field
             id={idOf("reason")}
             label={t("form.reason")}

@@ -1,7 +1,7 @@
 import type { FieldMessage } from "@/app/_kit/form/read-by";
 import type { ShownError } from "@/app/_kit/ui/error-panel";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
-import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+import { isOneDay, type LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 
 /** The result of a form posted without JavaScript. */
 export interface PlainAnswer {
@@ -28,12 +28,16 @@ const shownAt: Record<string, Name> = {
   startMinute: "startTime",
   endHour: "endTime",
   endMinute: "endTime",
+  startPart: "startPart",
+  endPart: "endPart",
   reason: "reason",
 };
 
-/** The field that shows a fault. For half days, faults of hours show at the choice of the part, which has no hour fields. */
-export const fieldOf = (path: string, { part }: Pick<RequestFormValues, "part">): Name | null => {
+/** The field that shows a fault. The part of a single day is chosen at the first day. */
+export const fieldOf = (
+  path: string,
+  values: Pick<RequestFormValues, "startDate" | "endDate">,
+): Name | null => {
   const name = shownAt[path];
-  const isTime = name === "startTime" || name === "endTime";
-  return isTime && part !== "hours" ? "part" : (name ?? null);
+  return name === "endPart" && isOneDay(values) ? "startPart" : (name ?? null);
 };

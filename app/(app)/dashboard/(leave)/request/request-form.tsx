@@ -128,6 +128,8 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
             ...start,
             leaveTypeId: start.leaveTypeId || firstType,
             part: "day",
+            startPart: "FULL_DAY",
+            endPart: "FULL_DAY",
             startTime: "",
             endTime: "",
             reason: "",

@@ -156,6 +156,8 @@ function rowsOf(
     isFullDayLeave: request.isFullDayLeave,
     startMinutes: request.startMinutes,
     endMinutes: request.endMinutes,
+    startPart: request.startPart,
+    endPart: request.endPart,
     status: "OPEN",
     type: { name: request.typeName, color: request.typeColor },
   };

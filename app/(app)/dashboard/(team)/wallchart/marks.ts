@@ -1,5 +1,6 @@
 import { dayLengthOn, minutesOn } from "@/app/_kit/form/work-days";
 import type { ChartAbsence, ChartPlace as Place } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import type { DayPart } from "@/drizzle/schema/values";
 import { touchesDays } from "@/server/kernel/time/date-range";
 
 type ChartPlace = Omit<Place, "id">;
@@ -35,6 +36,15 @@ function dayAt(day: string, place: ChartPlace): Day {
 /** How a leave fills a day. */
 export type Fill = "day" | "morning" | "afternoon" | "hours";
 
+type Ends = Pick<ChartAbsence, "startDate" | "endDate" | "startPart" | "endPart">;
+const fills: Record<DayPart, Fill> = { FULL_DAY: "day", MORNING: "morning", AFTERNOON: "afternoon" };
+
+/** The part of a day that full-day leave takes. */
+function partOn({ startDate, endDate, startPart, endPart }: Ends, day: string): DayPart {
+  if (day === startDate && startPart !== "FULL_DAY") return startPart;
+  return day === endDate ? endPart : "FULL_DAY";
+}
+
 const noon = 12 * 60;
 
 export function fillOf(
@@ -42,11 +52,12 @@ export function fillOf(
     isFullDayLeave,
     startMinutes,
     endMinutes,
-  }: Pick<ChartAbsence, "isFullDayLeave" | "startMinutes" | "endMinutes">,
+    ...ends
+  }: Pick<ChartAbsence, "isFullDayLeave" | "startMinutes" | "endMinutes"> & Ends,
   place: ChartPlace | undefined,
   day: string,
 ): Fill {
-  if (isFullDayLeave) return "day";
+  if (isFullDayLeave) return fills[partOn(ends, day)];
   const half = (place ? dayLengthOn(place, day) : 8 * 60) / 2;
   if (Math.abs(endMinutes - startMinutes - half) > 15) return "hours";
   return (startMinutes + endMinutes) / 2 <= noon + 30 ? "morning" : "afternoon";

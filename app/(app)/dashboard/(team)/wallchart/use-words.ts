@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { ChartAbsence, ChartPlace, Column } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { groundOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
+import { fillOf, groundOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 
 const zone = { timeZone: "UTC" } as const;
 
@@ -20,12 +20,28 @@ export function useWords() {
     const type = ({ type }: ChartAbsence) => type?.name ?? t("awayType");
     const hours = ({ isFullDayLeave, startMinutes, endMinutes }: ChartAbsence) =>
       isFullDayLeave ? [] : [t("hours", { from: time(startMinutes), to: time(endMinutes) })];
+    /** The hours of a part day, or the half of this day. */
+    const partsOn = (one: ChartAbsence, day: string) => {
+      if (!one.isFullDayLeave) return hours(one);
+      const fill = fillOf(one, undefined, day);
+      return fill === "morning" || fill === "afternoon" ? [t(fill)] : [];
+    };
+    /** The hours of a part day, or the halves at either end. */
+    const partsIn = (one: ChartAbsence) => {
+      const { startDate, endDate, startPart, endPart } = one;
+      if (startDate === endDate) return partsOn(one, startDate);
+      if (!one.isFullDayLeave) return hours(one);
+      return [
+        ...(startPart === "AFTERNOON" ? [t("fromNoon", { date: date(startDate) })] : []),
+        ...(endPart === "MORNING" ? [t("untilNoon", { date: date(endDate) })] : []),
+      ];
+    };
 
     /** "Vacation, approved, until 7 Aug" */
     const absence = (one: ChartAbsence, lastShown: string) =>
       [
         type(one),
-        ...hours(one),
+        ...partsOn(one, lastShown),
         t(one.status === "OPEN" ? "pending" : "approved"),
         ...(one.endDate > lastShown ? [t("until", { date: date(one.endDate) })] : []),
       ].join(", ");
@@ -55,7 +71,7 @@ export function useWords() {
     const inWeek = (one: ChartAbsence) => {
       const [from, to] = [date(one.startDate), date(one.endDate)];
       const when = one.startDate === one.endDate ? from : t("range", { from, to });
-      return [type(one), ...hours(one), t(one.status === "OPEN" ? "pending" : "approved"), when].join(", ");
+      return [type(one), ...partsIn(one), t(one.status === "OPEN" ? "pending" : "approved"), when].join(", ");
     };
 
     /**

@@ -82,7 +82,12 @@ describe("marks", () => {
   };
   const leave = (startDate: string, endDate = startDate, from = 0, to = 0) => ({
     ...{ leaveId: null, startDate, endDate, isFullDayLeave: to === 0, startMinutes: from, endMinutes: to },
-    ...{ status: "APPROVED" as const, type: null },
+    ...{
+      status: "APPROVED" as const,
+      type: null,
+      startPart: "FULL_DAY" as const,
+      endPart: "FULL_DAY" as const,
+    },
   });
 
   it("a day is a working day, free, a holiday or half of one", () => {
@@ -103,6 +108,21 @@ describe("marks", () => {
       "hours",
     ]);
     expect(fillOf(leave("2027-03-01"), place, "2027-03-01")).toBe("day");
+  });
+
+  it("leave with halves at its ends fills half of those days, and all of those between", () => {
+    const halves = {
+      ...leave("2027-03-01", "2027-03-03"),
+      startPart: "AFTERNOON",
+      endPart: "MORNING",
+    } as const;
+    expect(["2027-03-01", "2027-03-02", "2027-03-03"].map((day) => fillOf(halves, place, day))).toEqual([
+      "afternoon",
+      "day",
+      "morning",
+    ]);
+    const morning = { ...leave("2027-03-01"), startPart: "MORNING", endPart: "MORNING" } as const;
+    expect(fillOf(morning, undefined, "2027-03-01")).toBe("morning");
   });
 
   it("a person's own pattern decides which days are free and how long a half is, week by week", () => {

@@ -81,6 +81,8 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   isFullDayLeave: leave.isFullDayLeave,
   startMinutes: leave.startMinutes,
   endMinutes: leave.endMinutes,
+  startPart: leave.startPart,
+  endPart: leave.endPart,
   durationWorkingDays: leave.durationWorkingDays,
   reason: leave.cancellation ? leave.cancellation.reason : leave.reason,
   isCancelling: leave.cancellation !== null,

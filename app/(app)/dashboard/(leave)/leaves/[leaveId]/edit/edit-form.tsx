@@ -25,7 +25,7 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
   return (
     <LeaveForm
       terms={terms}
-      start={formOfLeave(leave, terms)}
+      start={formOfLeave(leave)}
       name={leave.isOwn ? "" : leave.person.name}
       userId={leave.isOwn ? undefined : leave.userId}
       ask={(patch) => ({ leaveId: id, ...patch })}

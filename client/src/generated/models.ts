@@ -329,6 +329,10 @@ export interface LeaveCreate {
   endHour?: number;
   /** Only for a part day. */
   endMinute?: number;
+  /** `AFTERNOON`: the first day counts from noon on. Only for full days. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`. */
+  startPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: the last day counts until noon. Only for full days. */
+  endPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Up to 2,000 characters. */
   reason?: string | null;
 }
@@ -349,6 +353,10 @@ export interface LeavePatch {
   endHour?: number;
   /** Only for a part day. */
   endMinute?: number;
+  /** `AFTERNOON`: the first day counts from noon on. Only for full days. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`. */
+  startPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: the last day counts until noon. Only for full days. */
+  endPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Up to 2,000 characters. */
   reason?: string | null;
 }
@@ -371,6 +379,10 @@ export type LeavePreviewRequest = {
   endHour?: number;
   /** Only for a part day. */
   endMinute?: number;
+  /** `AFTERNOON`: the first day counts from noon on. Only for full days. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`. */
+  startPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: the last day counts until noon. Only for full days. */
+  endPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Up to 2,000 characters. */
   reason?: string | null;
   /** A leave to change. Fields you don't send keep their value. */
@@ -1097,6 +1109,10 @@ export interface ExpandedLeave {
   startMinute: number;
   endHour: number;
   endMinute: number;
+  /** `AFTERNOON`: the first day counts from noon on. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`. `FULL_DAY` for a part day. */
+  startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: the last day counts until noon. */
+  endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too. */
   leaveTypeId: string | null;
   /** The user's location when the leave was requested. */
@@ -1134,6 +1150,10 @@ export interface Leave {
   startMinute: number;
   endHour: number;
   endMinute: number;
+  /** `AFTERNOON`: the first day counts from noon on. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`. `FULL_DAY` for a part day. */
+  startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: the last day counts until noon. */
+  endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too. */
   leaveTypeId: string | null;
   /** The user's location when the leave was requested. */
@@ -1182,6 +1202,8 @@ export interface LeaveHistoryStep {
       startMinute: number;
       endHour: number;
       endMinute: number;
+      startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+      endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
     };
     to: {
       startDate: string;
@@ -1191,6 +1213,8 @@ export interface LeaveHistoryStep {
       startMinute: number;
       endHour: number;
       endMinute: number;
+      startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+      endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
     };
   } | null;
   /** Working days before and after a changed working pattern. Null for other steps. */
@@ -1344,6 +1368,10 @@ export interface DecisionContext {
       startMinute: number;
       endHour: number;
       endMinute: number;
+      /** `AFTERNOON`: on its first day from noon on. */
+      startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+      /** `MORNING`: on its last day until noon. Leave of one day has one part, which both name. */
+      endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
       status: "OPEN" | "APPROVED";
       /** Null if the leave type is private and the key's owner doesn't manage the person. */
       leaveTypeId: string | null;
@@ -1381,6 +1409,10 @@ export interface DecisionContext {
     startMinute: number;
     endHour: number;
     endMinute: number;
+    /** `AFTERNOON`: on its first day from noon on. */
+    startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+    /** `MORNING`: on its last day until noon. Leave of one day has one part, which both name. */
+    endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
     status: "OPEN" | "APPROVED";
     /** Null if the leave type is private and the key's owner doesn't manage the person. */
     leaveTypeId: string | null;
@@ -1416,6 +1448,10 @@ export interface Absence {
   startMinute: number;
   endHour: number;
   endMinute: number;
+  /** `AFTERNOON`: on its first day from noon on. */
+  startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: on its last day until noon. Leave of one day has one part, which both name. */
+  endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
   status: "OPEN" | "APPROVED";
   /** Null if the leave type is private and the key's owner doesn't manage the person. */
   leaveTypeId: string | null;
@@ -1463,6 +1499,10 @@ export interface WallchartRow {
     startMinute: number;
     endHour: number;
     endMinute: number;
+    /** `AFTERNOON`: on its first day from noon on. */
+    startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+    /** `MORNING`: on its last day until noon. Leave of one day has one part, which both name. */
+    endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
     status: "OPEN" | "APPROVED";
     /** Null if the leave type is private and the key's owner doesn't manage the person. */
     leaveTypeId: string | null;
@@ -1663,6 +1703,10 @@ export interface EventLeave {
   startMinute: number;
   endHour: number;
   endMinute: number;
+  /** `AFTERNOON`: the first day counts from noon on. Leave of one day has one part, which both fields name: `MORNING` or `AFTERNOON`. `FULL_DAY` for a part day. */
+  startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: the last day counts until noon. */
+  endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Null if the leave type is private, unless it's the key owner's own leave, or they manage the person or can decide the leave. `reason` and an expanded `leaveType` are then null too. */
   leaveTypeId: string | null;
   /** The user's location when the leave was requested. */

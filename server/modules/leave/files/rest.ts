@@ -23,7 +23,7 @@ export const leaveFileEndpoints = [
     params: { id: "leave" },
     list: "whole",
     data: LeaveFile,
-    call: async (ctx, { params }) => ({ items: await listFiles(ctx, params.id), next: null }),
+    call: async (ctx, { params }) => ({ items: (await listFiles(ctx, params.id)).items, next: null }),
     present: leaveFileV2,
   }),
   endpoint({

@@ -5,7 +5,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { decodeId, type IdKind } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import { addFile } from "@/server/modules/leave/files/add";
+import { createFile } from "@/server/modules/leave/files/create";
 import { leaveFileV2 } from "@/server/modules/leave/files/present";
 import { readFile } from "@/server/modules/leave/files/read";
 import { sentFileHeaders, streamOf } from "@/server/transport/file-answer";
@@ -51,7 +51,7 @@ export const handleLeaveFileUpload = (
     if (!isSameOrigin(request.headers, new URL(services.settings.appUrl).origin))
       throw new ApiError("FORBIDDEN", { description: "The request came from another origin." });
     const id = idOf("leave", leaveId);
-    const file = await addFile(ctx, id, await readUpload(request, limits.fileBytes));
+    const file = await createFile(ctx, id, await readUpload(request, limits.fileBytes));
     return Response.json(
       { data: leaveFileV2(file) },
       { status: 201, headers: { "cache-control": "no-store" } },

@@ -91,9 +91,8 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
     fetchedBy: free,
   });
   const fileId = newId();
-  const filed = await makeLeave(services, person, { startDate: "2026-08-03" });
   await db.insert(leaveFiles).values({
-    ...{ workspaceId, userId, id: fileId, leaveId: filed, slot: 1, name: free, byteCount: 1, createdAt: now },
+    ...{ workspaceId, userId, id: fileId, leaveId, slot: 1, name: free, byteCount: 1, createdAt: now },
     contentType: free as "application/pdf",
   });
   await db.insert(leaveFileChunks).values({ workspaceId, fileId, position: 0, content: Buffer.from(free) });

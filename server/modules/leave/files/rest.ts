@@ -1,10 +1,10 @@
 import { limits } from "@/drizzle/schema/limits";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
-import { addFile } from "./add";
+import { createFile } from "./create";
+import { deleteFile } from "./delete";
 import { listFiles } from "./list";
 import { leaveFileV2 } from "./present";
 import { readFile } from "./read";
-import { removeFile } from "./remove";
 import { LeaveFile } from "./schema";
 
 /** Never deferred: an operation would keep the content outside its seal. */
@@ -41,7 +41,7 @@ export const leaveFileEndpoints = [
     upload: { maximumBytes: limits.fileBytes },
     data: LeaveFile,
     errors: ["CONFLICT", "TOO_MANY_FILES", "FILE_TYPE_NOT_SUPPORTED", "CONTENT_TOO_LARGE"],
-    call: (ctx, { params, file }) => addFile(ctx, params.id, file),
+    call: (ctx, { params, file }) => createFile(ctx, params.id, file),
     present: leaveFileV2,
   }),
   endpoint({
@@ -75,6 +75,6 @@ export const leaveFileEndpoints = [
     write,
     params: { id: "leave", fileId: "leaveFile" },
     errors: ["FORBIDDEN"],
-    call: (ctx, { params }) => removeFile(ctx, params.id, params.fileId),
+    call: (ctx, { params }) => deleteFile(ctx, params.id, params.fileId),
   }),
 ];

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
+import { deleteFile } from "./delete";
 import { listFiles } from "./list";
 import { leaveFileV2 } from "./present";
-import { removeFile } from "./remove";
 
 const LeaveRef = z.strictObject({ leaveId: idOf("leave") });
 
@@ -15,5 +15,5 @@ export const leaveFilesRouter = router({
   }),
   remove: procedure
     .input(LeaveRef.extend({ id: idOf("leaveFile") }))
-    .mutation(({ ctx, input }) => removeFile(ctx, input.leaveId, input.id)),
+    .mutation(({ ctx, input }) => deleteFile(ctx, input.leaveId, input.id)),
 });

@@ -12,7 +12,7 @@ import { lineOf, loadFile } from "./store";
  * Deletes a file for good, with its content: one's own upload, or any as an administrator or a location admin who manages the person.
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN
  */
-export function removeFile(ctx: Ctx, leaveId: string, id: string): Promise<void> {
+export function deleteFile(ctx: Ctx, leaveId: string, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const leave = await loadLeaveOfFiles(tx, leaveId, "write", "lock");
     const file = await loadFile(tx, leave.id, id);

@@ -26,7 +26,11 @@ const together = 16;
  * @throws ApiError RESOURCE_NOT_FOUND when the caller does not see the leave's files, CONFLICT for another status, TOO_MANY_FILES,
  * FILE_TYPE_NOT_SUPPORTED
  */
-export async function addFile(ctx: Ctx, leaveId: string, { name, content }: SentFile): Promise<LeaveFileRow> {
+export async function createFile(
+  ctx: Ctx,
+  leaveId: string,
+  { name, content }: SentFile,
+): Promise<LeaveFileRow> {
   return inTransaction(ctx, async (tx) => {
     const { id, status, owner } = await loadLeaveOfFiles(tx, leaveId, "write", "lock");
     if (!isEffective(status)) throw notIn({ status, approvedLevel: 0 });

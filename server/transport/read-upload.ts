@@ -43,7 +43,7 @@ function plainName(header: string): string | undefined {
 }
 
 /** The name in a Content-Disposition (RFC 6266, 4.3); without the header an empty one. @throws ApiError VALIDATION_ERROR */
-export function nameInDisposition(header: string | null): string {
+function nameInDisposition(header: string | null): string {
   if (header === null) return "";
   const name = extendedName(header) ?? plainName(header);
   if (name !== undefined && name !== null) return name;

@@ -29,7 +29,7 @@ export async function readFile(ctx: Ctx, leaveId: string, id: string): Promise<F
 }
 
 /** The content of a file that the caller may read. */
-export async function* contentOf(ctx: Ctx, { id: fileId, byteCount }: LeaveFileRow): AsyncGenerator<Buffer> {
+async function* contentOf(ctx: Ctx, { id: fileId, byteCount }: LeaveFileRow): AsyncGenerator<Buffer> {
   let left = byteCount;
   for (let position = 0; left > 0; position++) {
     const [chunk] = await scoped(workspaceOf(ctx.actor), leaveFileChunks)

@@ -38,6 +38,8 @@ export const paths = {
   person: (id: string) => `${people}/${id}`,
   editPerson: (id: string) => `${people}/${id}/edit`,
   /** A file, not a page. */
+  leaveFiles: (leaveId: string) => `/api/leave-files/${leaveId}`,
+  leaveFile: (leaveId: string, id: string) => `/api/leave-files/${leaveId}/${id}`,
   personalData: (id: string) => `/api/personal-data/${id}`,
   openApi,
   keys,

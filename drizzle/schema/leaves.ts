@@ -55,6 +55,8 @@ export const leaveTypes = pgTable(
     position: integer().notNull().default(0),
     calendarStatus: calendarStatus().notNull().default("OUT_OF_OFFICE"),
     isPrivate: boolean().notNull().default(false),
+    /** Whether those who approve for the person see the files of their leave, too. */
+    approversSeeFiles: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
   (t) => [

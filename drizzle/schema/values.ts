@@ -34,6 +34,16 @@ export type EffectiveStatus = (typeof effectiveStatuses)[number];
 export const isEffective = (status: LeaveStatus): status is EffectiveStatus =>
   effectiveStatuses.some((effective) => effective === status);
 
+/** The kinds of files that a leave can have, by their content. */
+export const leaveFileTypes = [
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/heic",
+] as const;
+export type LeaveFileType = (typeof leaveFileTypes)[number];
+
 export const calendarStatuses = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE", "WORKING_ELSEWHERE", "FREE"] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
 

@@ -8,6 +8,7 @@ import { absenceEndpoints } from "@/server/modules/leave/absences/rest";
 import { balanceEndpoints } from "@/server/modules/leave/balances/rest";
 import { approvalEndpoints } from "@/server/modules/leave/decisions/rest";
 import { entitlementEndpoints } from "@/server/modules/leave/entitlements/rest";
+import { leaveFileEndpoints } from "@/server/modules/leave/files/rest";
 import { publicHolidayEndpoints } from "@/server/modules/leave/holidays/rest";
 import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
@@ -41,6 +42,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
+  ...leaveFileEndpoints,
   ...approvalEndpoints,
   ...absenceEndpoints,
   ...delegationEndpoints,

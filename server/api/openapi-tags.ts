@@ -10,6 +10,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Delegations: "Stand-ins: who approves and denies leave in an approver's place, and when.",
   "Leave types": "Kinds of leave, such as vacation, with a policy for each location.",
   Leaves: "Leave from request to decision, and bulk import.",
+  "Leave files": "Doctors' notes and other files of a leave. Few people see them, and each read is audited.",
   Webhooks: "Signed events sent to your endpoint as they happen, with a log of every delivery.",
   Notifications: "Scheduled summaries of who's away, and birthdays, by email, Slack and Microsoft Teams.",
   "Scheduled reports": "CSV and Excel files, sent by email on a schedule. Part of the Complete plan.",

@@ -11,6 +11,7 @@ import { balancesRouter } from "@/server/modules/leave/balances/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
+import { leaveFilesRouter } from "@/server/modules/leave/files/trpc";
 import { publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
@@ -51,6 +52,7 @@ export const appRouter = router({
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,
   directory: directoryRouter,
+  leaveFiles: leaveFilesRouter,
   leaveTypes: leaveTypesRouter,
   leaves: leavesRouter,
   integrations: integrationsRouter,

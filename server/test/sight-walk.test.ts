@@ -84,6 +84,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   }),
   "delegations.page": () => ({}),
   "delegations.searchStandIns": () => ({ text: "pi" }),
+  "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),
   "workPatterns.get": ({ userId }) => ({ userId }),

@@ -255,6 +255,8 @@ export interface LeaveTypeCreate {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. */
+  approversSeeFiles?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -300,6 +302,8 @@ export interface LeaveTypePatch {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. */
+  approversSeeFiles?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -765,7 +769,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -1024,6 +1028,8 @@ export interface LeaveType {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
+  approversSeeFiles: boolean;
 }
 
 export interface LeaveTypeDetail {
@@ -1036,6 +1042,8 @@ export interface LeaveTypeDetail {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
+  approversSeeFiles: boolean;
   policies: LeavePolicy[];
 }
 
@@ -1267,6 +1275,18 @@ export interface LeavePreview {
     path: string;
     message: string;
   })[];
+}
+
+export interface LeaveFile {
+  id: string;
+  leaveId: string;
+  /** Without folders and invisible characters, with an ending that fits the type. */
+  name: string;
+  /** By the file's content, whatever was sent. */
+  contentType: "application/pdf" | "image/png" | "image/jpeg" | "image/webp" | "image/heic";
+  byteCount: number;
+  uploadedById: string | null;
+  createdAt: string;
 }
 
 export interface LeaveToDecide {

@@ -37,6 +37,7 @@ import type {
   Leave,
   LeaveCreate,
   LeaveDecision,
+  LeaveFile,
   LeaveHistoryStep,
   LeaveImport,
   LeavePatch,
@@ -1039,6 +1040,25 @@ export interface LeavesResource {
   listWallchartCounts(query: ListWallchartCountsQuery, options?: CallOptions): Promise<WallchartCount[]>;
 }
 
+export interface LeaveFilesResource {
+  /**
+   * List a leave's files.
+   *
+   * The files of a leave, oldest first, without their content. 404 unless the key's owner is the person, an administrator, a location admin who manages the person, or an approver where the leave type's `approversSeeFiles` is set.
+   *
+   * `GET /v2/leaves/{id}/files`
+   */
+  list(id: string, options?: CallOptions): Promise<LeaveFile[]>;
+  /**
+   * Delete a leave's file.
+   *
+   * Deletes a file and its content for good: the acting user's own upload, or any as an administrator or a location admin who manages the person.
+   *
+   * `DELETE /v2/leaves/{id}/files/{fileId}`
+   */
+  delete(id: string, fileId: string, options?: CallOptions & Idempotent & OnBehalf): Promise<void>;
+}
+
 export interface DelegationsResource {
   /**
    * List delegations.
@@ -1323,6 +1343,7 @@ export abstract class Resources {
   declare readonly users: UsersResource;
   declare readonly leaveTypes: LeaveTypesResource;
   declare readonly leaves: LeavesResource;
+  declare readonly leaveFiles: LeaveFilesResource;
   declare readonly delegations: DelegationsResource;
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;

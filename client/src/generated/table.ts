@@ -90,6 +90,10 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     listWallchart: "GET wallchart qps",
     listWallchartCounts: "GET wallchart/counts qs",
   },
+  leaveFiles: {
+    list: "GET leaves/*/files s",
+    delete: "DELETE leaves/*/files/* k",
+  },
   delegations: {
     list: "GET delegations qps",
     create: "POST delegations bk",

@@ -48,6 +48,7 @@ const leave = (status: LeaveStatus) => ({
     position: 1,
     calendarStatus: "OUT_OF_OFFICE",
     isPrivate: false,
+    approversSeeFiles: false,
   },
 });
 

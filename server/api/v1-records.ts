@@ -31,7 +31,13 @@ const leaveUser = User.omit({ departmentId: true, updatedAt: true }).extend({
   teamId: User.shape.departmentId.meta({ description: "The department's ID." }),
 });
 
-export const LeaveV1 = Leave.omit({ reason: true, statusReason: true, approvedLevel: true, updatedAt: true })
+export const LeaveV1 = Leave.omit({
+  reason: true,
+  statusReason: true,
+  approvedLevel: true,
+  companyLeaveId: true,
+  updatedAt: true,
+})
   .extend({
     leaveTypeId: Leave.shape.leaveTypeId.unwrap(),
     createdAt: Leave.shape.createdAt.nullable().meta({

@@ -32,6 +32,7 @@ export const idKinds = [
   "adjustment",
   "feed",
   "workPattern",
+  "companyLeave",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -40,6 +40,8 @@ export const testBody = (envelope: Envelope, webhookId: string): string =>
 
 const leaveRow = ({ createdAt, ...leave }: LeaveSnapshot, { occurredAt }: EventRow): LeaveRow => ({
   ...leave,
+  // Snapshots from before company leave do not have it.
+  companyLeaveId: leave.companyLeaveId ?? null,
   reason: null,
   statusReason: null,
   createdAt: createdAt === null ? null : new Date(createdAt),

@@ -29,9 +29,10 @@ const note = statement(sql`
 function leaveOf({ data }: EventRow) {
   if (!("leaveId" in data) || !data.snapshot) return null;
   const { leaveId, previousStatus, previousLevel = 0, snapshot } = data;
-  const { userId, status } = snapshot;
+  const { userId, status, companyLeaveId = null } = snapshot;
   const isLift = status === "OPEN" && snapshot.approvedLevel > previousLevel;
-  return { leaveId, previousStatus, userId, status, isLift };
+  const isCompanys = companyLeaveId !== null && previousStatus === null;
+  return { leaveId, previousStatus, userId, status, isLift, isCompanys };
 }
 
 type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
@@ -40,9 +41,13 @@ type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
  * The recipients of an event: the current approvers, and the leave's owner for a change by another user. Their own change is mailed only
  * when it ends approved leave: the mail removes it from their calendar.
  */
-function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus }: ChangedLeave): LeaveNoticeKind[] {
+function kindsOf(
+  tx: Ctx,
+  { userId, status, isLift, previousStatus, isCompanys }: ChangedLeave,
+): LeaveNoticeKind[] {
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
-  const isOwn = tx.actor.userId === userId;
+  // Company leave is news to everyone, also to the user who booked it for all.
+  const isOwn = tx.actor.userId === userId && !isCompanys;
   const isNew = previousStatus === null && status === "OPEN";
   const endsApproved = previousStatus === "APPROVED" && status !== "APPROVED";
   if (isOwn ? endsApproved : !isLift && !isNew) kinds.push("tell");

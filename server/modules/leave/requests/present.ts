@@ -40,6 +40,7 @@ const recordOf = (row: SeenLeave) => ({
   reason: row.reason,
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
+  companyLeaveId: row.companyLeaveId && encodeId("companyLeave", row.companyLeaveId),
   createdAt: createdAtOf(row).toISOString(),
 });
 
@@ -67,6 +68,7 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     reason: _reason,
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
+    companyLeaveId: _companyLeave,
     ...sealed
   } = recordOf(row);
   return {

@@ -78,6 +78,7 @@ const minute = z.int().min(0).max(59);
 export const leaveSteps = [
   "request",
   "import",
+  "book",
   "edit",
   "recount",
   "approve",
@@ -160,6 +161,9 @@ export const Leave = z
     reason: z.string().nullable(),
     statusReason: z.string().nullable(),
     approvedLevel: z.int().min(0).max(2),
+    companyLeaveId: wireId("companyLeave").nullable().meta({
+      description: "The company leave that booked it. Null for other leave, and where leaveTypeId is null.",
+    }),
     createdAt: wireInstant,
     updatedAt: wireInstant.meta({
       description: "When anything of this record last changed.",

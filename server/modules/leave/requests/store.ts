@@ -43,6 +43,7 @@ export const leaveFields = {
   reason: leaves.reason,
   statusReason: leaves.statusReason,
   approvedLevel: leaves.approvedLevel,
+  companyLeaveId: leaves.companyLeaveId,
   version: leaves.version,
   createdAt: leaves.createdAt,
   updatedAt: readAs(leavePosition, leaves.updatedAt),

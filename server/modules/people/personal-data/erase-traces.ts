@@ -2,6 +2,7 @@ import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
@@ -198,6 +199,7 @@ export const eraseTraces: readonly Place[] = [
   auditLines,
   // Columns in which users may have named others.
   renamingOf({ table: leaves, size: 500, pattern: typed, columns: ["reason", "statusReason"] }),
+  renamingOf({ table: companyLeaves, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: balanceAdjustments, size: 500, pattern: typed, columns: ["note"] }),
   renamingOf({ table: apiKeys, size: 500, pattern: typed, columns: ["name", "description"] }),
   renamingOf({ table: webhooks, size: 500, pattern: typed, columns: ["description"] }),

@@ -24,6 +24,7 @@ export const areas = [
   "settings",
   "places",
   "policies",
+  "companyLeave",
   "feeds",
   "audit",
   "legacy",

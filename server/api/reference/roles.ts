@@ -96,6 +96,16 @@ const byTag: Record<string, { read: Words; write: Words }> = {
     },
   },
   Leaves: { read: people, write: peopleAndOwn },
+  "Company leave": {
+    read: {
+      ADMIN: "Every company leave.",
+      LOCATION_ADMIN: "Company leave of locations they manage only.",
+    },
+    write: {
+      ADMIN: "The whole workspace.",
+      LOCATION_ADMIN: "Company leave of locations they manage only.",
+    },
+  },
   Delegations: {
     read: {
       ADMIN: "Every delegation.",

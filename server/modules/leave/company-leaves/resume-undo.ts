@@ -1,16 +1,13 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, isNull } from "drizzle-orm";
 import { type BookedDays, companyLeavePeople } from "@/drizzle/schema/company-leaves";
-import { leaves } from "@/drizzle/schema/leaves";
-import { type CompanyLeaveUndo, isEffective } from "@/drizzle/schema/values";
+import type { CompanyLeaveUndo } from "@/drizzle/schema/values";
 import type { Ctx, InWorkspace } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
-import { groupBy } from "@/server/kernel/group-by";
 import { lockEmployees } from "@/server/modules/leave/calendars/read-employee";
-import { recordLeaveChanges } from "@/server/modules/leave/requests/record-change";
-import { type LeaveRow, leaveFields, moveLeave } from "@/server/modules/leave/requests/store";
+import { cancelBooked } from "@/server/modules/leave/requests/cancel-booked";
 import {
   type CompanyLeaveRow,
   contextOf,
@@ -69,47 +66,28 @@ const findBooked = (tx: InWorkspace, id: string): Promise<BookedPerson[]> =>
     .orderBy(asc(companyLeavePeople.userId))
     .limit(together);
 
-async function undo(ctx: Ctx, company: CompanyLeaveRow, people: readonly BookedPerson[]): Promise<void> {
+async function undo(
+  ctx: Ctx,
+  { id, leaveTypeId }: CompanyLeaveRow,
+  people: readonly BookedPerson[],
+): Promise<void> {
   const userIds = people.map(({ userId }) => userId);
   await lockEmployees(ctx, userIds);
-  const found = await scoped(workspaceOf(ctx.actor), leaves)
-    .select(ctx.db, leaveFields)
-    .where(and(eq(leaves.companyLeaveId, company.id), isAnyOf(leaves.userId, userIds)))
-    .orderBy(asc(leaves.id))
-    .for("no key update");
-  const leavesOf = groupBy(found, ({ userId }) => userId);
-  const cancelled: LeaveRow[] = [];
-  const undone: Record<CompanyLeaveUndo, string[]> = { CANCELLED: [], KEPT: [] };
-  for (const { userId, booked } of people) {
-    const inEffect = (leavesOf.get(userId) ?? []).filter(({ status }) => isEffective(status));
-    const unchanged = inEffect.filter((leave) => isUnchanged(leave, company, booked));
-    cancelled.push(...unchanged);
-    undone[unchanged.length === inEffect.length ? "CANCELLED" : "KEPT"].push(userId);
-  }
-  const changes = await Promise.all(
-    cancelled.map(async (before) => {
-      const after = await moveLeave(ctx, before, { status: "CANCELLED", statusReason: null });
-      return { action: "leave.cancel", before, after, events: ["leave.cancelled"] } as const;
-    }),
+  const booked = people.flatMap((person) => person.booked);
+  const kept = await cancelBooked(ctx, { companyLeaveId: id, leaveTypeId, userIds, booked });
+  await mark(
+    ctx,
+    id,
+    "KEPT",
+    userIds.filter((userId) => kept.has(userId)),
   );
-  await recordLeaveChanges(ctx, changes);
-  for (const [what, ids] of Object.entries(undone))
-    await mark(ctx, company.id, what as CompanyLeaveUndo, ids);
+  await mark(
+    ctx,
+    id,
+    "CANCELLED",
+    userIds.filter((userId) => !kept.has(userId)),
+  );
 }
-
-/** Whether leave still is what was booked. A new count of the same days, by a working pattern or a holiday, changes nothing about that. */
-const isUnchanged = (
-  leave: LeaveRow,
-  { leaveTypeId }: CompanyLeaveRow,
-  booked: readonly BookedDays[],
-): boolean =>
-  leave.status === "APPROVED" &&
-  leave.isFullDayLeave &&
-  leave.leaveTypeId === leaveTypeId &&
-  booked.some(
-    ({ leaveId, startDate, endDate }) =>
-      leaveId === leave.id && startDate === leave.startDate && endDate === leave.endDate,
-  );
 
 async function mark(ctx: Ctx, id: string, what: CompanyLeaveUndo, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

@@ -44,7 +44,7 @@ const targets = {
 
 const fields = {
   name: safeNameText(limits.name).meta({
-    description: "What people read: it's also the reason of their leave.",
+    description: "What people read: it's also the reason of their leave. Must not look like HTML or script.",
     examples: ["Between the years"],
   }),
   leaveTypeId: idOf("leaveType"),
@@ -101,7 +101,7 @@ const pageOfPeople = {
 export const CompanyLeavePreviewRequest = withSpan(
   z.strictObject({
     ...fields,
-    name: fields.name.optional().meta({ description: "Changes nothing." }),
+    name: fields.name.optional().meta({ description: "Changes nothing. Must not look like HTML or script." }),
     ...pageOfPeople,
   }),
 ).meta({

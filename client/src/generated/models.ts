@@ -369,7 +369,7 @@ export interface LeaveImport {
 
 /** `endDate` must not be before `startDate`, and less than 366 days after it. */
 export interface CompanyLeaveCreate {
-  /** What people read: it's also the reason of their leave. */
+  /** What people read: it's also the reason of their leave. Must not look like HTML or script. */
   name: string;
   leaveTypeId: string;
   startDate: string;
@@ -387,7 +387,7 @@ export interface CompanyLeaveCreate {
 
 /** `endDate` must not be before `startDate`, and less than 366 days after it. */
 export interface CompanyLeavePreviewRequest {
-  /** Changes nothing. */
+  /** Changes nothing. Must not look like HTML or script. */
   name?: string;
   leaveTypeId: string;
   startDate: string;
@@ -2111,7 +2111,7 @@ export interface OperationItem {
   createdAt: string;
   /** Null while PENDING. */
   completedAt: string | null;
-  /** The progress of an import or an erasure, in rows. Null for other writes. */
+  /** The progress of an import, an erasure or a company leave, in rows or people. Null for other writes. */
   progress: {
     done: number;
     total: number;
@@ -2127,7 +2127,7 @@ export interface Operation {
   createdAt: string;
   /** Null while PENDING. */
   completedAt: string | null;
-  /** The progress of an import or an erasure, in rows. Null for other writes. */
+  /** The progress of an import, an erasure or a company leave, in rows or people. Null for other writes. */
   progress: {
     done: number;
     total: number;

@@ -42,11 +42,15 @@ async function OneCompanyLeavePage({ params, searchParams }: Props) {
     <>
       <RecordHeader of={oneCompanyLeavePage} title={leave.name} />
       <div className="flex max-w-5xl flex-col gap-5">
-        <Standing key={leave.updatedAt} leave={leave} />
+        <Standing key={`standing ${leave.updatedAt}`} leave={leave} />
         {people.error ? (
           <LoadError error={people.error} />
         ) : (
-          <PeopleTable key={leave.updatedAt} leave={leave} first={{ asked, found: people.data }} />
+          <PeopleTable
+            key={`people ${leave.updatedAt}`}
+            leave={leave}
+            first={{ asked, found: people.data }}
+          />
         )}
       </div>
     </>

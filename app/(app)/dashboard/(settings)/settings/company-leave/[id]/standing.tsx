@@ -166,7 +166,7 @@ function Undo({ id }: { id: string }) {
   return (
     <ConfirmButton
       label={t("button")}
-      button={{ size: "sm" }}
+      button={{ variant: "secondary", size: "sm" }}
       title={t("title")}
       confirmLabel={t("confirm")}
       cancelLabel={t("keep")}

@@ -1088,7 +1088,7 @@ export interface CompanyLeaveResource {
   /**
    * Book a company leave for more people.
    *
-   * Books it for people who joined since, and for those it could not be booked for before. Nobody gets it twice.
+   * Books it for people who joined since, and for those it could not be booked for before. No one gets it twice.
    *
    * `POST /v2/company-leaves/{id}/book`
    */

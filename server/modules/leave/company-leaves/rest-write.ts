@@ -39,7 +39,7 @@ export const companyLeaveWriteEndpoints = [
     operationId: "bookCompanyLeave",
     summary: "Book a company leave for more people",
     description:
-      "Books it for people who joined since, and for those it could not be booked for before. Nobody gets it twice.",
+      "Books it for people who joined since, and for those it could not be booked for before. No one gets it twice.",
     call: (ctx, { params }) => startBooking(ctx, params.id),
     step: (tx, { params }) => resumeBooking(tx, params.id),
   }),

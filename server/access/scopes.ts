@@ -12,6 +12,7 @@ export const scopeResources = [
   "leave-types",
   "notifications",
   "webhooks",
+  "company-leaves",
 ] as const;
 export type ScopeResource = (typeof scopeResources)[number];
 

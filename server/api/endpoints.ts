@@ -6,6 +6,8 @@ import { scheduledReportEndpoints } from "@/server/modules/integrations/reports/
 import { webhookEndpoints } from "@/server/modules/integrations/webhooks/rest";
 import { absenceEndpoints } from "@/server/modules/leave/absences/rest";
 import { balanceEndpoints } from "@/server/modules/leave/balances/rest";
+import { companyLeaveEndpoints } from "@/server/modules/leave/company-leaves/rest";
+import { companyLeaveWriteEndpoints } from "@/server/modules/leave/company-leaves/rest-write";
 import { approvalEndpoints } from "@/server/modules/leave/decisions/rest";
 import { entitlementEndpoints } from "@/server/modules/leave/entitlements/rest";
 import { leaveFileEndpoints } from "@/server/modules/leave/files/rest";
@@ -43,6 +45,8 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
   ...leaveFileEndpoints,
+  ...companyLeaveEndpoints,
+  ...companyLeaveWriteEndpoints,
   ...approvalEndpoints,
   ...absenceEndpoints,
   ...delegationEndpoints,

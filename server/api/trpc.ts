@@ -8,6 +8,7 @@ import { requestLogRouter } from "@/server/modules/integrations/request-log/trpc
 import { webhooksRouter } from "@/server/modules/integrations/webhooks/trpc";
 import { absencesRouter } from "@/server/modules/leave/absences/trpc";
 import { balancesRouter } from "@/server/modules/leave/balances/trpc";
+import { companyLeavesRouter } from "@/server/modules/leave/company-leaves/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
@@ -48,6 +49,7 @@ export const appRouter = router({
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
   calendarFeeds: calendarFeedsRouter,
+  companyLeaves: companyLeavesRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,

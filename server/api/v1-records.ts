@@ -43,6 +43,7 @@ export const LeaveV1 = Leave.omit({
   statusReason: true,
   approvedLevel: true,
   cancellationRequestedAt: true,
+  companyLeaveId: true,
   updatedAt: true,
 })
   .extend({

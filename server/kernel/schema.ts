@@ -33,6 +33,7 @@ export const idKinds = [
   "feed",
   "workPattern",
   "leaveFile",
+  "companyLeave",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

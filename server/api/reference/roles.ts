@@ -105,6 +105,16 @@ const byTag: Record<string, { read: Words; write: Words }> = {
   },
   Leaves: { read: people, write: peopleAndOwn },
   "Leave files": { read: filesOfLeave, write: filesOfLeave },
+  "Company leave": {
+    read: {
+      ADMIN: "Every company leave.",
+      LOCATION_ADMIN: "Company leave of locations they manage only.",
+    },
+    write: {
+      ADMIN: "The whole workspace.",
+      LOCATION_ADMIN: "Company leave of locations they manage only.",
+    },
+  },
   Delegations: {
     read: {
       ADMIN: "Every delegation.",

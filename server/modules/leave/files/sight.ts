@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
-import type { Actor } from "@/server/access/actor";
+import { type Actor, isInApp } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { type Reach, reaches, workspaceOf } from "@/server/access/reach";
@@ -9,7 +9,7 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { DepartmentApprover } from "@/server/modules/leave/requests/approvers";
-import { findApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { findChain } from "@/server/modules/leave/requests/find-approvers";
 
 /*
  * Who sees the files of a leave (decision 14.1). Reach is not enough: an approver reaches leave whose files are none of their business.
@@ -19,6 +19,8 @@ import { findApprovers } from "@/server/modules/leave/requests/find-approvers";
 const fields = {
   id: leaves.id,
   userId: leaves.userId,
+  leaveTypeId: leaves.leaveTypeId,
+  locationId: leaves.locationId,
   status: leaves.status,
   approversSeeFiles: leaveTypes.approversSeeFiles,
 };
@@ -41,10 +43,14 @@ interface Party {
 const keepsFilesOf = ({ actor }: Party, owner: Employee): boolean =>
   actor.role === "ADMIN" || (actor.role === "LOCATION_ADMIN" && managesPerson(actor, owner));
 
-/** An approver by their own right. A stand-in decides, and sees no files. */
+/** An approver by their own right; a manager outside their reach in the app only (decision 7.16). A stand-in decides, and sees no files. */
 const isApproverOf = ({ actor, reach }: Party, owner: Employee, approvers: readonly DepartmentApprover[]) =>
-  reaches(reach, owner) &&
-  approvers.some(({ userId, standsInFor }) => userId === actor.userId && standsInFor === null);
+  approvers.some(
+    ({ userId, standsInFor, source }) =>
+      userId === actor.userId &&
+      standsInFor === null &&
+      (reaches(reach, owner) || (source === "MANAGER" && isInApp(actor))),
+  );
 
 const seesFilesOf = (
   party: Party,
@@ -84,7 +90,7 @@ export async function loadLeaveOfFiles(
   const [leave] = lock ? await select(ctx, id).for("no key update", { of: leaves }) : [seen];
   if (!leave || !owner || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
   const { approversSeeFiles } = leave;
-  const approvers = approversSeeFiles ? await findApprovers(ctx, owner.departmentId) : [];
+  const approvers = approversSeeFiles ? (await findChain(ctx, owner.id, leave)).approvers : [];
   const parties = partiesOf(ctx);
   if (!parties.every((party) => seesFilesOf(party, owner, { approversSeeFiles, approvers })))
     throw new ApiError("RESOURCE_NOT_FOUND");

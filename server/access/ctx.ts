@@ -44,9 +44,9 @@ export const viewerOf = ({ keyOwner, actor }: Ctx): Actor => keyOwner?.actor ?? 
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });
 
 /** The ctx of a stand-in or manager who decides on leave of this department (decisions 12.7 and 7.16). */
-export const standingIn = (ctx: Ctx, departmentId: string): Ctx => ({
+export const namedIn = (ctx: Ctx, departmentId: string): Ctx => ({
   ...ctx,
-  actor: { ...ctx.actor, standInDepartmentIds: [departmentId] },
+  actor: { ...ctx.actor, namedDepartmentIds: [departmentId] },
 });
 
 /** The part of a ctx that due work and sign-in share: there is no actor yet. */

@@ -77,7 +77,7 @@ export interface Given {
   /** Also the caller, regardless of their reach. */
   readonly selfId?: Placeholder;
   /** Also the employees of these departments. */
-  readonly standInIds?: Placeholder;
+  readonly namedDepartmentIds?: Placeholder;
   readonly [made]: true;
 }
 
@@ -135,7 +135,7 @@ export const givenReachToDecide = (kind: string): Given | Workspace =>
         ...given,
         kind,
         selfId: sql.placeholder("selfId"),
-        standInIds: sql.placeholder("standInIds"),
+        namedDepartmentIds: sql.placeholder("namedDepartmentIds"),
       } as Given);
 
 /** Values for the placeholders of `givenReach` and `givenWorkspace`. */
@@ -153,7 +153,7 @@ export const selfAndReachParams = ({ reach, actor }: { reach: Reach; actor: Acto
 /** Values for the placeholders of `givenReachToDecide`. */
 export const reachToDecideParams = (caller: { reach: Reach; actor: Actor }) => ({
   ...selfAndReachParams(caller),
-  standInIds: caller.actor.standInDepartmentIds ?? [],
+  namedDepartmentIds: caller.actor.namedDepartmentIds ?? [],
 });
 
 /** Whether a person lies within reach, by their location, department or id. */

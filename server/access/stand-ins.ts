@@ -39,7 +39,7 @@ export const standIns: SQL = sql`(
  * A column: the departments where a person decides because they were named, as a stand-in today or as the manager of someone there, or as
  * the manager's stand-in. It requires the placeholders `workspaceId` and `now`.
  */
-export const standInDepartments = (person: AnyColumn) =>
+export const namedDepartments = (person: AnyColumn) =>
   sql<string[]>`${sql`array(select acting.department_id from ${standIns} acting
       where acting.workspace_id = ${workspace} and acting.user_id = ${person}
     union select led.department_id from ${users} led
@@ -49,14 +49,14 @@ export const standInDepartments = (person: AnyColumn) =>
 
 const query = preparedBy((db) =>
   scoped(givenWorkspace, users)
-    .select(db, { ids: standInDepartments(users.id) })
+    .select(db, { ids: namedDepartments(users.id) })
     .where(eq(users.id, placeholder("userId")))
     .prepare("load_stand_ins"),
 );
 
 /** Adds the departments where the caller was named to decide, for callers without a session that supplies them. */
-export async function withStandIns(ctx: Ctx): Promise<Ctx> {
+export async function withNamedDepartments(ctx: Ctx): Promise<Ctx> {
   const { workspaceId, userId } = ctx.actor;
   const [row] = await query(ctx.db).execute({ workspaceId, userId, now: ctx.now().toISOString() });
-  return { ...ctx, actor: { ...ctx.actor, standInDepartmentIds: row?.ids ?? [] } };
+  return { ...ctx, actor: { ...ctx.actor, namedDepartmentIds: row?.ids ?? [] } };
 }

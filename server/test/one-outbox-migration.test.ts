@@ -225,6 +225,11 @@ describe("rows of the version before", () => {
   });
 });
 
+it("the planner knows the columns that migrations added to tables with rows", async () => {
+  const known = await sql<{ name: string }[]>`select attname as name from pg_stats where tablename = 'users'`;
+  expect(known.map(({ name }) => name)).toContain("approver_id");
+});
+
 it("a process of the version before claims no row that it does not know, and deletes none", async () => {
   await occurrence("notification", [{ address: "waits@example.com" }]);
   post.error = Object.assign(new Error("451"), { responseCode: 451 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { withStandIns } from "@/server/access/stand-ins";
+import { withNamedDepartments } from "@/server/access/stand-ins";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
@@ -147,7 +147,7 @@ const decide = tool({
     question: ({ action }) => (action === "approve" ? "Approve this request?" : "Deny this request?"),
   },
   async call(asked, { leaveId, action, reason, plan }) {
-    const ctx = await withStandIns(asked);
+    const ctx = await withNamedDepartments(asked);
     const { attempt, version } = readPlan(ctx, plan, { tool: "decide_leave", content: { leaveId } });
     const decision = { attempt, id: leaveId, version: version ?? 0, action, reason };
     const status = await decideLeave(ctx, decision).catch(quotingDecider);

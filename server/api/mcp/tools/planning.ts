@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
-import { withStandIns } from "@/server/access/stand-ins";
+import { withNamedDepartments } from "@/server/access/stand-ins";
 import { invalid } from "@/server/kernel/errors";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
@@ -193,7 +193,7 @@ const listRequests = tool({
     isCut,
   }),
   async call(asked, { limit }) {
-    const ctx = await withStandIns(asked);
+    const ctx = await withNamedDepartments(asked);
     const { items, next } = await findToDecide(ctx, { limit, after: null });
     const requests = items.map((request) => {
       const { leave, user, asks, deadline, level, levels, warnings } = toDecideV2(request);

@@ -227,8 +227,7 @@ async function withWorkspaces(db: Db, rows: readonly LogRow[]): Promise<LogRow[]
 }
 
 /**
- * Stores rows and counts them for each batch of workspaces: both or neither. Rows that are stored already are not counted
- * again.
+ * Stores rows and counts them for each batch of workspaces: both or neither. Rows that are stored already are not counted again.
  * @returns how many requests without a workspace were left out
  */
 export async function writeBatch(services: DistributedDb, rows: readonly LogRow[]): Promise<number> {

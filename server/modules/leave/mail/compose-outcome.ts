@@ -95,12 +95,12 @@ export function composeOutcome(
       subject: words.say(outcome.subject, { when: words.when(period) }),
       blocks: (): MailBlock[] => [
         words.say("mail.greeting", { name: to.name }),
-          notice.actingUserId === leave.userId && leave.companyLeaveId === null
-            ? words.say(notice.kind === "end" ? "leaveMail.ownEnd" : "leaveMail.ownChange")
-            : words.say(outcome.intro, {
-                name: nameOf(words, notice, leave, names),
-                leave: leave.reason ?? "",
-              }),
+        notice.actingUserId === leave.userId && leave.companyLeaveId === null
+          ? words.say(notice.kind === "end" ? "leaveMail.ownEnd" : "leaveMail.ownChange")
+          : words.say(outcome.intro, {
+              name: nameOf(words, notice, leave, names),
+              leave: leave.reason ?? "",
+            }),
         { facts: factsOf(words, found, period) },
         leave.status === "DELETED"
           ? { label: words.say("leaveMail.openLeaves"), url: `${appUrl}/dashboard/leaves` }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { locationAdmins } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { type Ctx, ctxFor, standingIn } from "@/server/access/ctx";
+import { type Ctx, ctxFor, namedIn } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
 import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -37,7 +37,7 @@ export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): P
       const capacity = canDecide(decider) ? capacityOf(decider, leave) : null;
       if (!capacity || !(reaches(own.reach, employee) || isNamed(decider))) return [];
       const represented = approvers.find((one) => one.userId === capacity.standsInFor);
-      const acting = isNamed(decider) ? standingIn(own, employee.departmentId) : own;
+      const acting = isNamed(decider) ? namedIn(own, employee.departmentId) : own;
       return [
         { ctx: { ...acting, actor: { ...acting.actor, userId } }, onBehalfOfName: represented?.name ?? null },
       ];

@@ -47,8 +47,7 @@ type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
 
 /**
  * The recipients of an event: the current approvers, and the leave's owner for a change by another user. Their own change is mailed only
- * when it ends approved leave: the mail removes it from their calendar, or shortens
- * it there.
+ * when it ends approved leave: the mail removes it from their calendar, or shortens it there.
  */
 function kindsOf(
   tx: Ctx,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ShownLeave } from "@/drizzle/schema/leave-mails";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import { type Ctx, ctxFor, standingIn } from "@/server/access/ctx";
+import { type Ctx, ctxFor, namedIn } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -69,7 +69,7 @@ async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveF
   const capacity = capacityOf(decider, leave);
   if (capacity === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
-  const summary = await summarizeRequest(reachesOwner ? ctx : standingIn(ctx, employee.departmentId), facts);
+  const summary = await summarizeRequest(reachesOwner ? ctx : namedIn(ctx, employee.departmentId), facts);
   if (!summary) return { state: "ended" };
   return {
     state: "ready",

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves } from "@/drizzle/schema/leaves";
+import { leaves, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, ctxFor, inTransaction } from "@/server/access/ctx";
@@ -22,8 +22,7 @@ import { isCancelling } from "./transitions";
 
 const batchSize = 200;
 
-/** A request, or a cancellation that needs consent. */
-const waits = or(eq(leaves.status, "OPEN"), isNotNull(leaves.cancelAskedAt));
+const waits = waitsForDecision(leaves);
 
 /** The time since which a leave has been waiting. Records from before `openedAt` was stored count from their creation. */
 const openedAt = sql<string>`coalesce(${leaves.cancelAskedAt}, ${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt})`;
@@ -145,8 +144,7 @@ async function expireIn(ctx: Ctx): Promise<number> {
 
 /**
  * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7), and questions to cancel
- * by the same times (decision 7.19). Safe to run in any
- * number of processes at once. @returns the number of expired leaves
+ * by the same times (decision 7.19). Safe to run in any number of processes at once. @returns the number of expired leaves
  */
 export async function expireLeaves(services: Services): Promise<number> {
   const waiting = scoped(everyWorkspace("where is undecided leave"), leaves)

@@ -13,7 +13,7 @@ import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/working-days";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
-import { findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
+import { type Chain, findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
 import { getLeave } from "./get-leave";
 import { type CancelEffect, judgeCancel, requireFree } from "./judge-cancel";
@@ -73,11 +73,12 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     findHistory(ctx, leave, requestedAt),
   ]);
   const days = await daysOf(ctx, leave, owner);
-  const { mayDecide, approval } = await decisionOf(ctx, row, owner);
+  const chain = hasDeciders(ctx, row, owner) ? await findChain(ctx, owner.id, kindOf(row)) : null;
+  const { mayDecide, approval } = decisionOf(ctx, row, owner, chain);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
   const asked = isCancelling(row);
-  const cancelEffect = asked ? null : await orNothing(judgeCancel(ctx, row, owner));
-  const isFree = (await orNothing(requireFree(ctx, "edit", row, owner).then(() => true))) ?? false;
+  const cancelEffect = asked ? null : await orNothing(judgeCancel(ctx, row, owner, chain));
+  const isFree = (await orNothing(requireFree(ctx, "edit", row, owner, chain).then(() => true))) ?? false;
   return {
     ...{ leave, ...rest, requestedAt, days, history },
     isOwn: isOwn(ctx, owner),
@@ -136,14 +137,18 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<Coun
   return counts ? explainDays(period, calendar, counts) : [];
 }
 
+/** Whether it depends on those who decide the leave what the caller may do: it waits for them, or it is approved and the caller's own. */
+const hasDeciders = (ctx: Ctx, leave: LeaveRow, owner: Employee): boolean =>
+  isWaiting(leave) || (leave.status === "APPROVED" && isOwn(ctx, owner));
+
 /** The next approvers while the leave is open, and whether an approval by the caller would count now. */
-async function decisionOf(
+function decisionOf(
   ctx: Ctx,
   leave: LeaveRow,
   owner: Employee,
-): Promise<{ mayDecide: boolean; approval: LeaveDetails["approval"] }> {
-  if (!isWaiting(leave)) return { mayDecide: false, approval: null };
-  const chain = await findChain(ctx, owner.id, kindOf(leave));
+  chain: Chain | null,
+): { mayDecide: boolean; approval: LeaveDetails["approval"] } {
+  if (!chain || !isWaiting(leave)) return { mayDecide: false, approval: null };
   const decider = deciderOf(ctx, owner, chain);
   return {
     mayDecide: canDecide(decider) && approvalBy(decider, leave) !== null,

@@ -1,3 +1,4 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
@@ -6,7 +7,7 @@ import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-count
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { canDecide } from "./approvers";
-import { findChain, kindOf } from "./find-approvers";
+import { type Chain, findChain, kindOf } from "./find-approvers";
 import { isWorked, type Rest } from "./find-misfits";
 import { planRest } from "./plan";
 import { deciderOf, isOver, isOwn, requireStanding } from "./standing";
@@ -28,14 +29,20 @@ export interface CancelEffect {
 /**
  * Judges a cancellation by the acting user (decision 7.20). Its owner gets the days from today on; those that are over stay. Leave that is
  * over is cancelled by those who manage its owner, with a reason.
+ * @param known those who decide the leave, when the caller has read them
  * @throws ApiError FORBIDDEN, CONFLICT
  */
-export async function judgeCancel(ctx: Ctx, leave: LeaveRow, owner: Employee): Promise<CancelEffect> {
+export async function judgeCancel(
+  ctx: Ctx,
+  leave: LeaveRow,
+  owner: Employee,
+  known?: Chain | null,
+): Promise<CancelEffect> {
   requireStanding(ctx, "cancel", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
   const hasEnded = owner.today > dayNumber(leave.endDate);
   if (!isOwn(ctx, owner) || leave.status !== "APPROVED")
     return { needsConsent: false, needsReason: hasEnded, ...(await effectFrom(ctx, leave, null)) };
-  const chain = await findChain(ctx, owner.id, kindOf(leave));
+  const chain = known ?? (await findChain(ctx, owner.id, kindOf(leave)));
   // One who has no other approver decides on their own leave, so no one else could agree.
   const isAlone = canDecide(deciderOf(ctx, owner, chain));
   if (hasEnded && !isAlone) throw isOver();
@@ -48,13 +55,10 @@ export async function judgeCancel(ctx: Ctx, leave: LeaveRow, owner: Employee): P
 
 /** @param from the first day that comes back; null for the whole leave */
 async function effectFrom(ctx: Ctx, leave: LeaveRow, from: DayNumber | null) {
-  const [rest, kept] = await Promise.all([
-    from === null ? null : restBefore(ctx, leave, from),
-    findKeptCounts(ctx, [leave.id]),
-  ]);
-  const counted = kept.get(leave.id);
-  const total = counted ? sumOf(counted) : 0;
-  return { rest, daysBack: toThousandths(total - (rest ? sumOf(rest.dayCounts) : 0)) };
+  const kept = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
+  const rest = kept && from !== null ? await partBefore(ctx, leave, from, kept) : null;
+  const [total, stays] = [kept ? sumOf(kept) : 0, rest ? sumOf(rest.dayCounts) : 0];
+  return { rest, daysBack: toThousandths(total - stays) };
 }
 
 /**
@@ -62,10 +66,13 @@ async function effectFrom(ctx: Ctx, leave: LeaveRow, from: DayNumber | null) {
  * @returns null when none of them is a working day, so that nothing of the leave was taken
  */
 export async function restBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber): Promise<Rest | null> {
+  const kept = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
+  return kept ? partBefore(ctx, leave, day, kept) : null;
+}
+
+async function partBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber, kept: DayCounts): Promise<Rest | null> {
   const endDate = dayText(day - 1);
   if (endDate < leave.startDate) return null;
-  const kept = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
-  if (!kept) return null;
   const time = { ...leave, endDate: endDate < leave.endDate ? endDate : leave.endDate };
   const rest = { startDate: time.startDate, endDate: time.endDate, ...planRest(time, kept) };
   return (await isWorked(ctx, leave, rest)) ? rest : null;
@@ -74,6 +81,7 @@ export async function restBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber): Pro
 /**
  * Requires that the owner of approved leave may edit or delete it: not where a change needs consent, since that is what the question to
  * cancel is for; and never delete leave of which days were taken.
+ * @param known those who decide the leave, when the caller has read them
  * @throws ApiError CONFLICT
  */
 export async function requireFree(
@@ -81,9 +89,10 @@ export async function requireFree(
   action: "edit" | "delete",
   leave: LeaveRow,
   owner: Employee,
+  known?: Chain | null,
 ): Promise<void> {
   if (!isOwn(ctx, owner) || leave.status !== "APPROVED") return;
-  const chain = await findChain(ctx, owner.id, kindOf(leave));
+  const chain = known ?? (await findChain(ctx, owner.id, kindOf(leave)));
   if (canDecide(deciderOf(ctx, owner, chain))) return;
   if (action === "delete" && dayNumber(leave.startDate) < owner.today)
     throw new ApiError("CONFLICT", {

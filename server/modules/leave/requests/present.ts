@@ -2,8 +2,8 @@ import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { ownBalanceView } from "@/server/modules/leave/balances/present";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
-import { workDaysView } from "@/server/modules/leave/calendars/present";
-import { calendarDays, toDays, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
+import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/people/find-users";
 import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/people/present";
@@ -241,9 +241,6 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
 
 /** The maximum number of names listed for a day; the rest is a count. */
 const maxNames = 3;
-
-const holidaysView = ({ holidays }: WorkCalendar) =>
-  holidays.map(({ day, name, isHalfDay }) => ({ date: dayText(day), name: name ?? "", isHalfDay }));
 
 /** One person's year for its page. */
 export const personYearView = ({ person, today, calendar, leaves, before, after, ...year }: PersonYear) => ({

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
+import { and, eq, sql } from "drizzle-orm";
+import { leaves, waitsForDecision } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -37,7 +37,7 @@ async function noteReminder(tx: Ctx, { id }: LeaveRow, remindedOn: string): Prom
     .where(
       and(
         eq(leaves.id, id),
-        or(eq(leaves.status, "OPEN"), isNotNull(leaves.cancelAskedAt)),
+        waitsForDecision(leaves),
         sql`${leaves.remindedOn} is distinct from ${remindedOn}::date`,
       ),
     )

@@ -89,7 +89,7 @@ async function Year({ view, year }: { view: PersonYear; year: number }) {
     return t("sum", { type: name, days });
   });
   const summary = sums.length > 0 ? t("summary", { year, sums: format.list(sums) }) : t("empty", { year });
-  const absences = view.leaves.map((leave) => ({ ...leave, type: leave.type }));
+  const absences = view.leaves.map(({ type }) => ({ type: type && { name: type.name } }));
   return (
     <div className="grid gap-5 print:gap-2">
       <YearPicture {...{ view, year, letters, expiries, summary }} />

@@ -44,6 +44,7 @@ const recordOf = (row: SeenLeave) => ({
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
   cancellationRequestedAt: row.cancelAskedAt?.toISOString() ?? null,
+  companyLeaveId: row.companyLeaveId && encodeId("companyLeave", row.companyLeaveId),
   createdAt: createdAtOf(row).toISOString(),
 });
 
@@ -72,6 +73,7 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
     cancellationRequestedAt: _cancellationRequestedAt,
+    companyLeaveId: _companyLeave,
     ...sealed
   } = recordOf(row);
   return {

@@ -78,6 +78,7 @@ const minute = z.int().min(0).max(59);
 export const leaveSteps = [
   "request",
   "import",
+  "book",
   "edit",
   "recount",
   "approve",
@@ -169,6 +170,9 @@ export const Leave = z
     cancellationRequestedAt: wireInstant.nullable().meta({
       description:
         "When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise.",
+    }),
+    companyLeaveId: wireId("companyLeave").nullable().meta({
+      description: "The company leave that booked it. Null for other leave, and where leaveTypeId is null.",
     }),
     createdAt: wireInstant,
     updatedAt: wireInstant.meta({

@@ -18,6 +18,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { dayCounts, instant, nameKey, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
+// biome-ignore lint/suspicious/noImportCycles: each table refers to the other, by functions that run later.
+import { companyLeaves } from "./company-leaves";
 import { departments, locations } from "./directory";
 import { users } from "./people";
 import {
@@ -61,6 +63,8 @@ export const leaveTypes = pgTable(
     position: integer().notNull().default(0),
     calendarStatus: calendarStatus().notNull().default("OUT_OF_OFFICE"),
     isPrivate: boolean().notNull().default(false),
+    /** Whether those who approve for the person see the files of their leave, too. */
+    approversSeeFiles: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -211,6 +215,8 @@ export const leaves = pgTable(
     approvedLevel: smallint().notNull().default(0),
     /** Counts the leave's changes, so that a decision names the version it is based on. */
     version: integer().notNull().default(0),
+    /** The company leave that booked it (decision 16.1). */
+    companyLeaveId: uuid(),
     /** When it last became OPEN; it expires seven working days later. Null when it never was. */
     openedAt: instant(),
     /** The local day on which the person last reminded their approvers. */
@@ -242,6 +248,10 @@ export const leaves = pgTable(
       columns: [t.workspaceId, t.departmentId],
       foreignColumns: [departments.workspaceId, departments.id],
     }),
+    foreignKey({
+      columns: [t.workspaceId, t.companyLeaveId],
+      foreignColumns: [companyLeaves.workspaceId, companyLeaves.id],
+    }),
     check("leaves_range_check", sql`${t.startDate} <= ${t.endDate}`),
     // The list's order; the keyset of a page token.
     index("leaves_order_index").on(t.workspaceId, t.status, t.startDate, t.id),
@@ -262,6 +272,10 @@ export const leaves = pgTable(
     index("leaves_uncounted_index")
       .on(t.workspaceId, t.id)
       .where(sql`${t.dayCounts} is null and ${isInEffect(t.status)}`),
+    // What the undo of a company leave finds.
+    index("leaves_company_leave_index")
+      .on(t.workspaceId, t.companyLeaveId, t.userId)
+      .where(sql`${t.companyLeaveId} is not null`),
     // The few that a search for leave by its start may miss.
     index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],

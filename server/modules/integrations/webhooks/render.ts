@@ -45,6 +45,8 @@ const leaveRow = (
   ...leave,
   startPart,
   endPart,
+  // Snapshots from before company leave do not have it.
+  companyLeaveId: leave.companyLeaveId ?? null,
   reason: null,
   statusReason: null,
   cancelAskedAt: cancelAskedAt ? new Date(cancelAskedAt) : null,

@@ -45,6 +45,7 @@ describe("leave types", () => {
       position: 1,
       calendarStatus: "OUT_OF_OFFICE",
       isPrivate: true,
+      approversSeeFiles: false,
     });
     expect(body.data[2]).toMatchObject({ isActive: false });
   });

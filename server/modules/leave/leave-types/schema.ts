@@ -34,6 +34,10 @@ export const LeaveType = z
     isPrivate: z
       .boolean()
       .meta({ description: 'Shown as "Away" to everyone except people who manage the person.' }),
+    approversSeeFiles: z.boolean().meta({
+      description:
+        "Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise.",
+    }),
   })
   .meta({ id: "LeaveType" });
 
@@ -126,6 +130,7 @@ export const LeaveTypeCreate = z
     }),
     calendarStatus: z.enum(calendarStatuses).optional().meta({ description: "Defaults to `OUT_OF_OFFICE`." }),
     isPrivate: z.boolean().optional().meta({ description: "Defaults to false." }),
+    approversSeeFiles: z.boolean().optional().meta({ description: "Defaults to false." }),
     policies: z
       .array(LeavePolicyInput)
       .max(1000, "Must have at most 1,000 policies.")

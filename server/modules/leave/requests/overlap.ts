@@ -14,7 +14,7 @@ function minutesOf(period: Period, day: DayNumber, calendar: WorkCalendar): { fr
 }
 
 /**
- * Whether two leaves of one person overlap (decisions 7.1, 15.4). A full day covers the whole day; parts of days on the same date overlap
+ * Whether two leaves of one person overlap (decisions 7.1, 15.6). A full day covers the whole day; parts of days on the same date overlap
  * only when their hours or halves do. Adjacent hours do not overlap.
  * @param calendar of the person: it says when a half of their day ends
  */

@@ -46,6 +46,7 @@ const recordOf = (row: SeenLeave) => ({
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
   cancellationRequestedAt: row.cancelAskedAt?.toISOString() ?? null,
+  companyLeaveId: row.companyLeaveId && encodeId("companyLeave", row.companyLeaveId),
   createdAt: createdAtOf(row).toISOString(),
 });
 
@@ -76,6 +77,7 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     cancellationRequestedAt: _cancellationRequestedAt,
     startPart: _startPart,
     endPart: _endPart,
+    companyLeaveId: _companyLeave,
     ...sealed
   } = recordOf(row);
   return {

@@ -48,7 +48,8 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   });
 }
 
-function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
+/** The row of a leave that passed every rule. */
+export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
   const isAdded = !isOwn(ctx, employee);
   const { approvalRequired, countMode = "WORKING_DAYS", ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);
@@ -59,6 +60,7 @@ function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, 
     id: newId(),
     userId: employee.id,
     approverId: isAdded ? ctx.actor.userId : null,
+    companyLeaveId: null as string | null,
     standsInForId: null,
     autoApproved: !isOpen,
     ...durations,

@@ -80,6 +80,7 @@ const dayPart = z.enum(dayParts);
 export const leaveSteps = [
   "request",
   "import",
+  "book",
   "edit",
   "recount",
   "approve",
@@ -178,6 +179,9 @@ export const Leave = z
     cancellationRequestedAt: wireInstant.nullable().meta({
       description:
         "When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise.",
+    }),
+    companyLeaveId: wireId("companyLeave").nullable().meta({
+      description: "The company leave that booked it. Null for other leave, and where leaveTypeId is null.",
     }),
     createdAt: wireInstant,
     updatedAt: wireInstant.meta({

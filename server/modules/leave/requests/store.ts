@@ -54,6 +54,7 @@ export const leaveFields = {
   reason: leaves.reason,
   statusReason: leaves.statusReason,
   approvedLevel: leaves.approvedLevel,
+  companyLeaveId: leaves.companyLeaveId,
   version: leaves.version,
   cancelAskedAt: leaves.cancelAskedAt,
   cancelReason: leaves.cancelReason,

@@ -8,6 +8,7 @@ import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
 import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/decide-leave-later";
+import { Files } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/files";
 import { History } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/history";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
 import { CancelLeave } from "@/app/(app)/dashboard/(leave)/leaves/cancel-leave";
@@ -188,6 +189,7 @@ async function LeavePage({ params }: Props) {
       <div className="grid max-w-3xl gap-5">
         {approval ? <NextStep leave={leave} approval={approval} /> : null}
         <Facts leave={leave} />
+        <Files leave={leave} />
         <DayByDay days={leave.days} />
         <History leave={leave} />
       </div>

@@ -20,9 +20,6 @@ export const wholeDays = {
   last: sql<string>`(${leaves.endDate} - (${leaves.endPart} = 'MORNING')::int)`,
 };
 
-/** Whether the leave takes a half of one of its days. */
-export const hasHalves: SQL<boolean> = sql`(${leaves.startPart} <> 'FULL_DAY' or ${leaves.endPart} <> 'FULL_DAY')`;
-
 const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')`;
 
 /**

@@ -100,14 +100,25 @@ type Day = LeaveDetails["days"][number];
 const most = 10;
 
 /** What each day of a leave counts, and why some days count nothing. */
-async function DayByDay({ days }: { days: readonly Day[] }) {
+async function DayByDay({ leave }: { leave: LeaveDetails }) {
   const t = await getTranslations("leaves.one");
+  const { days, startDate, endDate } = leave;
+  const partOn = (date: string) =>
+    date === startDate ? leave.startPart : date === endDate ? leave.endPart : "FULL_DAY";
   // A single day needs no list.
   if (days.length < 2) return null;
   const list = (
     <FactList>
       {days.map((day) => (
-        <Fact key={day.date} label={<LeaveDates startDate={day.date} endDate={day.date} />}>
+        <Fact
+          key={day.date}
+          label={
+            <LeaveDates
+              {...{ startDate: day.date, endDate: day.date }}
+              {...{ startPart: partOn(day.date), endPart: partOn(day.date) }}
+            />
+          }
+        >
           <Counted day={day} />
         </Fact>
       ))}
@@ -190,7 +201,7 @@ async function LeavePage({ params }: Props) {
         {approval ? <NextStep leave={leave} approval={approval} /> : null}
         <Facts leave={leave} />
         <Files leave={leave} />
-        <DayByDay days={leave.days} />
+        <DayByDay leave={leave} />
         <History leave={leave} />
       </div>
     </>

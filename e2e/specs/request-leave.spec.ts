@@ -116,8 +116,8 @@ test("a leave begins on an afternoon and ends with a morning, by keyboard, and i
   await signIn(workspace.admin);
   const request = new RequestPage(page);
   await request.open(`?from=${monday(4)}&to=${monday(8)}`);
-  const first = page.getByRole("combobox", { name: "How much of the first day" });
-  const last = page.getByRole("combobox", { name: "How much of the last day" });
+  const first = page.getByRole("combobox", { name: "How much at the start" });
+  const last = page.getByRole("combobox", { name: "How much at the end" });
   await expect(request.effect()).toContainText("3 working days");
   await first.focus();
   await page.keyboard.press("A");

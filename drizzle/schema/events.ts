@@ -50,6 +50,8 @@ export type EventData =
       /** The number of levels that had approved it before. */
       previousLevel?: number;
       snapshot?: LeaveSnapshot;
+      /** The person gets one mail about this change and others. */
+      isToldApart?: boolean;
     }
   | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };
 

@@ -28,10 +28,10 @@ const note = statement(sql`
 /** The leave of an event. Events of an import have no snapshot, and cause no mail. */
 function leaveOf({ data }: EventRow) {
   if (!("leaveId" in data) || !data.snapshot) return null;
-  const { leaveId, previousStatus, previousLevel = 0, snapshot } = data;
+  const { leaveId, previousStatus, previousLevel = 0, snapshot, isToldApart = false } = data;
   const { userId, status } = snapshot;
   const isLift = status === "OPEN" && snapshot.approvedLevel > previousLevel;
-  return { leaveId, previousStatus, userId, status, isLift };
+  return { leaveId, previousStatus, userId, status, isLift, isToldApart };
 }
 
 type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
@@ -40,8 +40,12 @@ type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
  * The recipients of an event: the current approvers, and the leave's owner for a change by another user. Their own change is mailed only
  * when it ends approved leave: the mail removes it from their calendar.
  */
-function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus }: ChangedLeave): LeaveNoticeKind[] {
+function kindsOf(
+  tx: Ctx,
+  { userId, status, isLift, isToldApart, previousStatus }: ChangedLeave,
+): LeaveNoticeKind[] {
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
+  if (isToldApart) return kinds;
   const isOwn = tx.actor.userId === userId;
   const isNew = previousStatus === null && status === "OPEN";
   const endsApproved = previousStatus === "APPROVED" && status !== "APPROVED";

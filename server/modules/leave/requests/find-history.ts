@@ -26,8 +26,10 @@ export interface LeaveStep {
   status: string | null;
   /** The leave's time before and after; null when it did not change. */
   moved: { from: LeaveTime; to: LeaveTime } | null;
-  /** Working days before and after, when the person's working pattern changed them. */
+  /** Working days before and after, when a working pattern or a public holiday changed them. */
   recounted: { from: number; to: number } | null;
+  /** The public holidays that changed them; null for any other cause. */
+  cause: string | null;
   /** The reason given with the decision. */
   reason: string | null;
 }
@@ -93,6 +95,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       level: step === "approve" ? Number(changes.approvedLevel?.to ?? 0) || null : null,
       status: typeof changes.status?.to === "string" ? changes.status.to : null,
       recounted: step === "recount" ? daysOf(changes) : null,
+      cause: typeof changes.cause?.to === "string" ? changes.cause.to : null,
       moved: before === time ? null : { from: before, to: time },
       reason: isAnswer ? reason : null,
     });
@@ -116,6 +119,7 @@ const beginning = (at: Date): LeaveStep => ({
   status: null,
   moved: null,
   recounted: null,
+  cause: null,
   reason: null,
 });
 

@@ -18,6 +18,7 @@ import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   countDays,
   fromDays,
+  type Holiday,
   type Period,
   type Thousandths,
   type WorkCalendar,
@@ -35,6 +36,9 @@ export interface ChangedWorker {
   /** The first day that may differ. */
   from: DayNumber;
 }
+
+/** The public holidays of locations after a change, made of those before it. */
+export type ChangedHolidays = ReadonlyMap<string, (before: readonly Holiday[]) => readonly Holiday[]>;
 
 /** A leave whose day counts change, with its total before and after. */
 export interface Recount {
@@ -87,7 +91,7 @@ interface Affected {
   leave: LeaveRow;
   period: Period;
   kept: DayCounts;
-  /** The new counts. Leave that is over keeps its counts, and so does leave with equal counts. */
+  /** The new counts; the kept ones where the change makes no difference, or leave that is over keeps its days. */
   days: DayCounts;
 }
 
@@ -96,7 +100,12 @@ interface Changing extends Omit<Affected, "days"> {
   calendar: WorkCalendar;
 }
 
-async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "lock" | "") {
+async function readAffected(
+  ctx: Ctx,
+  changed: readonly ChangedWorker[],
+  lock: "lock" | "",
+  holidays: ChangedHolidays | null,
+) {
   const byPerson = new Map(changed.map((one) => [one.employee.id, one]));
   const rows = await query(ctx.db, lock).execute({
     workspaceId: ctx.actor.workspaceId,
@@ -118,9 +127,12 @@ async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "
     const one = byPerson.get(row.leave.userId);
     const place = calendars.get(row.leave.locationId);
     if (!one || !place || period.end < one.from) continue;
-    const calendar = worksBy(place, one.patterns);
+    const change = holidays?.get(row.leave.locationId);
+    const after = change ? { ...place, holidays: change(place.holidays) } : place;
+    const calendar = worksBy(after, one.patterns);
     const before = countDays(period, worksBy(place, one.employee.patterns));
-    if (period.end < one.employee.today || isSame(before, countDays(period, calendar)))
+    const keepsDays = holidays === null && period.end < one.employee.today;
+    if (keepsDays || isSame(before, countDays(period, calendar)))
       staying.push({ ...row, period, days: row.kept });
     else changing.push({ ...row, period, calendar });
   }
@@ -154,17 +166,19 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
 }
 
 /**
- * Finds the leave whose day counts change with new working patterns, and where that would draw a balance below zero, or further below. Uses
- * a handful of statements for all of it. Leave that is over keeps its counts; ongoing leave is recounted as a whole. A caller that writes
- * the result has locked the people.
+ * Finds the leave whose day counts change with new working patterns or public holidays, and where that would draw a balance below zero, or
+ * further below. Uses a handful of statements for all of it. With new patterns, leave that is over keeps its counts; with other holidays it
+ * does not, because the day was free. Other leave is recounted as a whole. A caller that writes the result has locked the people.
  * @param lock also locks the leave
+ * @param holidays null when only patterns change
  */
 export async function findRecounts(
   ctx: Ctx,
   changed: readonly ChangedWorker[],
   lock: "lock" | "" = "",
+  holidays: ChangedHolidays | null = null,
 ): Promise<Recounts> {
-  const affected = changed.length > 0 ? await readAffected(ctx, changed, lock) : [];
+  const affected = changed.length > 0 ? await readAffected(ctx, changed, lock, holidays) : [];
   if (affected.length === 0) return { recounts: [], shifted: [], uncovered: [] };
   const anew = affected
     .filter(({ kept, days }) => !isSame(kept, days))

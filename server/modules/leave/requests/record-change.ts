@@ -33,9 +33,11 @@ export interface LeaveChange {
   before: LeaveRow | null;
   after: LeaveRow;
   events: readonly EventType[];
+  /** The public holidays that changed the days: a recount that its person is told about in a mail of all their leave. */
+  cause?: string;
 }
 
-const eventsOf = ({ before, after, events }: LeaveChange): DomainEvent[] =>
+const eventsOf = ({ before, after, events, cause }: LeaveChange): DomainEvent[] =>
   events.map((type) => ({
     type,
     subjectUserId: after.userId,
@@ -44,10 +46,11 @@ const eventsOf = ({ before, after, events }: LeaveChange): DomainEvent[] =>
       previousStatus: before?.status ?? null,
       previousLevel: before?.approvedLevel ?? 0,
       snapshot: snapshotOf(after),
+      ...(cause !== undefined && { isToldApart: true }),
     },
   }));
 
-function lineOf({ action, before, after }: LeaveChange): AuditLine {
+function lineOf({ action, before, after, cause }: LeaveChange): AuditLine {
   const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
     .filter(([name, { from, to }]) => !apart.includes(name) && (from !== undefined || to !== null))
     .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
@@ -56,7 +59,7 @@ function lineOf({ action, before, after }: LeaveChange): AuditLine {
     resourceType: "leave",
     resourceId: after.id,
     standsInForId: isDecision(action) ? after.standsInForId : null,
-    changes: Object.fromEntries(changes),
+    changes: { ...Object.fromEntries(changes), ...(cause !== undefined && { cause: { to: cause } }) },
   };
 }
 

@@ -21,8 +21,13 @@ const update = statement(sql`
 /**
  * Writes new working days of leave with audit lines and events, as an edit of each would. The caller's transaction has locked the people
  * and the leave (`findRecounts`). Leave with the same total on other days leaves no trace.
+ * @param causeOf the public holidays that changed, for the history of a leave; its caller tells the people about all of their leave at once
  */
-export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
+export async function recountLeaves(
+  tx: Ctx,
+  recounts: readonly Recount[],
+  causeOf?: (recount: Recount) => string,
+): Promise<void> {
   if (recounts.length === 0) return;
   await update(tx.db, {
     workspaceId: tx.actor.workspaceId,
@@ -35,8 +40,9 @@ export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Prom
     tx,
     recounts
       .filter(({ before, after }) => before !== after)
-      .map(({ leave, after }) => ({
+      .map(({ leave, after, ...rest }) => ({
         action: "leave.recount",
+        ...(causeOf && { cause: causeOf({ leave, after, ...rest }) }),
         before: leave,
         after: { ...leave, durationWorkingDays: toDays(after), version: leave.version + 1 },
         events: ["leave.updated"],

@@ -123,7 +123,11 @@ export const LeaveHistoryStep = z
       .nullable()
       .meta({ description: "The dates and times before and after. Null if they didn't change." }),
     recounted: z.object({ from: z.number(), to: z.number() }).nullable().meta({
-      description: "Working days before and after a changed working pattern. Null for other steps.",
+      description:
+        "Working days before and after a changed working pattern or public holiday. Null for other steps.",
+    }),
+    cause: z.string().nullable().meta({
+      description: "The public holidays that changed the working days. Null for other causes and steps.",
     }),
     reason: z.string().nullable().meta({
       description: "The leave's `statusReason`, at the step it belongs to.",

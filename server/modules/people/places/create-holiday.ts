@@ -4,10 +4,12 @@ import { requireRight } from "@/server/access/require-right";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
+import { lockRules } from "@/server/modules/leave/balances/lock-rules";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { getHoliday } from "./get-holiday";
 import type { HolidayRow } from "./list-holidays";
+import { recountForHolidays } from "./recount-for-holidays";
 import { nameableLocations } from "./references";
 import type { HolidayCreate } from "./schema";
 
@@ -22,14 +24,17 @@ export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCre
 }
 
 /**
- * Allowed to administrators and, in their own locations, to location admins.
- * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when the holiday already exists
+ * Recounts the open and approved leave on its day. Allowed to administrators and, in their own locations, to location admins.
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when the holiday already exists,
+ * LEAVE_NEGATIVE_BALANCE
  */
 export function createHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayRow> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
+    await lockRules(tx);
     const faults = await holidayFaults(tx, input);
     if (faults.length > 0) throw invalid(faults);
+    await recountForHolidays(tx, { removes: [], adds: [input] });
     const id = newId();
     const row = { workspaceId: tx.actor.workspaceId, id, ...input };
     await orConflict(tx.db.insert(holidays).values(row), holidayExists);

@@ -5,14 +5,21 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { lockRules } from "@/server/modules/leave/balances/lock-rules";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
+import { recountForHolidays } from "./recount-for-holidays";
 import { loadWritableHoliday } from "./update-holiday";
 
-/** @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it does not exist or lies outside the caller's reach */
+/**
+ * The day becomes a normal one: its open and approved leave is recounted.
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND when it does not exist or lies outside the caller's reach, LEAVE_NEGATIVE_BALANCE
+ */
 export function deleteHoliday(ctx: Ctx, id: string): Promise<void> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
+    await lockRules(tx);
     const before = await loadWritableHoliday(tx, id);
+    await recountForHolidays(tx, { removes: [before], adds: [] });
     const deleted = await scoped(workspaceOf(tx.actor), holidays)
       .delete(tx.db)
       .where(eq(holidays.id, id))

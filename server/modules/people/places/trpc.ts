@@ -24,12 +24,14 @@ import {
   departmentDetailV2,
   departmentInTree,
   departmentV2,
+  holidayPreviewV2,
   holidayV2,
   labelV2,
   locationDetailV2,
   locationListed,
   locationV2,
 } from "./present";
+import { previewHolidayDeletion, previewHolidays, previewHolidayUpdate } from "./preview-holidays";
 import {
   DepartmentCreate,
   DepartmentPatch,
@@ -149,6 +151,17 @@ const holidays = router({
     .input(holidayRef.extend({ patch: HolidayPatch }))
     .mutation(async ({ ctx, input }) => holidayV2(await updateHoliday(ctx, input.id, input.patch))),
   delete: procedure.input(holidayRef).mutation(({ ctx, input }) => deleteHoliday(ctx, input.id)),
+  preview: procedure
+    .input(HolidayImport)
+    .mutation(async ({ ctx, input }) => holidayPreviewV2(await previewHolidays(ctx, input))),
+  previewUpdate: procedure
+    .input(holidayRef.extend({ patch: HolidayPatch }))
+    .query(async ({ ctx, input }) =>
+      holidayPreviewV2(await previewHolidayUpdate(ctx, input.id, input.patch)),
+    ),
+  previewDeletion: procedure
+    .input(holidayRef)
+    .query(async ({ ctx, input }) => holidayPreviewV2(await previewHolidayDeletion(ctx, input.id))),
 });
 
 export const directoryRouter = router({ departments, locations, labels, holidays });

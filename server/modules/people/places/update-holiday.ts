@@ -7,11 +7,14 @@ import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
+import { lockRules } from "@/server/modules/leave/balances/lock-rules";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { holidayExists, holidayFaults } from "./create-holiday";
+import type { HolidayChange } from "./find-holiday-effect";
 import { getHoliday } from "./get-holiday";
 import type { HolidayRow } from "./list-holidays";
+import { recountForHolidays } from "./recount-for-holidays";
 import type { HolidayPatch } from "./schema";
 
 /** Loads a holiday for a write. @throws ApiError RESOURCE_NOT_FOUND when the acting user or the key's owner does not reach it */
@@ -21,17 +24,26 @@ export async function loadWritableHoliday(tx: Ctx, id: string): Promise<HolidayR
   return holiday;
 }
 
+/** A holiday and what a patch makes of it; nothing where neither day nor length nor place changes. */
+export function replacedHoliday(before: HolidayRow, patch: HolidayPatch): HolidayChange {
+  const after = { ...before, ...patch };
+  const isSame = (["locationId", "date", "isHalfDay"] as const).every((name) => before[name] === after[name]);
+  return isSame ? { removes: [], adds: [] } : { removes: [before], adds: [after] };
+}
+
 /**
- * Leave booked earlier keeps its working days.
+ * Recounts the open and approved leave on the days before and after.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when such a holiday
- * already exists
+ * already exists, LEAVE_NEGATIVE_BALANCE
  */
 export function updateHoliday(ctx: Ctx, id: string, patch: HolidayPatch): Promise<HolidayRow> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
+    await lockRules(tx);
     const before = await loadWritableHoliday(tx, id);
     const faults = await holidayFaults(tx, patch);
     if (faults.length > 0) throw invalid(faults);
+    await recountForHolidays(tx, replacedHoliday(before, patch));
     await orConflict(
       scoped(workspaceOf(tx.actor), holidays).update(tx.db).set(patch).where(eq(holidays.id, id)),
       holidayExists,

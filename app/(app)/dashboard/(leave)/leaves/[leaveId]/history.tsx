@@ -22,6 +22,7 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
                   who: step.by === null ? "none" : step.by.id === self ? "you" : "other",
                   name: step.by?.name ?? "",
                   level: step.level ?? 0,
+                  cause: step.cause ?? "",
                 })}
                 {step.standsInForName ? ` (${t("standsInFor", { name: step.standsInForName })})` : null}
                 {step.isByMail ? ` (${t("byMail")})` : null}
@@ -43,7 +44,8 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
 }
 
 /** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */
-function wordOf({ step, by, status }: Step, userId: string) {
+function wordOf({ step, by, status, cause }: Step, userId: string) {
+  if (step === "recount" && cause !== null) return "recountForHoliday";
   if (step === "request" && by !== null && by.id !== userId) return "add";
   if (step === "approve" && status !== "APPROVED") return "lift";
   return step;

@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { auditEvents } from "@/drizzle/schema/audit";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { requestLeave } from "@/server/modules/leave/requests/request";
+import { apiClient, type Listed, type Refused } from "@/server/test/api-client";
+import {
+  makeKeys,
+  makeLeave,
+  type TestKey,
+  type TestPerson,
+  type TestRole,
+  type TestWorkspace,
+} from "@/server/test/factories";
+import {
+  as,
+  days,
+  leaveRow,
+  makeLeaveWorkspace,
+  makePerson,
+  setPolicy,
+  tracesOf,
+} from "@/server/test/leave-kit";
+import { mailRows } from "@/server/test/mail-kit";
+import { standingClock, testServices } from "@/server/test/services";
+
+let services: Services;
+let workspace: TestWorkspace;
+let keys: Record<TestRole, TestKey>;
+let api: ReturnType<typeof apiClient>;
+let person: TestPerson;
+
+beforeAll(async () => {
+  services = await testServices({ clock: standingClock() });
+  api = apiClient(services);
+  workspace = await makeLeaveWorkspace(services);
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  // The clock stands, so that a key gets no rate back.
+  keys = await makeKeys(services, workspace);
+  await setPolicy(services, workspace);
+  person = await makePerson(services, workspace, { startDate: "2025-01-01" });
+});
+
+interface Answer extends Refused {
+  data: {
+    id: string;
+    gainCount: number;
+    lossCount: number;
+    shortfalls: unknown[];
+    recountedLeaves: unknown[];
+  };
+}
+const send = (method: "POST" | "PATCH" | "DELETE", path: string, json?: object) =>
+  api.v2<Answer>(method, `/v2/holidays${path}`, { key: keys.admin, json });
+const place = () => encodeId("location", person.locationId);
+const add = (date: string, more = {}) =>
+  send("POST", "", { locationId: place(), date, name: `Day ${date}`, ...more });
+const book = async (startDate: string, endDate = startDate, more = {}) =>
+  requestLeave(await as(services, person), days(person, startDate, endDate, more));
+const daysOf = async (id: string) => (await leaveRow(services, id)).durationWorkingDays;
+const balance = async () => {
+  const url = `/v2/users/${encodeId("user", person.id)}/balances?asOf=2026-12-31`;
+  const { body } = await api.get<Listed>(url, keys.admin);
+  return body.data.find(({ leaveTypeId }) => leaveTypeId === encodeId("leaveType", person.leaveTypeId));
+};
+
+it("a holiday that is declared after approval comes back, and counts again when it is deleted", async () => {
+  const leave = await book("2026-12-07", "2026-12-11");
+  const before = await balance();
+  const preview = await send("POST", "/preview", {
+    locationId: place(),
+    holidays: [{ date: "2026-12-09", name: "New" }],
+  });
+  expect(preview.body.data).toMatchObject({
+    ...{ gainCount: 1, lossCount: 0, shortfalls: [] },
+    recountedLeaves: [{ leaveId: encodeId("leave", leave.id), workingDaysBefore: 5, workingDaysAfter: 4 }],
+  });
+  expect(await daysOf(leave.id)).toBe(5);
+  const made = await add("2026-12-09", { name: "New" });
+  expect(made.status).toBe(201);
+  expect(await daysOf(leave.id)).toBe(4);
+  expect((await balance())?.remaining).toBe(Number(before?.remaining) + 1);
+  const { events } = await tracesOf(services, leave.id);
+  expect(events).toEqual(["leave.requested from null", "leave.updated from OPEN"]);
+  const history = await api.get<Listed>(`/v2/leaves/${encodeId("leave", leave.id)}/history`, keys.admin);
+  expect(history.body.data.at(-1)).toMatchObject({
+    step: "recount",
+    cause: "New",
+    recounted: { from: 5, to: 4 },
+  });
+  expect((await send("PATCH", `/${made.body.data.id}`, { isHalfDay: true })).status).toBe(200);
+  expect(await daysOf(leave.id)).toBe(4.5);
+  expect((await send("PATCH", `/${made.body.data.id}`, { isHalfDay: false })).status).toBe(200);
+  expect(await daysOf(leave.id)).toBe(4);
+  expect((await send("PATCH", `/${made.body.data.id}`, { date: "2026-12-12" })).status).toBe(200);
+  expect(await daysOf(leave.id)).toBe(5);
+  expect((await send("PATCH", `/${made.body.data.id}`, { date: "2026-12-10", name: "Other" })).status).toBe(
+    200,
+  );
+  expect(await daysOf(leave.id)).toBe(4);
+  expect((await send("DELETE", `/${made.body.data.id}`)).status).toBe(204);
+  expect(await daysOf(leave.id)).toBe(5);
+  expect(await balance()).toEqual(before);
+});
+
+it("leave that is over comes back, too; cancelled leave and other locations stay", async () => {
+  const over = await makeLeave(services, person, {
+    startDate: "2026-11-02",
+    endDate: "2026-11-06",
+    durationWorkingDays: 5,
+  });
+  const gone = await makeLeave(services, person, {
+    ...{ startDate: "2026-10-26", endDate: "2026-11-06", durationWorkingDays: 10, status: "CANCELLED" },
+  });
+  const elsewhere = Object.values(workspace.locations).find((id) => id !== person.locationId) ?? "";
+  expect(
+    (
+      await send("POST", "", {
+        locationId: encodeId("location", elsewhere),
+        date: "2026-11-03",
+        name: "There",
+      })
+    ).status,
+  ).toBe(201);
+  expect(await daysOf(over)).toBe(5);
+  await add("2026-11-04");
+  expect([await daysOf(over), await daysOf(gone)]).toEqual([4, 10]);
+});
+
+it("one mail for all days of an import, in the person's language", async () => {
+  const one = await book("2026-12-14", "2026-12-18");
+  const two = await book("2027-01-04", "2027-01-08");
+  const holidays = ["2026-12-15", "2026-12-16", "2027-01-06"].map((date) => ({
+    date,
+    name: `Feast ${date}`,
+  }));
+  const sent = async () => (await mailRows(services)).filter(({ kind }) => kind === "leave_changed");
+  const before = (await sent()).length;
+  const imported = await send("POST", "/import", { locationId: place(), holidays });
+  expect(imported.status).toBe(200);
+  expect([await daysOf(one.id), await daysOf(two.id)]).toEqual([3, 4]);
+  const mails = (await sent()).slice(before);
+  expect(mails).toHaveLength(1);
+});
+
+it("a deletion after which a balance would not cover its leave is refused, with the names, and changes nothing", async () => {
+  const made = await add("2027-03-03");
+  await setPolicy(services, workspace, { yearlyQuota: 4 });
+  const leave = await book("2027-03-01", "2027-03-05");
+  expect(await daysOf(leave.id)).toBe(4);
+  const preview = await api.get<Answer>(`/v2/holidays/${made.body.data.id}/deletion-preview`, keys.admin);
+  expect(preview.body.data).toMatchObject({ lossCount: 1, shortfalls: [{ missing: 1 }] });
+  const refused = await send("DELETE", `/${made.body.data.id}`);
+  expect([refused.status, refused.body.error.code]).toEqual([422, "LEAVE_NEGATIVE_BALANCE"]);
+  expect(await daysOf(leave.id)).toBe(4);
+});
+
+it("bookings and changes of holidays at once end as the calendar says", async () => {
+  for (let round = 0; round < 6; round++) {
+    const day = `2027-0${round + 1}-13`;
+    person = await makePerson(services, workspace, { startDate: "2025-01-01" });
+    const [booked, ...made] = await Promise.all([
+      book(`2027-0${round + 1}-11`, `2027-0${round + 1}-15`),
+      add(day),
+      add(day, { name: "Twin", isHalfDay: true }),
+    ]);
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    const alone = await daysOf(booked.id);
+    const again = await send("PATCH", `/${made[1]?.body.data.id}`, { isHalfDay: false });
+    expect(again.status).toBe(200);
+    expect(await daysOf(booked.id)).toBe(alone);
+    await Promise.all(made.map(({ body }) => send("DELETE", `/${body.data.id}`)));
+    expect((await daysOf(booked.id)) - alone).toBe(
+      [1, 2, 3, 4, 5].includes(new Date(day).getUTCDay()) ? 1 : 0,
+    );
+  }
+});
+
+it("the audit log names the holiday as the cause", async () => {
+  const leave = await book("2026-12-21", "2026-12-22");
+  await add("2026-12-22", { name: "Solstice" });
+  const lines = await services.db.select().from(auditEvents).where(eq(auditEvents.resourceId, leave.id));
+  expect(lines.find(({ action }) => action === "leave.recount")?.changes).toMatchObject({
+    cause: { to: "Solstice" },
+  });
+});

@@ -1,24 +1,27 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { agreeToCancel } from "./agree-to-cancel";
 import { capacityOf, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
 import { lockStandIn } from "./lock-stand-in";
 import { recordLeaveChange } from "./record-change";
 import { type LeaveRow, moveLeave } from "./store";
-import { approvedState } from "./transitions";
+import { approvedState, isCancelling } from "./transitions";
 
 /**
- * Approves a leave, or lifts it to level 1 of two (decision 7).
+ * Approves a leave, or lifts it to level 1 of two (decision 7). Of approved leave whose owner asked to cancel it, agrees to that (decision
+ * 7.19).
  * @param seen the version that is approved; any version when absent
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, has changed, or is not this person's turn
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, it has changed, or is not this person's turn
  */
 export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner, decider } = await loadLeaveToDecide(tx, id, "approve", seen);
+    const { leave, owner, decider } = await loadLeaveToDecide(tx, id, seen);
     const capacity = capacityOf(decider, leave);
     if (capacity === null) throw outOfTurn(leave);
     const { approval, standsInFor } = capacity;
     await lockStandIn(tx, standsInFor, owner.departmentId);
+    if (isCancelling(leave)) return agreeToCancel(tx, { leave, owner, standsInForId: standsInFor });
     const isFinal = approval === "final";
     const after = await moveLeave(tx, leave, {
       ...approvedState(leave, isFinal, levelsOf(decider)),

@@ -915,6 +915,30 @@ export interface HolidayImportResult {
   presentCount: number;
 }
 
+export interface HolidayPreview {
+  /** Open and approved leaves that take fewer days than before. */
+  gainCount: number;
+  /** Open and approved leaves that take more days than before. */
+  lossCount: number;
+  /** The first 100 of them, by start date. */
+  recountedLeaves: ({
+    leaveId: string;
+    userId: string;
+    leaveTypeId: string;
+    startDate: string;
+    endDate: string;
+    workingDaysBefore: number;
+    workingDaysAfter: number;
+  })[];
+  /** Balances that wouldn't cover the leave. With any of them, the change is refused. */
+  shortfalls: ({
+    userId: string;
+    name: string;
+    leaveTypeId: string;
+    missing: number;
+  })[];
+}
+
 export interface HolidayProposals {
   /** Every country with known holidays. */
   countries: ({
@@ -1189,11 +1213,13 @@ export interface LeaveHistoryStep {
       endMinute: number;
     };
   } | null;
-  /** Working days before and after a changed working pattern. Null for other steps. */
+  /** Working days before and after a changed working pattern or public holiday. Null for other steps. */
   recounted: {
     from: number;
     to: number;
   } | null;
+  /** The public holidays that changed the working days. Null for other causes and steps. */
+  cause: string | null;
   /** The leave's `statusReason`, at the step it belongs to. */
   reason: string | null;
 }

@@ -29,6 +29,7 @@ import type {
   HolidayImport,
   HolidayImportResult,
   HolidayPatch,
+  HolidayPreview,
   HolidayProposals,
   ImportResult,
   Label,
@@ -568,7 +569,7 @@ export interface HolidaysResource {
   /**
    * Create a public holiday.
    *
-   * Administrators, and location admins for locations they manage.
+   * Administrators, and location admins for locations they manage. Open and approved leave on that day is recounted, past leave too: each is a `leave.updated` event, and its person gets an email.
    *
    * `POST /v2/holidays`
    */
@@ -577,16 +578,48 @@ export interface HolidaysResource {
   /**
    * Import public holidays.
    *
-   * Adds up to 500 holidays to a location. A day that already has a holiday keeps it, so importing the same days twice is safe. Leave that's already booked keeps its working days. Administrators, and location admins for locations they manage.
+   * Adds up to 500 holidays to a location. A day that already has a holiday keeps it, so importing the same days twice is safe. Open and approved leave on the new days is recounted, and each person gets one email. Administrators, and location admins for locations they manage.
    *
    * `POST /v2/holidays/import`
    */
   import(body: HolidayImport, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<HolidayImportResult>;
   import(body: HolidayImport, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<HolidayImportResult>>;
   /**
+   * Preview a new public holiday.
+   *
+   * Which leave the holiday would recount, and which balances wouldn't cover it. Changes nothing.
+   *
+   * `POST /v2/holidays/preview`
+   */
+  preview(body: HolidayCreate, options?: CallOptions): Promise<HolidayPreview>;
+  /**
+   * Preview an import of public holidays.
+   *
+   * Which leave the import would recount, and which balances wouldn't cover it. Days that already have a holiday keep it. Changes nothing.
+   *
+   * `POST /v2/holidays/import/preview`
+   */
+  previewImport(body: HolidayImport, options?: CallOptions): Promise<HolidayPreview>;
+  /**
+   * Preview a changed public holiday.
+   *
+   * Which leave the change would recount, and which balances wouldn't cover it. Changes nothing.
+   *
+   * `POST /v2/holidays/{id}/preview`
+   */
+  previewUpdate(id: string, body: HolidayPatch, options?: CallOptions): Promise<HolidayPreview>;
+  /**
+   * Preview deleting a public holiday.
+   *
+   * Which leave deleting it would recount, and which balances wouldn't cover it. Changes nothing.
+   *
+   * `GET /v2/holidays/{id}/deletion-preview`
+   */
+  previewDeletion(id: string, options?: CallOptions): Promise<HolidayPreview>;
+  /**
    * Update a public holiday.
    *
-   * Leave that's already booked keeps its working days.
+   * Open and approved leave on the days before and after is recounted.
    *
    * `PATCH /v2/holidays/{id}`
    */
@@ -595,7 +628,7 @@ export interface HolidaysResource {
   /**
    * Delete a public holiday.
    *
-   * Administrators, and location admins for locations they manage. Leave that's already booked keeps its working days.
+   * Administrators, and location admins for locations they manage. Open and approved leave on that day is recounted; refused if a balance wouldn't cover it.
    *
    * `DELETE /v2/holidays/{id}`
    */

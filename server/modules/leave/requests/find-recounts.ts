@@ -202,7 +202,7 @@ async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affect
   const recounted = changed.flatMap(({ employee, from }) =>
     (byPlace.get(employee.locationId) ?? []).flatMap((policy) => {
       const own = byBalance.get(`${employee.id} ${policy.leaveTypeId}`);
-      return own ? [{ employee, policy, from, own }] : [];
+      return own?.some(takesMore) ? [{ employee, policy, from, own }] : [];
     }),
   );
   const missing = await findShortfalls(
@@ -218,6 +218,10 @@ async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affect
     return days > 0 ? [{ userId: employee.id, leaveTypeId: policy.leaveTypeId, missing: days, leaves }] : [];
   });
 }
+
+/** Whether any day counts more than before. Leave that gives days back, however many, is covered as well as it was. */
+const takesMore = ({ kept, days }: Affected): boolean =>
+  days.start !== kept.start || days.counts.some((count, place) => count > (kept.counts[place] ?? 0));
 
 const coversOf = (own: readonly Affected[]): { before: Cover[]; after: Cover[] } => ({
   before: own.map(({ period, kept }) => ({ period, days: kept })),

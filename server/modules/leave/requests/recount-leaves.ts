@@ -18,16 +18,20 @@ const update = statement(sql`
   from given
   where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.id = given.ids`);
 
+/** The public holidays that changed the days of a leave, for its history. */
+export type CauseOf = (recount: Recount) => string;
+
 /**
  * Writes new working days of leave with audit lines and events, as an edit of each would. The caller's transaction has locked the people
  * and the leave (`findRecounts`). Leave with the same total on other days leaves no trace.
- * @param causeOf the public holidays that changed, for the history of a leave; its caller tells the people about all of their leave at once
  */
-export async function recountLeaves(
-  tx: Ctx,
-  recounts: readonly Recount[],
-  causeOf?: (recount: Recount) => string,
-): Promise<void> {
+export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
+  await storeRecounts(tx, recounts);
+  await recordRecounts(tx, recounts);
+}
+
+/** The counts alone: the time for which the people stay locked. */
+export async function storeRecounts(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
   if (recounts.length === 0) return;
   await update(tx.db, {
     workspaceId: tx.actor.workspaceId,
@@ -36,16 +40,26 @@ export async function recountLeaves(
     days: arrayOf(recounts.map(({ after }) => toDays(after))),
     counts: arrayOf(recounts.map(({ days }) => dayCountsText(days))),
   });
-  await recordLeaveChanges(
+}
+
+/**
+ * The audit lines and events alone. Needs no lock: what has changed by the time of `storeRecounts` is recorded anew.
+ * @param causeOf its caller tells the people about all of their leave at once
+ */
+export const recordRecounts = (tx: Ctx, recounts: readonly Recount[], causeOf?: CauseOf): Promise<void> =>
+  recordLeaveChanges(
     tx,
     recounts
       .filter(({ before, after }) => before !== after)
-      .map(({ leave, after, ...rest }) => ({
+      .map((recount) => ({
         action: "leave.recount",
-        ...(causeOf && { cause: causeOf({ leave, after, ...rest }) }),
-        before: leave,
-        after: { ...leave, durationWorkingDays: toDays(after), version: leave.version + 1 },
+        ...(causeOf && { cause: causeOf(recount) }),
+        before: recount.leave,
+        after: {
+          ...recount.leave,
+          durationWorkingDays: toDays(recount.after),
+          version: recount.leave.version + 1,
+        },
         events: ["leave.updated"],
       })),
   );
-}

@@ -5,10 +5,16 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
-import { lockRules } from "@/server/modules/leave/balances/lock-rules";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
+import type { HolidayChange } from "./find-holiday-effect";
 import { recountForHolidays } from "./recount-for-holidays";
 import { loadWritableHoliday } from "./update-holiday";
+
+/** The change that deleting a holiday makes. @throws ApiError RESOURCE_NOT_FOUND */
+export const planDeletion = async (ctx: Ctx, id: string): Promise<HolidayChange> => ({
+  removes: [await loadWritableHoliday(ctx, id)],
+  adds: [],
+});
 
 /**
  * The day becomes a normal one: its open and approved leave is recounted.
@@ -17,9 +23,8 @@ import { loadWritableHoliday } from "./update-holiday";
 export function deleteHoliday(ctx: Ctx, id: string): Promise<void> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
-    await lockRules(tx);
+    await recountForHolidays(tx, (at) => planDeletion(at, id));
     const before = await loadWritableHoliday(tx, id);
-    await recountForHolidays(tx, { removes: [before], adds: [] });
     const deleted = await scoped(workspaceOf(tx.actor), holidays)
       .delete(tx.db)
       .where(eq(holidays.id, id))

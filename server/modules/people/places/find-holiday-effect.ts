@@ -64,18 +64,16 @@ const lockingLeave = statement(sql`
   select from ${leaves} where ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid
     and ${leaves.id} = any(${placeholder("ids")}::uuid[]) order by ${leaves.id} for no key update`);
 
-/** Locks everyone who may book at the locations, and the leave that an effect recounts: until the end of the transaction it stays as it is. */
-export async function lockEffect(
-  ctx: Ctx,
-  change: HolidayChange,
-  userIds: readonly string[],
-  { recounts, shifted }: Recounts,
-): Promise<void> {
-  const { workspaceId } = ctx.actor;
+/** Locks everyone who may book at the locations of a change, and these people, until the end of the transaction. */
+export async function lockPeople(ctx: Ctx, change: HolidayChange, userIds: readonly string[]): Promise<void> {
   const locationIds = [...new Set(factsOf(change).map(({ locationId }) => locationId))];
-  await locking(ctx.db).execute({ workspaceId, locationIds, userIds });
+  await locking(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, locationIds, userIds });
+}
+
+/** Locks the leave that an effect recounts: a decision on it may lock no person. */
+export async function lockLeave(ctx: Ctx, { recounts, shifted }: Recounts): Promise<void> {
   const ids = [...recounts, ...shifted].map(({ leave }) => leave.id);
-  if (ids.length > 0) await lockingLeave(ctx.db, { workspaceId, ids: arrayOf(ids) });
+  if (ids.length > 0) await lockingLeave(ctx.db, { workspaceId: ctx.actor.workspaceId, ids: arrayOf(ids) });
 }
 
 const holidayOf = ({ date, name, isHalfDay = false }: HolidayFact): Holiday => ({

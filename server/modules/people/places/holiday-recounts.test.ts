@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { locations } from "@/drizzle/schema/directory";
+import { leaveNotices } from "@/drizzle/schema/leave-mails";
+import type { RolloverExpiry } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { requestLeave } from "@/server/modules/leave/requests/request";
@@ -22,7 +25,7 @@ import {
   setPolicy,
   tracesOf,
 } from "@/server/test/leave-kit";
-import { mailRows } from "@/server/test/mail-kit";
+import { forgetMails, mailRows } from "@/server/test/mail-kit";
 import { standingClock, testServices } from "@/server/test/services";
 
 let services: Services;
@@ -61,8 +64,8 @@ const add = (date: string, more = {}) =>
 const book = async (startDate: string, endDate = startDate, more = {}) =>
   requestLeave(await as(services, person), days(person, startDate, endDate, more));
 const daysOf = async (id: string) => (await leaveRow(services, id)).durationWorkingDays;
-const balance = async () => {
-  const url = `/v2/users/${encodeId("user", person.id)}/balances?asOf=2026-12-31`;
+const balance = async (asOf = "2026-12-31") => {
+  const url = `/v2/users/${encodeId("user", person.id)}/balances?asOf=${asOf}`;
   const { body } = await api.get<Listed>(url, keys.admin);
   return body.data.find(({ leaveTypeId }) => leaveTypeId === encodeId("leaveType", person.leaveTypeId));
 };
@@ -71,8 +74,7 @@ it("a holiday that is declared after approval comes back, and counts again when 
   const leave = await book("2026-12-07", "2026-12-11");
   const before = await balance();
   const preview = await send("POST", "/preview", {
-    locationId: place(),
-    holidays: [{ date: "2026-12-09", name: "New" }],
+    ...{ locationId: place(), date: "2026-12-09", name: "New" },
   });
   expect(preview.body.data).toMatchObject({
     ...{ gainCount: 1, lossCount: 0, shortfalls: [] },
@@ -186,4 +188,95 @@ it("the audit log names the holiday as the cause", async () => {
   expect(lines.find(({ action }) => action === "leave.recount")?.changes).toMatchObject({
     cause: { to: "Solstice" },
   });
+});
+
+it("a preview says what the change does: new, beside another holiday, changed, moved, deleted, imported", async () => {
+  const leave = await book("2027-05-03", "2027-05-07");
+  const half = await add("2027-05-05", { isHalfDay: true });
+  expect(await daysOf(leave.id)).toBe(4.5);
+  const id = half.body.data.id;
+  const holidays = [
+    { date: "2027-05-05", name: "Has one" },
+    { date: "2027-05-06", name: "Has none" },
+  ];
+  const named = { locationId: place(), date: "2027-05-05", name: "Twin" };
+  const preview = (path: string, json: object) => send("POST", path, json);
+  const changes = [
+    [() => preview("/preview", named), () => send("POST", "", named), 4],
+    [
+      () => preview(`/${id}/preview`, { isHalfDay: false }),
+      () => send("PATCH", `/${id}`, { isHalfDay: false }),
+      4,
+    ],
+    [
+      () => preview(`/${id}/preview`, { date: "2027-05-04" }),
+      () => send("PATCH", `/${id}`, { date: "2027-05-04" }),
+      3,
+    ],
+    [
+      () => api.get<Answer>(`/v2/holidays/${id}/deletion-preview`, keys.admin),
+      () => send("DELETE", `/${id}`),
+      4,
+    ],
+    [
+      () => preview("/import/preview", { locationId: place(), holidays }),
+      () => send("POST", "/import", { locationId: place(), holidays }),
+      3,
+    ],
+  ] as const;
+  for (const [ask, act, after] of changes) {
+    const before = await daysOf(leave.id);
+    const { recountedLeaves, gainCount, lossCount } = (await ask()).body.data;
+    expect([200, 201, 204]).toContain((await act()).status);
+    expect(await daysOf(leave.id)).toBe(after);
+    expect(recountedLeaves).toMatchObject(
+      before === after ? [] : [{ workingDaysBefore: before, workingDaysAfter: after }],
+    );
+    expect([gainCount, lossCount]).toEqual([Number(after < before), Number(after > before)]);
+  }
+});
+
+it("across a year boundary each year gets its own day back", async () => {
+  const leave = await book("2028-12-25", "2029-01-05");
+  expect(await daysOf(leave.id)).toBe(10);
+  const remaining = async (asOf: string) => Number((await balance(asOf))?.remaining);
+  const before = [await remaining("2028-12-31"), await remaining("2029-12-31")];
+  await add("2028-12-29", { isHalfDay: true });
+  expect([await remaining("2028-12-31"), await remaining("2029-12-31")]).toEqual([
+    Number(before[0]) + 0.5,
+    before[1],
+  ]);
+  await add("2029-01-01");
+  expect([await remaining("2028-12-31"), await remaining("2029-12-31")]).toEqual([
+    Number(before[0]) + 0.5,
+    Number(before[1]) + 1,
+  ]);
+  expect(await daysOf(leave.id)).toBe(8.5);
+});
+
+it("a carried day that comes back lapses on its date; one of the new year stays", async () => {
+  const lapse = (rolloverExpiry: RolloverExpiry | null) =>
+    services.db.update(locations).set({ rolloverExpiry }).where(eq(locations.id, person.locationId));
+  await lapse({ type: "DATE", monthDay: "03-31" });
+  await setPolicy(services, workspace, { yearlyQuota: 5, rollover: "LIMITED", rolloverMaximum: 2 });
+  await book("2030-03-28", "2030-04-03");
+  const remaining = async () => Number((await balance("2030-12-31"))?.remaining);
+  const before = await remaining();
+  await add("2030-03-29");
+  expect(await remaining()).toBe(before);
+  await add("2030-04-01");
+  expect(await remaining()).toBe(before + 1);
+  await lapse(null);
+});
+
+it("a mail says the days before and after; approvers get none about a recount", async () => {
+  const leave = await book("2027-06-07", "2027-06-11");
+  await forgetMails(services);
+  await services.db.delete(leaveNotices);
+  await add("2027-06-09", { name: "Long day" });
+  expect((await mailRows(services)).map(({ kind, subject }) => [kind, subject])).toEqual([
+    ["leave_changed", "A public holiday changes your leave"],
+  ]);
+  expect(await services.db.select().from(leaveNotices)).toEqual([]);
+  expect(await daysOf(leave.id)).toBe(4);
 });

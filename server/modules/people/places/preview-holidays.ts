@@ -1,21 +1,19 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
-import { invalid } from "@/server/kernel/errors";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
-import { holidayFaults } from "./create-holiday";
+import { planHoliday } from "./create-holiday";
+import { planDeletion } from "./delete-holiday";
 import { findHolidayEffect, findPeopleOnHolidays, type HolidayChange } from "./find-holiday-effect";
-import { findNewHolidays } from "./import-holidays";
+import { planImport } from "./import-holidays";
 import { overdrawnBy } from "./recount-for-holidays";
-import type { HolidayImport, HolidayPatch } from "./schema";
-import { loadWritableHoliday, replacedHoliday } from "./update-holiday";
+import type { HolidayCreate, HolidayImport, HolidayPatch } from "./schema";
+import { planUpdate } from "./update-holiday";
 
 /** The effect of a change of public holidays, which is not written. */
 export type HolidayEffect = Awaited<ReturnType<typeof previewChange>>;
 
 async function previewChange(ctx: Ctx, change: HolidayChange) {
-  const isEmpty = change.removes.length + change.adds.length === 0;
-  const people = isEmpty ? [] : await findPeopleOnHolidays(ctx, change);
-  const effect = await findHolidayEffect(ctx, change, people);
+  const effect = await findHolidayEffect(ctx, change, await findPeopleOnHolidays(ctx, change));
   const differences = effect.recounts.map(({ leave, after }) => after - fromDays(leave.durationWorkingDays));
   return {
     gainCount: differences.filter((difference) => difference < 0).length,
@@ -25,15 +23,19 @@ async function previewChange(ctx: Ctx, change: HolidayChange) {
   };
 }
 
+/** Previews one new holiday. @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach */
+export async function previewHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayEffect> {
+  requireRight(ctx, "holidays:write");
+  return previewChange(ctx, await planHoliday(ctx, input));
+}
+
 /**
- * Previews holidays to add to a location, as an import adds them: days that have one are left out.
+ * Previews an import: days that have a holiday are left out.
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach
  */
-export async function previewHolidays(ctx: Ctx, input: HolidayImport): Promise<HolidayEffect> {
+export async function previewHolidayImport(ctx: Ctx, input: HolidayImport): Promise<HolidayEffect> {
   requireRight(ctx, "holidays:write");
-  const faults = await holidayFaults(ctx, input);
-  if (faults.length > 0) throw invalid(faults);
-  return previewChange(ctx, { removes: [], adds: await findNewHolidays(ctx, input) });
+  return previewChange(ctx, await planImport(ctx, input));
 }
 
 /** Previews a changed holiday. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR */
@@ -43,14 +45,11 @@ export async function previewHolidayUpdate(
   patch: HolidayPatch,
 ): Promise<HolidayEffect> {
   requireRight(ctx, "holidays:write");
-  const before = await loadWritableHoliday(ctx, id);
-  const faults = await holidayFaults(ctx, patch);
-  if (faults.length > 0) throw invalid(faults);
-  return previewChange(ctx, replacedHoliday(before, patch));
+  return previewChange(ctx, await planUpdate(ctx, id, patch));
 }
 
 /** Previews the deletion of a holiday. @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND */
 export async function previewHolidayDeletion(ctx: Ctx, id: string): Promise<HolidayEffect> {
   requireRight(ctx, "holidays:write");
-  return previewChange(ctx, { removes: [await loadWritableHoliday(ctx, id)], adds: [] });
+  return previewChange(ctx, await planDeletion(ctx, id));
 }

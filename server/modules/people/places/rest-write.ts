@@ -9,7 +9,12 @@ import { deleteLabel } from "./delete-label";
 import { deleteLocation } from "./delete-location";
 import { importHolidays } from "./import-holidays";
 import { departmentDetailV2, holidayPreviewV2, holidayV2, labelV2, locationDetailV2 } from "./present";
-import { previewHolidayDeletion, previewHolidays, previewHolidayUpdate } from "./preview-holidays";
+import {
+  previewHoliday,
+  previewHolidayDeletion,
+  previewHolidayImport,
+  previewHolidayUpdate,
+} from "./preview-holidays";
 import {
   DepartmentCreate,
   DepartmentDetail,
@@ -224,17 +229,33 @@ const holidayWrites = [
   endpoint({
     method: "POST",
     path: "/v2/holidays/preview",
-    operationId: "previewHolidays",
+    operationId: "previewHoliday",
     tag: "Holidays",
-    summary: "Preview new public holidays",
+    summary: "Preview a new public holiday",
     description:
-      "Which leave new holidays would recount, and which balances wouldn't cover it. Days that already have a holiday keep it, as in an import. Changes nothing.",
+      "Which leave the holiday would recount, and which balances wouldn't cover it. Changes nothing.",
+    scope: "holidays:write",
+    body: HolidayCreate,
+    data: HolidayPreview,
+    errors: ["FORBIDDEN"],
+    referenceFaults: holidayFaults,
+    call: (ctx, { body }) => previewHoliday(ctx, body),
+    present: holidayPreviewV2,
+  }),
+  endpoint({
+    method: "POST",
+    path: "/v2/holidays/import/preview",
+    operationId: "previewHolidayImport",
+    tag: "Holidays",
+    summary: "Preview an import of public holidays",
+    description:
+      "Which leave the import would recount, and which balances wouldn't cover it. Days that already have a holiday keep it. Changes nothing.",
     scope: "holidays:write",
     body: HolidayImport,
     data: HolidayPreview,
     errors: ["FORBIDDEN"],
     referenceFaults: holidayFaults,
-    call: (ctx, { body }) => previewHolidays(ctx, body),
+    call: (ctx, { body }) => previewHolidayImport(ctx, body),
     present: holidayPreviewV2,
   }),
   endpoint({

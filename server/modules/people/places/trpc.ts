@@ -31,7 +31,12 @@ import {
   locationListed,
   locationV2,
 } from "./present";
-import { previewHolidayDeletion, previewHolidays, previewHolidayUpdate } from "./preview-holidays";
+import {
+  previewHoliday,
+  previewHolidayDeletion,
+  previewHolidayImport,
+  previewHolidayUpdate,
+} from "./preview-holidays";
 import {
   DepartmentCreate,
   DepartmentPatch,
@@ -152,8 +157,12 @@ const holidays = router({
     .mutation(async ({ ctx, input }) => holidayV2(await updateHoliday(ctx, input.id, input.patch))),
   delete: procedure.input(holidayRef).mutation(({ ctx, input }) => deleteHoliday(ctx, input.id)),
   preview: procedure
+    .input(HolidayCreate)
+    .query(async ({ ctx, input }) => holidayPreviewV2(await previewHoliday(ctx, input))),
+  /** Changes nothing, but is a mutation because a URL cannot carry that many days. */
+  previewImport: procedure
     .input(HolidayImport)
-    .mutation(async ({ ctx, input }) => holidayPreviewV2(await previewHolidays(ctx, input))),
+    .mutation(async ({ ctx, input }) => holidayPreviewV2(await previewHolidayImport(ctx, input))),
   previewUpdate: procedure
     .input(holidayRef.extend({ patch: HolidayPatch }))
     .query(async ({ ctx, input }) =>

@@ -7,7 +7,6 @@ import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
-import { lockRules } from "@/server/modules/leave/balances/lock-rules";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { holidayExists, holidayFaults } from "./create-holiday";
@@ -24,8 +23,14 @@ export async function loadWritableHoliday(tx: Ctx, id: string): Promise<HolidayR
   return holiday;
 }
 
-/** A holiday and what a patch makes of it; nothing where neither day nor length nor place changes. */
-export function replacedHoliday(before: HolidayRow, patch: HolidayPatch): HolidayChange {
+/**
+ * The change that a patch of a holiday makes: none where neither day nor length nor place changes.
+ * @throws ApiError RESOURCE_NOT_FOUND, VALIDATION_ERROR
+ */
+export async function planUpdate(ctx: Ctx, id: string, patch: HolidayPatch): Promise<HolidayChange> {
+  const before = await loadWritableHoliday(ctx, id);
+  const faults = await holidayFaults(ctx, patch);
+  if (faults.length > 0) throw invalid(faults);
   const after = { ...before, ...patch };
   const isSame = (["locationId", "date", "isHalfDay"] as const).every((name) => before[name] === after[name]);
   return isSame ? { removes: [], adds: [] } : { removes: [before], adds: [after] };
@@ -39,11 +44,8 @@ export function replacedHoliday(before: HolidayRow, patch: HolidayPatch): Holida
 export function updateHoliday(ctx: Ctx, id: string, patch: HolidayPatch): Promise<HolidayRow> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
-    await lockRules(tx);
+    await recountForHolidays(tx, (at) => planUpdate(at, id, patch));
     const before = await loadWritableHoliday(tx, id);
-    const faults = await holidayFaults(tx, patch);
-    if (faults.length > 0) throw invalid(faults);
-    await recountForHolidays(tx, replacedHoliday(before, patch));
     await orConflict(
       scoped(workspaceOf(tx.actor), holidays).update(tx.db).set(patch).where(eq(holidays.id, id)),
       holidayExists,

@@ -14,7 +14,8 @@ const maxNamed = 5;
 
 /** A change of holidays before it is saved. */
 type Asked =
-  | { adds: { locationId: string; holidays: { date: string; name: string; isHalfDay: boolean }[] } }
+  | { adds: { locationId: string; date: string; name: string; isHalfDay: boolean } }
+  | { imports: { locationId: string; holidays: { date: string; name: string; isHalfDay: boolean }[] } }
   | { id: string; patch: { date: string; name: string; isHalfDay: boolean } }
   | { deletes: string };
 
@@ -26,7 +27,8 @@ export function HolidayEffectNote({ asked }: { asked: Asked | null }) {
   const t = useTranslations("places.holidays.effect");
   const calls = useTRPCClient().directory.holidays;
   const { shown, error, isLoading } = useAnswer(asked, (change: Asked): Promise<HolidayEffect> => {
-    if ("adds" in change) return calls.preview.mutate(change.adds);
+    if ("adds" in change) return calls.preview.query(change.adds);
+    if ("imports" in change) return calls.previewImport.mutate(change.imports);
     return "deletes" in change
       ? calls.previewDeletion.query({ id: change.deletes })
       : calls.previewUpdate.query(change);

@@ -149,7 +149,7 @@ function askedOf(
   location: Location,
 ) {
   if (!isCalendarDate(date)) return null;
-  if (!holiday) return { adds: { locationId: location.id, holidays: [{ date, name: "-", isHalfDay }] } };
+  if (!holiday) return { adds: { locationId: location.id, date, name: "-", isHalfDay } };
   if (date === holiday.date && isHalfDay === holiday.isHalfDay) return null;
   return { id: holiday.id, patch: { date, name: name.trim() || holiday.name, isHalfDay } };
 }

@@ -75,7 +75,9 @@ export function Proposals({ locationId, proposals, back }: Props) {
           tick={tick}
         />
       ))}
-      <HolidayEffectNote asked={holidays.length > 0 && !done ? { adds: { locationId, holidays } } : null} />
+      <HolidayEffectNote
+        asked={holidays.length > 0 && !done ? { imports: { locationId, holidays } } : null}
+      />
       {error ? <ErrorPanel error={error} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" pending={isPending || done} disabled={possible.length === 0}>

@@ -255,6 +255,10 @@ export interface LeaveTypeCreate {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interrupts?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interruptible?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -300,6 +304,10 @@ export interface LeaveTypePatch {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interrupts?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interruptible?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -1048,6 +1056,10 @@ export interface LeaveType {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Approved leave of this type gives the days of interruptible leave at the same time back, such as sick days in a vacation. */
+  interrupts: boolean;
+  /** Leave of this type may be at the same time as interrupting leave, and gets its days back. */
+  interruptible: boolean;
 }
 
 export interface LeaveTypeDetail {
@@ -1060,6 +1072,10 @@ export interface LeaveTypeDetail {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Approved leave of this type gives the days of interruptible leave at the same time back, such as sick days in a vacation. */
+  interrupts: boolean;
+  /** Leave of this type may be at the same time as interrupting leave, and gets its days back. */
+  interruptible: boolean;
   policies: LeavePolicy[];
 }
 
@@ -1218,6 +1234,11 @@ export interface LeaveHistoryStep {
     from: number;
     to: number;
   } | null;
+  /** The time of other leave of the person that changed the working days: it gives days back, or no longer does. Null for other causes and steps. */
+  interruption: {
+    startDate: string;
+    endDate: string;
+  } | null;
   /** The public holidays that changed the working days. Null for other causes and steps. */
   cause: string | null;
   /** The leave's `statusReason`, at the step it belongs to. */
@@ -1236,7 +1257,7 @@ export interface LeavePreview {
     date: string;
     /** Working days, with up to three decimals. */
     amount: number;
-    kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+    kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY" | "INTERRUPTED";
     holiday: string | null;
   })[];
   /** For each accounting year. Null if the leave type isn't available. */
@@ -1277,6 +1298,16 @@ export interface LeavePreview {
     leaveId: string;
     startDate: string;
     endDate: string;
+  })[];
+  /** Other leave of the person that gets days back because this leave interrupts it: at once, or once it is approved. */
+  interruptedLeaves: ({
+    leaveId: string;
+    startDate: string;
+    endDate: string;
+    /** Working days, with up to three decimals. */
+    workingDaysBefore: number;
+    /** Working days, with up to three decimals. */
+    workingDaysAfter: number;
   })[];
   /** Days on which others of the department, as far as the key can see them, have approved leave. */
   colleaguesAway: ({

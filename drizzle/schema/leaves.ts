@@ -55,11 +55,16 @@ export const leaveTypes = pgTable(
     position: integer().notNull().default(0),
     calendarStatus: calendarStatus().notNull().default("OUT_OF_OFFICE"),
     isPrivate: boolean().notNull().default(false),
+    /** Whether it gives days of interruptible leave back, such as sick leave in a vacation. */
+    interrupts: boolean().notNull().default(false),
+    /** Whether it gets days back when interrupting leave is at the same time. */
+    interruptible: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     uniqueIndex("leave_types_name_unique").on(t.workspaceId, t.nameKey),
+    check("leave_types_interrupts_check", sql`not (${t.interrupts} and ${t.interruptible})`),
   ],
 );
 

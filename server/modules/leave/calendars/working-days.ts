@@ -16,6 +16,8 @@ export interface WorkCalendar {
   holidays: readonly Holiday[];
   /** The person's own patterns in place of the work week, by first day. */
   patterns?: readonly WorkPattern[];
+  /** The person's approved leave that interrupts the counted one (decision 15.2). */
+  interruptions?: readonly Period[];
 }
 
 export interface Holiday {
@@ -160,11 +162,29 @@ export function workingDays({ start, end, minutes }: Period, calendar: WorkCalen
   return toThousandths(total);
 }
 
-/** The count of each day of a period; the sum is `workingDays`. */
+/** What interruptions leave of a day's count: nothing, or the part of it outside their hours. */
+function uninterrupted(
+  calendar: WorkCalendar,
+  day: DayNumber,
+  minutes: Period["minutes"],
+  isHalfDay: boolean | undefined,
+): DayFraction {
+  const whole = amountOn(calendar, day, minutes, isHalfDay);
+  const within = (calendar.interruptions ?? []).filter(({ start, end }) => day >= start && day <= end);
+  const taken = within.map((one): DayFraction => {
+    if (one.minutes === null) return whole;
+    const from = Math.max(one.minutes.from, minutes?.from ?? 0);
+    const to = Math.min(one.minutes.to, minutes?.to ?? one.minutes.to);
+    return to > from ? amountOn(calendar, day, { from, to }, isHalfDay) : 0;
+  });
+  return Math.max(0, whole - taken.reduce((sum, amount) => sum + amount, 0));
+}
+
+/** The count of each day of a period; without interruptions the sum is `workingDays`. */
 export function countDays({ start, end, minutes }: Period, calendar: WorkCalendar): DayCounts {
   const holidays = holidaysWithin(calendar, start, end);
   const counts = Array.from({ length: end - start + 1 }, (_, place) =>
-    amountOn(calendar, start + place, minutes, holidays.get(start + place)),
+    uninterrupted(calendar, start + place, minutes, holidays.get(start + place)),
   );
   return { start, counts };
 }
@@ -193,7 +213,7 @@ export const isHalfDays = (period: Period, calendar: WorkCalendar): boolean =>
 export interface CountedDay {
   day: DayNumber;
   amount: Thousandths;
-  kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+  kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY" | "INTERRUPTED";
   /** The public holiday on a worked day; several are joined. */
   holiday: string | null;
 }
@@ -208,6 +228,9 @@ export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCou
     const day = kept.start + place;
     const amount = toThousandths(count);
     const isHalfDay = holidays.get(day);
+    const left = uninterrupted(calendar, day, period.minutes, isHalfDay);
+    if (count <= left && left < amountOn(calendar, day, period.minutes, isHalfDay))
+      return { day, amount, kind: "INTERRUPTED", holiday: null };
     // A part day can count zero on a working day, when other leave on the date has used the whole day.
     const isWorked = count > 0 || (period.minutes !== null && lengthOn(calendar, day) > 0);
     if (isHalfDay === undefined || count > (isHalfDay ? wholeDay / 2 : 0))

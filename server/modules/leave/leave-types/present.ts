@@ -16,6 +16,8 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   position: row.position,
   calendarStatus: row.calendarStatus,
   isPrivate: row.isPrivate,
+  interrupts: row.interrupts,
+  interruptible: row.interruptible,
 });
 
 export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({

@@ -5,6 +5,7 @@ import { capacityOf, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
 import { lockStandIn } from "./lock-stand-in";
 import { recordLeaveChange } from "./record-change";
+import { settleInterruptions } from "./settle-interruptions";
 import { type LeaveRow, moveLeave } from "./store";
 import { approvedState, isCancelling } from "./transitions";
 
@@ -35,6 +36,7 @@ export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<Leave
       after,
       events: [isFinal ? "leave.approved" : "leave.updated"],
     });
+    if (isFinal) await settleInterruptions(tx, owner, leave, after);
     return after;
   });
 }

@@ -6,6 +6,7 @@ import { judgeCancel } from "./judge-cancel";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";
+import { settleInterruptions } from "./settle-interruptions";
 import { requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 import { isCancelling } from "./transitions";
@@ -24,7 +25,7 @@ export function cancelLeave(
   seen?: number,
 ): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of shared days");
     const { needsConsent, needsReason, rest } = await judgeCancel(tx, leave, owner);
     requireVersion(leave, seen);
     const reason = decision?.reason ?? null;
@@ -80,5 +81,6 @@ export async function endLeave(tx: Ctx, { leave, owner, rest, reason, action, by
     step: rest ? "end" : action === "leave.consent" ? "consent" : undefined,
   });
   await releasePartDays(tx, owner, given, rest?.dayCounts);
+  await settleInterruptions(tx, owner, leave, after);
   return after;
 }

@@ -7,6 +7,7 @@ import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import { type LeavePatch, timeFaults } from "./schema";
+import { settleInterruptions } from "./settle-interruptions";
 import { isOwn, requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 import { editedState } from "./transitions";
@@ -27,7 +28,11 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
     const { time, leaveTypeId, reason } = wanted;
     const change = { ...time, leaveTypeId, reason };
     if (isUnchanged(leave, change)) return leave;
-    const { approvalRequired, ...durations } = await planLeave(tx, owner, wanted, leave);
+    const {
+      approvalRequired,
+      interrupts: _interrupts,
+      ...durations
+    } = await planLeave(tx, owner, wanted, leave);
     const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
     const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, { ...change, ...durations, ...decision });
@@ -39,6 +44,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
       events: isNewlyApproved ? ["leave.updated", "leave.approved"] : ["leave.updated"],
     });
     await releasePartDays(tx, owner, given, durations.dayCounts);
+    await settleInterruptions(tx, owner, leave, after);
     return after;
   });
 }

@@ -30,6 +30,8 @@ export interface LeaveStep {
   recounted: { from: number; to: number } | null;
   /** The public holidays that changed them; null for any other cause. */
   cause: string | null;
+  /** The time of the person's other leave that interrupts this one, or no longer does; null for any other cause. */
+  interruption: { startDate: string; endDate: string } | null;
   /** The reason given with the decision. */
   reason: string | null;
 }
@@ -101,6 +103,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       status: typeof changes.status?.to === "string" ? changes.status.to : null,
       recounted: step === "recount" ? daysOf(changes) : null,
       cause: typeof changes.cause?.to === "string" ? changes.cause.to : null,
+      interruption: timeOf(changes.interruption?.to),
       moved: before === time ? null : { from: before, to: time },
       reason: isAnswer ? reason : null,
     });
@@ -114,6 +117,11 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
 
 /** The first step of a leave that is older than the log, or that entered the workspace in another way. */
+function timeOf(value: unknown): LeaveStep["interruption"] {
+  const { startDate, endDate } = (value ?? {}) as Record<string, unknown>;
+  return typeof startDate === "string" && typeof endDate === "string" ? { startDate, endDate } : null;
+}
+
 const beginning = (at: Date): LeaveStep => ({
   at,
   step: "request",
@@ -125,6 +133,7 @@ const beginning = (at: Date): LeaveStep => ({
   moved: null,
   recounted: null,
   cause: null,
+  interruption: null,
   reason: null,
 });
 

@@ -1,6 +1,6 @@
-import { and, gte, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
-import { isInEffect, leavePolicies, leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -25,6 +25,8 @@ import {
   type WorkPattern,
 } from "@/server/modules/leave/calendars/working-days";
 import { findNearMany } from "./find-near";
+import { interruptedBy, type Meeting } from "./interruptions";
+import { overlaps } from "./overlap";
 import { periodOf } from "./period";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -50,7 +52,7 @@ export interface Recount {
 }
 
 /** Leave that a balance would no longer cover, where the policy forbids a negative balance. */
-interface Uncovered {
+export interface Uncovered {
   userId: string;
   leaveTypeId: string;
   missing: Thousandths;
@@ -67,7 +69,13 @@ export interface Recounts {
 
 const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, leaves)
-    .select(db, { leave: leaveFields, kept: keptCountsField })
+    .select(db, {
+      leave: leaveFields,
+      interrupts: leaveTypes.interrupts,
+      interruptible: leaveTypes.interruptible,
+      kept: keptCountsField,
+    })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(
       and(
         isAnyOf(leaves.userId, sql.placeholder("userIds")),
@@ -76,8 +84,16 @@ const query = preparedBy((db, lock) => {
       ),
     )
     .orderBy(leaves.id);
-  return (lock ? found.for("no key update") : found).prepare(`leave_to_recount_${lock}`);
+  return (lock ? found.for("no key update", { of: leaves }) : found).prepare(`leave_to_recount_${lock}`);
 });
+
+/** The open and approved leave of people that ends on or after a day. @param lock also locks the leave */
+export const findLeaveFrom = (
+  ctx: Ctx,
+  userIds: readonly string[],
+  from: DayNumber,
+  lock: "lock" | "" = "",
+) => query(ctx.db, lock).execute({ workspaceId: ctx.actor.workspaceId, userIds, from: dayText(from) });
 
 const policiesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leavePolicies)
@@ -87,7 +103,7 @@ const policiesQuery = preparedBy((db) =>
 );
 
 /** A leave that reaches into the days that differ. */
-interface Affected {
+export interface Affected {
   leave: LeaveRow;
   period: Period;
   kept: DayCounts;
@@ -96,7 +112,7 @@ interface Affected {
 }
 
 /** Leave that is recounted by the new pattern. */
-interface Changing extends Omit<Affected, "days"> {
+interface Changing extends Omit<Affected, "days">, Meeting {
   calendar: WorkCalendar;
 }
 
@@ -107,11 +123,8 @@ async function readAffected(
   holidays: ChangedHolidays | null,
 ) {
   const byPerson = new Map(changed.map((one) => [one.employee.id, one]));
-  const rows = await query(ctx.db, lock).execute({
-    workspaceId: ctx.actor.workspaceId,
-    userIds: [...byPerson.keys()],
-    from: dayText(Math.min(...changed.map(({ from }) => from))),
-  });
+  const first = Math.min(...changed.map(({ from }) => from));
+  const rows = await findLeaveFrom(ctx, [...byPerson.keys()], first, lock);
   const found = rows.map((row) => ({ ...row, period: periodOf(row.leave) }));
   const calendars = await readCalendars(
     ctx,
@@ -144,7 +157,7 @@ const isSame = (a: DayCounts, b: DayCounts): boolean =>
 
 /** Recounts one leave after another, so that no date is charged more than it has. */
 async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affected[]> {
-  const parts = changing.filter(({ period }) => period.minutes !== null);
+  const parts = changing.filter(({ period, interruptible }) => period.minutes !== null || interruptible);
   const near = await findNearMany(
     ctx,
     parts.map(({ leave }) => leave),
@@ -153,10 +166,11 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
   const waiting = new Set(changing.map(({ leave }) => leave.id));
   const counted = new Map<string, DayCounts>();
   return changing.map(({ calendar, ...one }) => {
-    const others = (nearOf.get(one.leave.id) ?? []).filter(({ id }) => !waiting.has(id));
+    const near = nearOf.get(one.leave.id) ?? [];
+    const others = near.filter((other) => !waiting.has(other.id) && !overlaps(periodOf(other), one.period));
     const days = countBeside(
       one.period,
-      calendar,
+      interruptedBy(calendar, one, near),
       others.map(({ id, counts }) => counted.get(id) ?? counts),
     );
     waiting.delete(one.leave.id);
@@ -192,7 +206,12 @@ export async function findRecounts(
   };
 }
 
-async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affected: readonly Affected[]) {
+/** The balances that would not cover affected leave: all of these people's that ends on or after `from`. */
+export async function findUncovered(
+  ctx: Ctx,
+  changed: readonly Pick<ChangedWorker, "employee" | "from">[],
+  affected: readonly Affected[],
+): Promise<Uncovered[]> {
   const policies = await policiesQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
     locationIds: [...new Set(changed.map(({ employee }) => employee.locationId))],

@@ -15,7 +15,9 @@ import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/w
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { type Chain, findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
+import { findNear } from "./find-near";
 import { getLeave } from "./get-leave";
+import { interruptedBy, meetsNone } from "./interruptions";
 import { type CancelEffect, judgeCancel, requireFree } from "./judge-cancel";
 import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
@@ -129,12 +131,14 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<Coun
   const period = periodOf(leave);
   if (period.end - period.start >= maxDays) return [];
   const days = { from: period.start, to: period.end };
-  const [calendar, kept] = await Promise.all([
+  const [place, near, kept] = await Promise.all([
     readCalendar(ctx, leave.locationId, days, owner),
+    findNear(ctx, leave),
     findKeptCounts(ctx, [leave.id]),
   ]);
   const counts = kept.get(leave.id);
-  return counts ? explainDays(period, calendar, counts) : [];
+  const own = near.find(({ id }) => id === leave.id) ?? meetsNone;
+  return counts ? explainDays(period, interruptedBy(place, own, near), counts) : [];
 }
 
 /** Whether it depends on those who decide the leave what the caller may do: it waits for them, or it is approved and the caller's own. */

@@ -1,4 +1,3 @@
-import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { isEffective } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { type FieldError, onceEach } from "@/server/kernel/errors";
@@ -18,6 +17,7 @@ import {
 import { findNearMany, type Near } from "./find-near";
 import { amountFaults, partsOf, timeOf } from "./import-parts";
 import { lockPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
+import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
@@ -32,6 +32,8 @@ interface Sound extends Omit<Claim, "leave"> {
   time: LeaveTime;
   period: Period;
   calendar: WorkCalendar;
+  /** How leave of its type meets other leave. */
+  meeting: Meeting;
 }
 
 /** A leave without overlap, with what it takes from the balance. */
@@ -55,8 +57,8 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   for (;;) {
     const { bookings, clashes } = bookingsOf(sound, near);
     const taken = bookings.filter(({ row }) => isEffective(row.value.status));
-    const partDays = taken.filter(({ period }) => period.minutes !== null);
-    const judgedBy = new Set([...clashes.values(), ...partDays].map(({ row }) => row));
+    const shared = taken.filter(({ period, meeting }) => period.minutes !== null || meeting.interrupts);
+    const judgedBy = new Set([...clashes.values(), ...shared].map(({ row }) => row));
     if (refuseUncovered(taken, await findUncovered(tx, taken), judgedBy)) continue;
     for (const [row, earlier] of clashes) row.errors.push(overlapping(`row ${earlier.row.row}`));
     return bookings.filter(({ row }) => isValid(row));
@@ -89,6 +91,7 @@ interface Known {
   row: Row;
   employee: Employee;
   policy: Claim["policy"] | null;
+  meeting: Meeting;
 }
 
 /** Resolves a row's references; an unreadable field refers to nothing. */
@@ -103,7 +106,8 @@ function knownOf(
   const offer = leaveType === undefined ? null : offers(leaveType);
   row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(employee, offer)));
   if (!isReadable(row) || !employee || faults.length > 0) return [];
-  return [{ row, employee, policy: offer?.policies.get(employee.locationId) ?? null }];
+  const meeting = offer?.meeting ?? meetsNone;
+  return [{ row, employee, meeting, policy: offer?.policies.get(employee.locationId) ?? null }];
 }
 
 interface Found {
@@ -133,7 +137,7 @@ function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
   );
 }
 
-function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars): Sound[] {
+function soundOf(tx: Ctx, { row, employee, policy, meeting }: Known, calendars: Calendars): Sound[] {
   const place = calendars.get(employee.locationId);
   if (!place) throw new Error("A person has a location");
   const calendar = worksBy(place, employee.patterns);
@@ -154,7 +158,9 @@ function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars
   );
   if (isEffective(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
-  return times.map((time) => ({ row, employee, policy, time, period: periodOf(time), calendar }));
+  return times.map((time) => ({
+    ...{ row, employee, policy, meeting, time, period: periodOf(time), calendar },
+  }));
 }
 
 interface Judged {
@@ -177,22 +183,23 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
     if (!isValid(row)) continue;
     // Leave without effect is history: it takes no days, overlaps nothing, and is exempt from today's rules.
     if (!isEffective(row.value.status)) {
-      bookings.push(...ofRow.map(({ one }) => bookingOf(one, [])));
+      bookings.push(...ofRow.map(({ one }) => bookingOf(one, [], [])));
       continue;
     }
     const person = ofRow[0]?.one.employee.id ?? "";
     const taken = takenBy.get(person) ?? [];
     takenBy.set(person, taken);
     const other = ofRow.flatMap(({ one, besides }) =>
-      besides.filter((leave) => overlaps(periodOf(leave), one.period)),
+      besides.filter((leave) => overlaps(periodOf(leave), one.period) && !mayMeet(leave, one.meeting)),
     )[0];
-    const earlier = taken.find(({ period }) => ofRow.some(({ one }) => overlaps(period, one.period)));
+    const earlier = taken.find(({ period, meeting }) =>
+      ofRow.some(({ one }) => overlaps(period, one.period) && !mayMeet(meeting, one.meeting)),
+    );
     if (other) row.errors.push(overlapping(encodeId("leave", other.id)));
     else if (earlier) clashes.set(row, earlier);
     if (other || earlier) continue;
     for (const { one, besides } of ofRow) {
-      const others = [...besides.map(({ counts }) => counts), ...taken.map(({ leave }) => leave.days)];
-      const booking = bookingOf(one, others);
+      const booking = bookingOf(one, besides, taken);
       taken.push(booking);
       bookings.push(booking);
     }
@@ -200,8 +207,20 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   return { bookings, clashes };
 }
 
-/** @param others day counts of the person's other leave */
-const bookingOf = (sound: Sound, others: readonly DayCounts[]): Booking => ({
-  ...sound,
-  leave: { period: sound.period, days: countBeside(sound.period, sound.calendar, others) },
-});
+/** @param near the person's other leave @param taken leave of earlier rows */
+function bookingOf(sound: Sound, near: readonly Near[], taken: readonly Booking[]): Booking {
+  const { period, meeting } = sound;
+  const place = interruptedBy(sound.calendar, meeting, near);
+  const ofRows = meeting.interruptible ? taken.filter(interruptsOthers).map((one) => one.period) : [];
+  const interruptions = [...(place.interruptions ?? []), ...ofRows];
+  const others = [
+    ...near.map((leave) => ({ period: periodOf(leave), days: leave.counts })),
+    ...taken.map(({ leave }) => leave),
+  ];
+  const besides = others.filter((other) => !overlaps(other.period, period)).map(({ days }) => days);
+  return { ...sound, leave: { period, days: countBeside(period, { ...place, interruptions }, besides) } };
+}
+
+/** Whether leave of a row interrupts other leave of its person. */
+export const interruptsOthers = ({ meeting, row }: Booking): boolean =>
+  meeting.interrupts && row.value.status === "APPROVED";

@@ -20,6 +20,7 @@ import {
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
 import { findNear, type Near } from "./find-near";
+import { interruptedBy, mayMeet, meetsNone } from "./interruptions";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
@@ -43,11 +44,18 @@ export interface Durations {
 /** The durations and approval requirement of a leave that may be booked. */
 export interface LeavePlan extends Durations {
   approvalRequired: boolean;
+  /** Whether it interrupts other leave of the person, once it is approved. */
+  interrupts: boolean;
 }
 
 const typeQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
-    .select(db, { isActive: leaveTypes.isActive, policy: leavePolicies })
+    .select(db, {
+      isActive: leaveTypes.isActive,
+      interrupts: leaveTypes.interrupts,
+      interruptible: leaveTypes.interruptible,
+      policy: leavePolicies,
+    })
     .leftJoin(
       leavePolicies,
       and(
@@ -72,7 +80,7 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   if (!found) refuse("Must be an existing leave type.");
   else if (!found.isActive && !kept) refuse("This leave type isn't active.");
   else if (!found.policy) refuse("This leave type isn't available at the person's location.");
-  return { policy: found?.policy ?? null, faults };
+  return { policy: found?.policy ?? null, meeting: found ?? meetsNone, faults };
 }
 
 /** Faults of the leave type alone, for requests whose person is already invalid. */
@@ -90,6 +98,8 @@ export interface ExaminedLeave {
   faults: FieldError[];
   /** Other leave of the person at the same time. */
   clashes: Near[];
+  /** Whether the leave type interrupts other leave. */
+  interrupts: boolean;
   period: Period;
   calendar: WorkCalendar;
   /** The count of each day. */
@@ -110,7 +120,7 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
-  const [{ policy, faults }, calendar, near, kept] = await Promise.all([
+  const [{ policy, meeting, faults }, place, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
@@ -121,14 +131,17 @@ export async function examineLeave(
   const rules = rulesOn(ctx.actor.plan, policy);
   const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
   const others = near.filter(({ id }) => id !== replaced?.id);
-  const clashes = others.filter((other) => overlaps(periodOf(other), period));
-  const examined = { policy, faults, clashes, period, calendar, replacedDays };
+  const calendar = interruptedBy(place, meeting, others);
+  const meeters = others.filter((other) => overlaps(periodOf(other), period));
+  const clashes = meeters.filter((other) => !mayMeet(meeting, other));
+  const { interrupts } = meeting;
+  const examined = { policy, faults, clashes, interrupts, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
     return { ...examined, days: replacedDays };
   }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
-  const besides = others.filter((other) => !clashes.includes(other)).map(({ counts }) => counts);
+  const besides = others.filter((other) => !meeters.includes(other)).map(({ counts }) => counts);
   // A period beyond the limits is refused anyway, so its days are not counted.
   const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
   if (
@@ -214,7 +227,8 @@ export async function planLeave(
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
   await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
-  return { approvalRequired: policy.approvalRequired, ...durationsOf(period, days) };
+  const { approvalRequired } = policy;
+  return { approvalRequired, interrupts: examined.interrupts, ...durationsOf(period, days) };
 }
 
 const durationsOf = (period: Period, days: DayCounts): Durations => ({

@@ -11,6 +11,7 @@ import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
 import type { PersonYear } from "./find-person-year";
+import type { Recount } from "./find-recounts";
 import type { RequestMonth } from "./find-request-month";
 import type { LeaveDetails } from "./get-leave-details";
 import type { SeenPerson, SeenStep } from "./get-leave-history";
@@ -194,11 +195,22 @@ export const leaveDetailsView = ({
     /** The last day that stays; null when nothing does. */
     endsOn: cancelEffect.rest?.endDate ?? null,
     daysBack: toDays(cancelEffect.daysBack),
+    /** Days of other leave that count again. */
+    daysAgain: toDays(cancelEffect.daysAgain),
   },
   today: dayText(today),
   days: days.map(dayView),
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
   history: history.map(stepView),
+});
+
+/** Other leave of the person that gets days back, or whose days count again. */
+const recountV2 = ({ leave, before, after }: Recount) => ({
+  leaveId: encodeId("leave", leave.id),
+  startDate: leave.startDate,
+  endDate: leave.endDate,
+  workingDaysBefore: toDays(before),
+  workingDaysAfter: toDays(after),
 });
 
 /** The effect of a leave in wire format. */
@@ -229,6 +241,7 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
     startDate,
     endDate,
   })),
+  interruptedLeaves: preview.interrupted.map(recountV2),
   colleaguesAway: preview.away.map(({ date, people }) => ({
     date,
     count: people.length,

@@ -42,11 +42,13 @@ export interface LeaveChange {
   events: readonly EventType[];
   /** The public holidays that changed the days: a recount that its person is told about in a mail of all their leave. */
   cause?: string;
+  /** The time of an interrupting leave that changed the days; the mails about that leave say so. */
+  interruption?: { startDate: string; endDate: string };
   /** What happened beside a change of the status, for the mails. */
   step?: "askCancel" | "keep" | "end" | "consent" | undefined;
 }
 
-const eventsOf = ({ before, after, events, step, cause }: LeaveChange): DomainEvent[] =>
+const eventsOf = ({ before, after, events, step, cause, interruption }: LeaveChange): DomainEvent[] =>
   events.map((type) => ({
     type,
     subjectUserId: after.userId,
@@ -56,11 +58,11 @@ const eventsOf = ({ before, after, events, step, cause }: LeaveChange): DomainEv
       previousLevel: before?.approvedLevel ?? 0,
       ...(step && { step }),
       snapshot: snapshotOf(after),
-      ...(cause !== undefined && { isToldApart: true }),
+      ...((cause ?? interruption) !== undefined && { isToldApart: true }),
     },
   }));
 
-function lineOf({ action, before, after, cause }: LeaveChange): AuditLine {
+function lineOf({ action, before, after, cause, interruption }: LeaveChange): AuditLine {
   const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
     .filter(([name, { from, to }]) => !apart.includes(name) && (from !== undefined || to !== null))
     .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
@@ -69,7 +71,11 @@ function lineOf({ action, before, after, cause }: LeaveChange): AuditLine {
     resourceType: "leave",
     resourceId: after.id,
     standsInForId: isDecision(action) ? after.standsInForId : null,
-    changes: { ...Object.fromEntries(changes), ...(cause !== undefined && { cause: { to: cause } }) },
+    changes: {
+      ...Object.fromEntries(changes),
+      ...(cause !== undefined && { cause: { to: cause } }),
+      ...(interruption && { interruption: { to: interruption } }),
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-ca
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { countDays, fromDays } from "@/server/modules/leave/calendars/working-days";
 import { findNear, type Near } from "./find-near";
+import { interruptedBy } from "./interruptions";
 import { periodOf } from "./period";
 import { recountLeaves } from "./recount-leaves";
 import { type LeaveRow, leaveFields } from "./store";
@@ -50,7 +51,7 @@ export async function releasePartDays(
       return [day, count - (after?.counts[day - after.start] ?? 0)];
     }),
   );
-  const counted = await countAlone(ctx, others, employee);
+  const counted = await countAlone(ctx, others, near, employee);
   await recountLeaves(
     ctx,
     counted.flatMap(({ row, counts, alone }) => {
@@ -78,13 +79,18 @@ function withMore(
 }
 
 /** Leave with what each of its days would count if no other leave existed. */
-async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Employee, "patterns">) {
+async function countAlone(
+  ctx: Ctx,
+  counted: readonly Near[],
+  near: readonly Near[],
+  { patterns }: Pick<Employee, "patterns">,
+) {
   const rows = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, leaveFields)
     .where(
       isAnyOf(
         leaves.id,
-        near.map(({ id }) => id),
+        counted.map(({ id }) => id),
       ),
     );
   const periods = rows.map(periodOf);
@@ -97,10 +103,10 @@ async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Em
     },
   );
   return rows.flatMap((row) => {
-    const counts = near.find(({ id }) => id === row.id)?.counts;
+    const one = counted.find(({ id }) => id === row.id);
     const place = calendars.get(row.locationId);
-    return counts && place
-      ? [{ row, counts, alone: countDays(periodOf(row), worksBy(place, patterns)) }]
-      : [];
+    if (!one || !place) return [];
+    const calendar = interruptedBy(worksBy(place, patterns), one, near);
+    return [{ row, counts: one.counts, alone: countDays(periodOf(row), calendar) }];
   });
 }

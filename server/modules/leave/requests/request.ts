@@ -8,6 +8,7 @@ import type { LeaveTime } from "./period";
 import { type LeavePlan, leaveTypeFaults, planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import type { LeaveCreate } from "./schema";
+import { settleInterruptions } from "./settle-interruptions";
 import { isManager, isOwn, isWritable } from "./standing";
 import type { LeaveRow } from "./store";
 import { initialState } from "./transitions";
@@ -22,7 +23,8 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const employee = await findTaker(tx, input, "lock");
     const wanted = wantedOf(input, employee);
-    const row = newRow(tx, employee, wanted, await planLeave(tx, employee, wanted, null));
+    const plan = await planLeave(tx, employee, wanted, null);
+    const row = newRow(tx, employee, wanted, plan);
     const {
       workspaceId: _workspace,
       dayCounts: _counts,
@@ -42,13 +44,15 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
         events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
       }),
     ]);
-    return { ...leave, updatedAt: new Date(String(written?.written_at)) };
+    const booked = { ...leave, updatedAt: new Date(String(written?.written_at)) };
+    if (plan.interrupts) await settleInterruptions(tx, employee, null, booked);
+    return booked;
   });
 }
 
 function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
   const isAdded = !isOwn(ctx, employee);
-  const { approvalRequired, ...durations } = plan;
+  const { approvalRequired, interrupts: _interrupts, ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);
   const isOpen = state.status === "OPEN";
   const at = ctx.now();

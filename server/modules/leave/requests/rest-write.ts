@@ -57,7 +57,7 @@ export const leaveWriteEndpoints = [
     summary: "Delete a leave",
     description: "The leave is kept with the status DELETED.",
     params: { id: "leave" },
-    errors: ["FORBIDDEN", "CONFLICT"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     call: (ctx, { params }) => deleteLeave(ctx, params.id),
   }),
   endpoint({
@@ -69,7 +69,7 @@ export const leaveWriteEndpoints = [
     summary: "Approve a leave",
     description:
       "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked.",
-    errors: ["FORBIDDEN", "CONFLICT"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     call: (ctx, { params }) => answerLeave(ctx, approveLeave(ctx, params.id)),
   }),
   endpoint({
@@ -107,7 +107,7 @@ export const leaveWriteEndpoints = [
     description:
       "An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends: if it has begun, the days that are over stay, and it ends yesterday and stays APPROVED. Those who manage them can cancel all of it any time, and need a reason once it's over. If the policy has `changesNeedConsent`, the leave stays APPROVED with `cancellationRequestedAt` until an approver agrees. The reason is saved as `statusReason`.",
     body: LeaveDecision,
-    errors: ["FORBIDDEN", "CONFLICT"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     call: (ctx, { params, body }) => answerLeave(ctx, cancelLeave(ctx, params.id, body)),
   }),
   endpoint({

@@ -132,6 +132,10 @@ export const LeaveHistoryStep = z
       description:
         "Working days before and after a changed working pattern or public holiday. Null for other steps.",
     }),
+    interruption: z.object({ startDate: wireDate, endDate: wireDate }).nullable().meta({
+      description:
+        "The time of other leave of the person that changed the working days: it gives days back, or no longer does. Null for other causes and steps.",
+    }),
     cause: z.string().nullable().meta({
       description: "The public holidays that changed the working days. Null for other causes and steps.",
     }),
@@ -451,7 +455,7 @@ export const LeavePreview = z
         z.object({
           date: wireDate,
           amount: workingDayCount,
-          kind: z.enum(["WORKING_DAY", "NON_WORKING_DAY", "HOLIDAY", "HALF_DAY_HOLIDAY"]),
+          kind: z.enum(["WORKING_DAY", "NON_WORKING_DAY", "HOLIDAY", "HALF_DAY_HOLIDAY", "INTERRUPTED"]),
           holiday: z.string().nullable(),
         }),
       )
@@ -489,6 +493,20 @@ export const LeavePreview = z
     overlaps: z
       .array(z.object({ leaveId: wireId("leave"), startDate: wireDate, endDate: wireDate }))
       .meta({ description: "Other leave of the person at the same time." }),
+    interruptedLeaves: z
+      .array(
+        z.object({
+          leaveId: wireId("leave"),
+          startDate: wireDate,
+          endDate: wireDate,
+          workingDaysBefore: workingDayCount,
+          workingDaysAfter: workingDayCount,
+        }),
+      )
+      .meta({
+        description:
+          "Other leave of the person that gets days back because this leave interrupts it: at once, or once it is approved.",
+      }),
     colleaguesAway: z
       .array(
         z.object({

@@ -121,7 +121,9 @@ async function judge(
 
 async function record(tx: Ctx, change: HolidayChange, { recounts }: Recounts): Promise<void> {
   const cause = causeOf(change);
-  await inPieces(recounts, leavesAtOnce, (some) => recordRecounts(tx, some, cause));
+  await inPieces(recounts, leavesAtOnce, (some) =>
+    recordRecounts(tx, some, (one) => ({ cause: cause(one) })),
+  );
   await tellRecounts(tx, recounts, cause);
 }
 

@@ -1,0 +1,165 @@
+import { leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { ApiError } from "@/server/kernel/errors";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { countBeside } from "@/server/modules/leave/calendars/count-beside";
+import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import {
+  fromDays,
+  type Period,
+  type Thousandths,
+  toDays,
+  type WorkCalendar,
+} from "@/server/modules/leave/calendars/working-days";
+import { findNear, type Near } from "./find-near";
+import { type Affected, findLeaveFrom, findUncovered, type Recount } from "./find-recounts";
+import { isInterrupting } from "./interruptions";
+import { overlaps } from "./overlap";
+import { periodOf } from "./period";
+import { recountLeaves } from "./recount-leaves";
+import type { LeaveRow } from "./store";
+
+/** An interrupting leave that begins, ends or moves. */
+export interface Interruption {
+  /** Null for a leave that is only asked about. */
+  id: string | null;
+  /** The time in which it interrupted before; null when it did not. */
+  was: Period | null;
+  /** The time in which it interrupts afterwards. */
+  is: Period | null;
+}
+
+/** The leave that an interruption recounts, and what its balances would lack. */
+export interface InterruptionEffect {
+  recounts: Recount[];
+  /** On the worst day of the worst balance; 0 when all is covered. */
+  missing: Thousandths;
+}
+
+const noEffect: InterruptionEffect = { recounts: [], missing: 0 };
+
+/**
+ * The person's leave that an interruption recounts: only days on which it makes a difference; other days keep their counts. A caller that
+ * writes the result has locked the person.
+ */
+export async function findInterrupted(
+  ctx: Ctx,
+  employee: Employee,
+  { id, was, is }: Interruption,
+): Promise<InterruptionEffect> {
+  const times = [was, is].filter((time) => time !== null);
+  if (times.length === 0) return noEffect;
+  const from = Math.min(...times.map(({ start }) => start));
+  const to = Math.max(...times.map(({ end }) => end));
+  const near = await findNear(ctx, { userId: employee.id, startDate: dayText(from), endDate: dayText(to) });
+  const met = near.filter(
+    (one) => one.interruptible && one.id !== id && times.some((time) => overlaps(periodOf(one), time)),
+  );
+  if (met.length === 0) return noEffect;
+  const rows = await findLeaveFrom(ctx, [employee.id], from);
+  const calendars = await readCalendars(
+    ctx,
+    rows.map(({ leave }) => leave.locationId),
+    { from, to },
+  );
+  const others = near.filter((one) => one.id !== id);
+  const affected = rows.map(({ leave, kept }): Affected => {
+    const [one, place] = [met.find((found) => found.id === leave.id), calendars.get(leave.locationId)];
+    if (!one || !place) return { leave, period: periodOf(leave), kept, days: kept };
+    const calendar = worksBy(place, employee.patterns);
+    const by = (time: Period | null) => countWithin(one, { from, to }, calendar, others, time);
+    const [before, after] = [by(was), by(is)];
+    const counts = one.counts.counts.map((stays, index) => {
+      const at = one.counts.start + index - after.start;
+      const count = after.counts[at] ?? stays;
+      return count === (before.counts[at] ?? stays) ? stays : count;
+    });
+    return { leave, period: periodOf(one), kept: one.counts, days: { start: one.counts.start, counts } };
+  });
+  const uncovered = await findUncovered(ctx, [{ employee, from }], affected);
+  return {
+    recounts: affected
+      .filter(({ kept, days }) => kept.counts.some((count, index) => count !== days.counts[index]))
+      .map(({ leave, days }) => ({
+        ...{ leave, days, before: fromDays(leave.durationWorkingDays), after: toThousandths(sumOf(days)) },
+      })),
+    missing: Math.max(0, ...uncovered.map(({ missing }) => missing)),
+  };
+}
+
+/** The counts of a leave's days in a range, next to the person's other leave and one interruption. */
+function countWithin(
+  one: Near,
+  { from, to }: { from: number; to: number },
+  calendar: WorkCalendar,
+  others: readonly Near[],
+  time: Period | null,
+) {
+  const period = periodOf(one);
+  const within = { ...period, start: Math.max(from, period.start), end: Math.min(to, period.end) };
+  const interruptions = [...others.filter(isInterrupting).map(periodOf), ...(time ? [time] : [])];
+  const besides = others.filter((other) => other.id !== one.id && !overlaps(periodOf(other), period));
+  return countBeside(
+    within,
+    { ...calendar, interruptions },
+    besides.map(({ counts }) => counts),
+  );
+}
+
+/** Whether leave of these types interrupts. */
+async function findInterrupting(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { id: leaveTypes.id, interrupts: leaveTypes.interrupts })
+    .where(isAnyOf(leaveTypes.id, [...new Set(ids)]));
+  return new Set(rows.filter(({ interrupts }) => interrupts).map(({ id }) => id));
+}
+
+/** What the change of a leave does to other leave: null for a leave that is not there yet, or no longer. */
+export async function interruptionOf(
+  ctx: Ctx,
+  before: LeaveRow | null,
+  after: LeaveRow | null,
+): Promise<Interruption> {
+  const both = [before, after].filter((leave) => leave !== null);
+  const interrupting = await findInterrupting(
+    ctx,
+    both.map(({ leaveTypeId }) => leaveTypeId),
+  );
+  const timeOf = (leave: LeaveRow | null) =>
+    leave && leave.status === "APPROVED" && interrupting.has(leave.leaveTypeId) ? periodOf(leave) : null;
+  return { id: (after ?? before)?.id ?? null, was: timeOf(before), is: timeOf(after) };
+}
+
+/**
+ * Recounts the person's other leave after an interrupting leave was booked, decided, changed or ended (decision 15.2), in the transaction of
+ * that change, which has locked the person. Does nothing for leave that does not interrupt.
+ * @returns the recounted leave
+ * @throws ApiError LEAVE_NEGATIVE_BALANCE when days count again that no balance covers
+ */
+export async function settleInterruptions(
+  tx: Ctx,
+  owner: Employee,
+  before: LeaveRow | null,
+  after: LeaveRow,
+): Promise<Recount[]> {
+  const interruption = await interruptionOf(tx, before, after);
+  const { recounts, missing } = await findInterrupted(tx, owner, interruption);
+  if (missing > 0) throw countsAgain(missing);
+  const time = interruption.is ?? interruption.was;
+  if (recounts.length > 0 && time)
+    await recountLeaves(tx, recounts, { startDate: dayText(time.start), endDate: dayText(time.end) });
+  return recounts;
+}
+
+const countsAgain = (missing: Thousandths): ApiError =>
+  new ApiError("LEAVE_NEGATIVE_BALANCE", {
+    description:
+      "Days of other leave of the person would count again, and there isn't enough balance for them.",
+    resolution: "Shorten or cancel the other leave first.",
+    details: { missing: toDays(missing) },
+  });

@@ -31,13 +31,20 @@ export function timesOf({
   time,
   timezone,
   days,
+  stretches,
 }: {
   time: LeaveTime;
   timezone: string;
   days: readonly DayNumber[];
+  /** The stretches of days that a full-day leave shows, where other leave interrupts it; all of it when absent. */
+  stretches?: readonly { startDate: string; endDate: string }[];
 }): Times {
   const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = time;
-  if (isFullDayLeave) return [{ part: "", time: { first: startDate, last: endDate } }];
+  if (isFullDayLeave)
+    return (stretches ?? [{ startDate, endDate }]).map((one) => ({
+      part: one.startDate === startDate ? "" : `-${one.startDate}`,
+      time: { first: one.startDate, last: one.endDate },
+    }));
   const times = [
     { hour: startHour, minute: startMinute },
     { hour: endHour, minute: endMinute },
@@ -75,8 +82,8 @@ export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlO
     const { calendarStatus } = leave;
     const summary = isOwn ? (isWaiting ? `${what} (${say("feed.waiting")})` : what) : `${user.name}: ${what}`;
     const url = leaveId === null ? null : urlOf(leaveId);
-    const { timezone, countedDays: days } = leave;
-    return timesOf({ time: leave.absence.time, timezone, days }).map(
+    const { timezone, countedDays: days, stretches } = leave;
+    return timesOf({ time: leave.absence.time, timezone, days, stretches }).map(
       ({ part, time }): CalendarEvent => ({
         uid: leaveUid(leave.id, part),
         sequence: leave.version,

@@ -7,7 +7,9 @@ import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
+import { groupBy } from "@/server/kernel/group-by";
 import { absenceFields, seeAbsence } from "@/server/modules/leave/absences/see-absence";
+import { stretchesShown } from "@/server/modules/leave/absences/without-interrupted";
 import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
@@ -31,6 +33,8 @@ const found = preparedBy((db, kind) =>
       updatedAt: leaves.updatedAt,
       timezone: locations.timezone,
       calendarStatus: leaveTypes.calendarStatus,
+      interrupts: leaveTypes.interrupts,
+      interruptible: leaveTypes.interruptible,
       counts: keptCountsField,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
@@ -81,7 +85,9 @@ export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
   const sight = await loadSight(ctx);
   const rows = await found(ctx.db, sight.kind).execute(paramsOf(sight, span));
   // Field by field, also below: copying the rest of a row costs more than reading it.
+  const stretches = stretchesOf(rows);
   return rows.map((row) => ({
+    stretches: stretches.get(row.leaveId) ?? [],
     absence: seeAbsence(ctx, row),
     id: row.leaveId,
     version: row.version,
@@ -90,6 +96,17 @@ export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
     calendarStatus: row.calendarStatus,
     countedDays: countedDays(row.counts),
   }));
+}
+
+/** The days on which each leave shows, where other leave of the person interrupts some. */
+function stretchesOf(
+  rows: readonly (Parameters<typeof stretchesShown>[0][number] & { leaveId: string; user: { id: string } })[],
+) {
+  const shown = new Map<string, { startDate: string; endDate: string }[]>();
+  for (const leave of groupBy(rows, ({ user }) => user.id).values())
+    for (const { leave: one, startDate, endDate } of stretchesShown(leave))
+      shown.set(one.leaveId, [...(shown.get(one.leaveId) ?? []), { startDate, endDate }]);
+  return shown;
 }
 
 export type FeedLeave = Awaited<ReturnType<typeof findFeedLeave>>[number];

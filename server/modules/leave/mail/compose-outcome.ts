@@ -9,6 +9,7 @@ import type { Notice } from "./claim";
 import { invitationOf } from "./invitation";
 import { type Letter, settingsUrl } from "./letter";
 import type { OutcomeLeave, Outcomes } from "./read-outcomes";
+import { returnedFact } from "./returned-fact";
 
 interface Outcome {
   kind: MailKind;
@@ -121,10 +122,15 @@ function nameOf(
   return approver === undefined ? name : say("leaveMail.standingIn", { name, approver });
 }
 
-const factsOf = (words: Words, { leave, typeName }: OutcomeLeave, period: Period): [string, string][] => [
+const factsOf = (
+  words: Words,
+  { leave, typeName, returned }: OutcomeLeave,
+  period: Period,
+): [string, string][] => [
   [words.say("leaveMail.when"), words.when(period)],
   [words.say("leaveMail.days"), words.number(leave.durationWorkingDays)],
   [words.say("leaveMail.type"), typeName],
+  ...returnedFact(words, returned),
   ...(leave.statusReason === null
     ? []
     : [[words.say("leaveMail.reason"), leave.statusReason] satisfies [string, string]]),

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
+import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
@@ -8,6 +9,7 @@ import { findDeciders } from "./find-deciders";
 import { findRecipients, type Recipient } from "./find-recipients";
 import { type Letter, settingsUrl, shownOf } from "./letter";
 import type { LeaveFacts } from "./read-leave-facts";
+import { returnedFact } from "./returned-fact";
 import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
 /** Maximum number of colleagues named. */
@@ -20,13 +22,15 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
     ctx,
     deciders.map((decider) => decider.ctx.actor.userId),
   );
+  const returned = isCancelling(facts.leave) ? [] : await findReturned(ctx, facts.employee, facts.leave);
   const letters: Letter[] = [];
   for (const decider of deciders) {
     const to = recipients.get(decider.ctx.actor.userId);
     if (!to || to.userId === notice.actingUserId) continue;
     if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
     const summary = await summarizeRequest(decider.ctx, facts);
-    if (summary) letters.push(letterTo({ ...decider, to }, notice, facts, summary, appUrlOf(ctx)));
+    if (summary)
+      letters.push(letterTo({ ...decider, to }, notice, { ...facts, returned }, summary, appUrlOf(ctx)));
   }
   return letters;
 }
@@ -51,10 +55,13 @@ function occasionOf(
   };
 }
 
+/** A leave to decide, and the days of other leave that come back once it is approved. */
+type RequestedLeave = LeaveFacts & { returned: readonly Returned[] };
+
 function letterTo(
   { to, onBehalfOfName }: { to: Recipient; onBehalfOfName: string | null },
   notice: Notice,
-  facts: LeaveFacts,
+  facts: RequestedLeave,
   summary: RequestSummary,
   appUrl: string,
 ): Letter {
@@ -88,7 +95,7 @@ const standInFacts = ({ say }: Words, name: string | null): [string, string][] =
 
 function factsOf(
   words: Words,
-  { period, leave, typeName }: LeaveFacts,
+  { period, leave, typeName, returned }: RequestedLeave,
   { seen, balance, away }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
@@ -102,6 +109,7 @@ function factsOf(
     [say("leaveMail.when"), words.when(period)],
     [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
     [say("leaveMail.type"), typeName],
+    ...returnedFact(words, returned),
     ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),
     ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
     ...(isCancel ? [] : [[say("leaveMail.away"), awayText(words, away)] satisfies [string, string]]),

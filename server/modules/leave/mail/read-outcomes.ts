@@ -7,6 +7,8 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { findNames } from "@/server/modules/people/people/find-names";
 import type { Notice } from "./claim";
 import { findRecipients, type Recipient } from "./find-recipients";
@@ -19,6 +21,7 @@ const query = preparedBy((db) =>
       isPrivate: leaveTypes.isPrivate,
       calendarStatus: leaveTypes.calendarStatus,
       timezone: locations.timezone,
+      interrupts: leaveTypes.interrupts,
       counts: keptCountsField,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
@@ -28,7 +31,12 @@ const query = preparedBy((db) =>
 );
 
 /** A leave, and the name of its type. */
-export type OutcomeLeave = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
+export type OutcomeLeave = Found & {
+  /** The days of other leave that it gives back. */
+  returned: readonly Returned[];
+};
+
+type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
 /** The data of mails to leave owners, by id. */
 export interface Outcomes {
@@ -49,8 +57,17 @@ export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promis
   const represented = found.map(({ leave }) => leave.standsInForId);
   const acting = notices.map(({ actingUserId }) => actingUserId);
   return {
-    leaves: new Map(found.map((one) => [one.leave.id, one])),
+    leaves: new Map(
+      await Promise.all(
+        found.map(async (one) => [one.leave.id, { ...one, returned: await returnedBy(ctx, one) }] as const),
+      ),
+    ),
     recipients: await findRecipients(ctx, [...new Set(owners)]),
     names: await findNames(ctx, [...acting, ...represented].filter(isKnown)),
   };
+}
+
+async function returnedBy(ctx: Ctx, { leave, interrupts }: Found): Promise<Returned[]> {
+  const owner = interrupts && leave.status === "APPROVED" ? await readEmployee(ctx, leave.userId) : null;
+  return owner ? findReturned(ctx, owner, leave) : [];
 }

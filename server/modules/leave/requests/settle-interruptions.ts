@@ -1,4 +1,5 @@
 import { leaveTypes } from "@/drizzle/schema/leaves";
+import { isEffective } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -20,7 +21,7 @@ import { findNear, type Near } from "./find-near";
 import { type Affected, findLeaveFrom, findUncovered, type Recount } from "./find-recounts";
 import { isInterrupting } from "./interruptions";
 import { overlaps } from "./overlap";
-import { periodOf } from "./period";
+import { type LeaveTime, periodOf } from "./period";
 import { recountLeaves } from "./recount-leaves";
 import type { LeaveRow } from "./store";
 
@@ -117,6 +118,29 @@ async function findInterrupting(ctx: Ctx, ids: readonly string[]): Promise<Reado
     .select(ctx.db, { id: leaveTypes.id, interrupts: leaveTypes.interrupts })
     .where(isAnyOf(leaveTypes.id, [...new Set(ids)]));
   return new Set(rows.filter(({ interrupts }) => interrupts).map(({ id }) => id));
+}
+
+/** Other leave of the person, and the days of it that come back. */
+export interface Returned {
+  leave: LeaveRow;
+  days: Thousandths;
+}
+
+/** The days of other leave that an interrupting leave has given back, or gives back once it is approved. */
+export async function findReturned(
+  ctx: Ctx,
+  employee: Employee,
+  leave: Pick<LeaveRow, "id" | "leaveTypeId" | "status" | keyof LeaveTime>,
+): Promise<Returned[]> {
+  if (!isEffective(leave.status)) return [];
+  if (!(await findInterrupting(ctx, [leave.leaveTypeId])).has(leave.leaveTypeId)) return [];
+  const [time, { id }] = [periodOf(leave), leave];
+  const change = leave.status === "APPROVED" ? { id, was: time, is: null } : { id, was: null, is: time };
+  const { recounts } = await findInterrupted(ctx, employee, change);
+  return recounts.map(({ leave: other, before, after }) => ({
+    leave: other,
+    days: Math.abs(after - before),
+  }));
 }
 
 /** What the change of a leave does to other leave: null for a leave that is not there yet, or no longer. */

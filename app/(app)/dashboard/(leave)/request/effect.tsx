@@ -41,6 +41,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
   const dates = useLeaveDates();
   const day = (date: string) => dates({ startDate: date, endDate: date });
   const free = preview.days.filter(({ kind }) => kind === "NON_WORKING_DAY").length;
+  const interrupted = preview.days.filter(({ kind }) => kind === "INTERRUPTED").length;
   const holidays = preview.days.filter(({ kind }) => kind === "HOLIDAY" || kind === "HALF_DAY_HOLIDAY");
   return (
     <>
@@ -49,11 +50,13 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
         <p className="font-semibold text-base">{t("days", { days: preview.durationWorkingDays })}</p>
         <Lines>
           {free > 0 ? t("free", { count: free }) : null}
+          {interrupted > 0 ? t("interrupted", { count: interrupted }) : null}
           {holidays.map(({ date, kind, holiday }) =>
             t(kind === "HOLIDAY" ? "holiday" : "halfHoliday", { date: day(date), name: holiday ?? "" }),
           )}
         </Lines>
       </div>
+      <Returned preview={preview} />
       <Balance preview={preview} />
       {keepsDecision ? <Lines>{t("keeps")}</Lines> : <Approval preview={preview} />}
       <Colleagues preview={preview} />
@@ -85,6 +88,22 @@ function Faults({ faults }: Pick<Props, "faults">) {
         ))}
       </ul>
     </Note>
+  );
+}
+
+/** The days of other leave that come back, or that count again. */
+function Returned({ preview: { interruptedLeaves, approval } }: { preview: LeavePreview }) {
+  const t = useTranslations("leaves.effect");
+  const dates = useLeaveDates();
+  return (
+    <Lines>
+      {interruptedLeaves.map(({ startDate, endDate, workingDaysBefore, workingDaysAfter }) => {
+        const days = workingDaysBefore - workingDaysAfter;
+        const leave = dates({ startDate, endDate });
+        if (days < 0) return t("countAgain", { days: -days, leave });
+        return t(approval?.required ? "comeBackLater" : "comeBack", { days, leave });
+      })}
+    </Lines>
   );
 }
 

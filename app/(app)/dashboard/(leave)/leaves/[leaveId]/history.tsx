@@ -32,6 +32,11 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
               </span>
             </div>
             <Moved moved={step.moved} />
+            {step.interruption ? (
+              <p className="text-muted">
+                <LeaveDates {...step.interruption} />
+              </p>
+            ) : null}
             {step.recounted ? <p className="text-muted">{t("recounted", step.recounted)}</p> : null}
             {step.reason ? (
               <p className="text-muted wrap-anywhere whitespace-pre-line">{step.reason}</p>
@@ -44,8 +49,9 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
 }
 
 /** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */
-function wordOf({ step, by, status, cause }: Step, userId: string) {
+function wordOf({ step, by, status, cause, interruption }: Step, userId: string) {
   if (step === "recount" && cause !== null) return "recountForHoliday";
+  if (step === "recount" && interruption !== null) return "recountForInterruption";
   if (step === "request" && by !== null && by.id !== userId) return "add";
   if (step === "approve" && status !== "APPROVED") return "lift";
   return step;

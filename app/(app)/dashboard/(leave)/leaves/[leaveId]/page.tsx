@@ -129,6 +129,8 @@ async function Counted({ day: { kind, amount, holiday } }: { day: Day }) {
   switch (kind) {
     case "NON_WORKING_DAY":
       return t("one.free");
+    case "INTERRUPTED":
+      return amount > 0 ? `${t("one.interrupted")}: ${t("days", { days: amount })}` : t("one.interrupted");
     case "HOLIDAY":
       return holiday ?? t("one.holiday");
     case "HALF_DAY_HOLIDAY":

@@ -93,7 +93,6 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
   }),
   "delegations.page": () => ({}),
-  "delegations.searchStandIns": () => ({ text: "pi" }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),
   "workPatterns.get": ({ userId }) => ({ userId }),

@@ -6,9 +6,13 @@ import { scheduledReportEndpoints } from "@/server/modules/integrations/reports/
 import { webhookEndpoints } from "@/server/modules/integrations/webhooks/rest";
 import { absenceEndpoints } from "@/server/modules/leave/absences/rest";
 import { balanceEndpoints } from "@/server/modules/leave/balances/rest";
+import { companyLeaveEndpoints } from "@/server/modules/leave/company-leaves/rest";
+import { companyLeaveWriteEndpoints } from "@/server/modules/leave/company-leaves/rest-write";
 import { approvalEndpoints } from "@/server/modules/leave/decisions/rest";
 import { entitlementEndpoints } from "@/server/modules/leave/entitlements/rest";
+import { leaveFileEndpoints } from "@/server/modules/leave/files/rest";
 import { publicHolidayEndpoints } from "@/server/modules/leave/holidays/rest";
+import { holidayWriteEndpoints } from "@/server/modules/leave/holidays/rest-write";
 import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leave/requests/rest";
@@ -31,6 +35,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...apiKeyEndpoints,
   ...directoryEndpoints,
   ...directoryWriteEndpoints,
+  ...holidayWriteEndpoints,
   ...publicHolidayEndpoints,
   ...peopleEndpoints,
   ...peopleWriteEndpoints,
@@ -41,6 +46,9 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
+  ...leaveFileEndpoints,
+  ...companyLeaveEndpoints,
+  ...companyLeaveWriteEndpoints,
   ...approvalEndpoints,
   ...absenceEndpoints,
   ...delegationEndpoints,

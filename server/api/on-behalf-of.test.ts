@@ -125,6 +125,7 @@ const previews = [
   "/v2/holidays/preview",
   "/v2/holidays/import/preview",
   "/v2/holidays/{id}/preview",
+  "/v2/company-leaves/preview",
 ];
 
 it("every write honours it except those of webhooks", () => {

@@ -8,10 +8,12 @@ import { requestLogRouter } from "@/server/modules/integrations/request-log/trpc
 import { webhooksRouter } from "@/server/modules/integrations/webhooks/trpc";
 import { absencesRouter } from "@/server/modules/leave/absences/trpc";
 import { balancesRouter } from "@/server/modules/leave/balances/trpc";
+import { companyLeavesRouter } from "@/server/modules/leave/company-leaves/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
-import { publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
+import { leaveFilesRouter } from "@/server/modules/leave/files/trpc";
+import { holidaysRouter, publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
 import { leavesRouter } from "@/server/modules/leave/requests/trpc";
@@ -22,7 +24,7 @@ import { peopleImportRouter } from "@/server/modules/people/import/trpc";
 import { workPatternsRouter } from "@/server/modules/people/patterns/trpc";
 import { peopleRouter } from "@/server/modules/people/people/trpc";
 import { personalDataRouter } from "@/server/modules/people/personal-data/trpc";
-import { directoryRouter } from "@/server/modules/people/places/trpc";
+import { directoryRouters } from "@/server/modules/people/places/trpc";
 import { auditRouter } from "@/server/modules/workspace/audit/trpc";
 import { retentionRouter } from "@/server/modules/workspace/retention/trpc";
 import { workspaceRouter } from "@/server/modules/workspace/settings/trpc";
@@ -47,10 +49,12 @@ export const appRouter = router({
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
   calendarFeeds: calendarFeedsRouter,
+  companyLeaves: companyLeavesRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,
-  directory: directoryRouter,
+  directory: router({ ...directoryRouters, holidays: holidaysRouter }),
+  leaveFiles: leaveFilesRouter,
   leaveTypes: leaveTypesRouter,
   leaves: leavesRouter,
   integrations: integrationsRouter,

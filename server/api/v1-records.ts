@@ -17,6 +17,7 @@ const leaveTypeV1 = LeaveType.omit({
   isPrivate: true,
   interrupts: true,
   interruptible: true,
+  approversSeeFiles: true,
 });
 export const LeaveTypeV1 = leaveTypeV1.meta({ id: "LeaveTypeV1" });
 
@@ -44,6 +45,7 @@ export const LeaveV1 = Leave.omit({
   statusReason: true,
   approvedLevel: true,
   cancellationRequestedAt: true,
+  companyLeaveId: true,
   updatedAt: true,
 })
   .extend({

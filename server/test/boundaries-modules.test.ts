@@ -30,12 +30,13 @@ const nouns: Record<string, string> = {
   "leave/mail": "letter subscriber invitation",
   "leave/leave-types": "starting-set subscriber",
   "leave/requests":
-    "approvers away import-parts import-plan import-references leave-search overlap period plan standing subscriber transitions decide",
+    "approvers away import-parts import-plan import-references interruptions leave-search overlap period plan standing subscriber transitions decide",
   "messaging/outbox": "attachment-files content smtp-outcome sweep",
   "integrations/notifications": `audience away birthdays cut links message preview schedule send shared-reads shown-preview week`,
   "integrations/operations": "idempotency once-per-form",
   "people/people": "mail-language references set-status",
   "people/personal-data": "mentions walk",
+  "leave/files": "file-name file-type seal sight",
   "leave/holidays": "corrections",
   "integrations/rate-limits": "fresh-counter",
   "integrations/request-log":

@@ -8,8 +8,8 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
 import { groupBy } from "@/server/kernel/group-by";
+import { findStretches } from "@/server/modules/leave/absences/find-stretches";
 import { absenceFields, seeAbsence } from "@/server/modules/leave/absences/see-absence";
-import { stretchesShown } from "@/server/modules/leave/absences/without-interrupted";
 import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
@@ -100,11 +100,11 @@ export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
 
 /** The days on which each leave shows, where other leave of the person interrupts some. */
 function stretchesOf(
-  rows: readonly (Parameters<typeof stretchesShown>[0][number] & { leaveId: string; user: { id: string } })[],
+  rows: readonly (Parameters<typeof findStretches>[0][number] & { leaveId: string; user: { id: string } })[],
 ) {
   const shown = new Map<string, { startDate: string; endDate: string }[]>();
   for (const leave of groupBy(rows, ({ user }) => user.id).values())
-    for (const { leave: one, startDate, endDate } of stretchesShown(leave))
+    for (const { leave: one, startDate, endDate } of findStretches(leave))
       shown.set(one.leaveId, [...(shown.get(one.leaveId) ?? []), { startDate, endDate }]);
   return shown;
 }

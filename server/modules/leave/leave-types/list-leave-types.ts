@@ -18,6 +18,7 @@ export const leaveTypeFields = {
   isPrivate: leaveTypes.isPrivate,
   interrupts: leaveTypes.interrupts,
   interruptible: leaveTypes.interruptible,
+  approversSeeFiles: leaveTypes.approversSeeFiles,
 };
 
 const query = preparedBy((db) =>

@@ -18,6 +18,7 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   isPrivate: row.isPrivate,
   interrupts: row.interrupts,
   interruptible: row.interruptible,
+  approversSeeFiles: row.approversSeeFiles,
 });
 
 export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({

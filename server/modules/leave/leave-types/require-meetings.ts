@@ -3,6 +3,7 @@ import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { touchesByPerson } from "@/server/modules/leave/requests/away";
 
 /** The settings of a leave type by which its leave meets other leave. */
 interface Meeting {
@@ -25,9 +26,9 @@ const workspaceId = sql`${placeholder("workspaceId")}::uuid`;
 const meets = statement<{ found: boolean }>(sql`
   select exists (
     select from ${leaves} one
-    join ${leaves} other on other.workspace_id = ${workspaceId} and other.user_id = one.user_id and other.id <> one.id
-      and ${isInEffect(sql`other.status`)} and other.start_date <= one.end_date and other.end_date >= one.start_date
-    join ${leaveTypes} type on type.workspace_id = ${workspaceId} and type.id = other.leave_type_id
+    join ${leaves} on ${leaves.workspaceId} = ${workspaceId} and ${leaves.userId} = one.user_id and ${leaves.id} <> one.id
+      and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`one.start_date`, sql`one.end_date`)}
+    join ${leaveTypes} type on type.workspace_id = ${workspaceId} and type.id = ${leaves.leaveTypeId}
       and (type.interrupts or type.interruptible)
     where one.workspace_id = ${workspaceId} and one.leave_type_id = ${placeholder("leaveTypeId")}::uuid
       and ${isInEffect(sql`one.status`)}

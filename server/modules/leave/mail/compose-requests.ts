@@ -5,11 +5,11 @@ import { findReturned, type Returned } from "@/server/modules/leave/requests/set
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
+import { composeReturned } from "./compose-returned";
 import { findDeciders } from "./find-deciders";
 import { findRecipients, type Recipient } from "./find-recipients";
 import { type Letter, settingsUrl, shownOf } from "./letter";
 import type { LeaveFacts } from "./read-leave-facts";
-import { returnedFact } from "./returned-fact";
 import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
 /** Maximum number of colleagues named. */
@@ -109,7 +109,7 @@ function factsOf(
     [say("leaveMail.when"), words.when(period)],
     [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
     [say("leaveMail.type"), typeName],
-    ...returnedFact(words, returned),
+    ...composeReturned(words, returned),
     ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),
     ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
     ...(isCancel ? [] : [[say("leaveMail.away"), awayText(words, away)] satisfies [string, string]]),

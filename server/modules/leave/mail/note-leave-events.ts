@@ -29,7 +29,7 @@ const note = statement(sql`
 function leaveOf({ data }: EventRow) {
   if (!("leaveId" in data) || !data.snapshot) return null;
   const { leaveId, previousStatus, previousLevel = 0, step, snapshot, isToldApart = false } = data;
-  const { userId, status } = snapshot;
+  const { userId, status, companyLeaveId = null } = snapshot;
   const isLift = status === "OPEN" && snapshot.approvedLevel > previousLevel;
   return {
     leaveId,
@@ -37,6 +37,7 @@ function leaveOf({ data }: EventRow) {
     userId,
     status,
     isLift,
+    isCompanys: companyLeaveId !== null && previousStatus === null,
     step,
     isToldApart,
     waits: status === "OPEN" || !!snapshot.cancelAskedAt,
@@ -51,13 +52,14 @@ type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
  */
 function kindsOf(
   tx: Ctx,
-  { userId, status, isLift, isToldApart, previousStatus, step }: ChangedLeave,
+  { userId, status, isLift, isToldApart, previousStatus, step, isCompanys }: ChangedLeave,
 ): LeaveNoticeKind[] {
   if (isToldApart) return [];
   if (step === "askCancel") return ["ask"];
   if (step) return [step];
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
-  const isOwn = tx.actor.userId === userId;
+  // Company leave is news to everyone, also to the user who booked it for all.
+  const isOwn = tx.actor.userId === userId && !isCompanys;
   const isNew = previousStatus === null && status === "OPEN";
   const endsApproved = previousStatus === "APPROVED" && status !== "APPROVED";
   if (isOwn ? endsApproved : !isLift && !isNew) kinds.push("tell");

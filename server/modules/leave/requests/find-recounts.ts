@@ -17,7 +17,9 @@ import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-ca
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   countDays,
+  countedBy,
   fromDays,
+  furthestReturn,
   type Holiday,
   type Period,
   type Thousandths,
@@ -74,6 +76,7 @@ const query = preparedBy((db, lock) => {
       interrupts: leaveTypes.interrupts,
       interruptible: leaveTypes.interruptible,
       kept: keptCountsField,
+      countMode: leaves.countMode,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(
@@ -131,15 +134,16 @@ async function readAffected(
     rows.map(({ leave }) => leave.locationId),
     {
       from: Math.min(...found.map(({ period }) => period.start)),
-      to: Math.max(...found.map(({ period }) => period.end)),
+      to: Math.max(...found.map(({ period }) => period.end)) + furthestReturn,
     },
   );
   const staying: Affected[] = [];
   const changing: Changing[] = [];
-  for (const { period, ...row } of found) {
+  for (const { period, countMode, ...row } of found) {
     const one = byPerson.get(row.leave.userId);
-    const place = calendars.get(row.leave.locationId);
-    if (!one || !place || period.end < one.from) continue;
+    const found = calendars.get(row.leave.locationId);
+    if (!one || !found || period.end < one.from) continue;
+    const place = countedBy(found, countMode);
     const change = holidays?.get(row.leave.locationId);
     const after = change ? { ...place, holidays: change(place.holidays) } : place;
     const calendar = worksBy(after, one.patterns);

@@ -7,9 +7,9 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { readBalances } from "@/server/modules/leave/balances/read";
+import { createHoliday } from "@/server/modules/leave/holidays/create-holiday";
+import { deleteHoliday } from "@/server/modules/leave/holidays/delete-holiday";
 import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
-import { createHoliday } from "@/server/modules/people/places/create-holiday";
-import { deleteHoliday } from "@/server/modules/people/places/delete-holiday";
 import { apiClient, type Listed, type Refused } from "@/server/test/api-client";
 import { carriedOut } from "@/server/test/carried-out";
 import {

@@ -2,7 +2,7 @@ import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/work
 import type { Near } from "./find-near";
 import { periodOf } from "./period";
 
-/** How leave of a type meets other leave of the person at the same time (decision 15.2). */
+/** How leave of a type meets other leave of the person at the same time (decision 15.6). */
 export interface Meeting {
   interrupts: boolean;
   interruptible: boolean;

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import type { CountMode } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -15,6 +16,8 @@ import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   calendarDays,
+  countedBy,
+  furthestReturn,
   type Period,
   toDays,
   type WorkCalendar,
@@ -45,7 +48,9 @@ export interface Durations {
 export interface LeavePlan extends Durations {
   approvalRequired: boolean;
   /** Whether it interrupts other leave of the person, once it is approved. */
-  interrupts: boolean;
+  interrupts?: boolean;
+  /** How the days were counted; absent where they keep their counts. */
+  countMode?: CountMode;
 }
 
 const typeQuery = preparedBy((db) =>
@@ -101,6 +106,7 @@ export interface ExaminedLeave {
   /** Whether the leave type interrupts other leave. */
   interrupts: boolean;
   period: Period;
+  /** With the count mode of the policy. */
   calendar: WorkCalendar;
   /** The count of each day. */
   days: DayCounts;
@@ -122,7 +128,7 @@ export async function examineLeave(
   // Sent together to save round trips.
   const [{ policy, meeting, faults }, place, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
-    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
+    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end + furthestReturn }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
   ]);
@@ -131,7 +137,7 @@ export async function examineLeave(
   const rules = rulesOn(ctx.actor.plan, policy);
   const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
   const others = near.filter(({ id }) => id !== replaced?.id);
-  const calendar = interruptedBy(place, meeting, others);
+  const calendar = interruptedBy(countedBy(place, policy?.countMode), meeting, others);
   const meeters = others.filter((other) => overlaps(periodOf(other), period));
   const clashes = meeters.filter((other) => !mayMeet(meeting, other));
   const { interrupts } = meeting;
@@ -223,12 +229,13 @@ export async function planLeave(
   replaced: LeaveRow | null,
 ): Promise<LeavePlan> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
-  const { policy, faults, clashes, period, days } = examined;
+  const { policy, faults, clashes, period, days, replacedDays } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
   await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
-  const { approvalRequired } = policy;
-  return { approvalRequired, interrupts: examined.interrupts, ...durationsOf(period, days) };
+  const { approvalRequired, countMode } = policy;
+  const counted = days === replacedDays ? {} : { countMode };
+  return { approvalRequired, interrupts: examined.interrupts, ...counted, ...durationsOf(period, days) };
 }
 
 const durationsOf = (period: Period, days: DayCounts): Durations => ({

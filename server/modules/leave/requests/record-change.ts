@@ -40,7 +40,7 @@ export interface LeaveChange {
   before: LeaveRow | null;
   after: LeaveRow;
   events: readonly EventType[];
-  /** The public holidays that changed the days: a recount that its person is told about in a mail of all their leave. */
+  /** The public holidays that changed the days: a recount of which one mail about all of their leave notifies the person. */
   cause?: string;
   /** The time of an interrupting leave that changed the days; the mails about that leave say so. */
   interruption?: { startDate: string; endDate: string };

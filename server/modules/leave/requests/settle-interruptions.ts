@@ -5,13 +5,15 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
-import { dayText } from "@/server/kernel/time/calendar-date";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
+  countedBy,
   fromDays,
+  furthestReturn,
   type Period,
   type Thousandths,
   toDays,
@@ -66,14 +68,17 @@ export async function findInterrupted(
   const calendars = await readCalendars(
     ctx,
     rows.map(({ leave }) => leave.locationId),
-    { from, to },
+    {
+      from: Math.min(from, ...met.map(({ startDate }) => dayNumber(startDate))),
+      to: Math.max(to, ...met.map(({ endDate }) => dayNumber(endDate))) + furthestReturn,
+    },
   );
   const others = near.filter((one) => one.id !== id);
-  const affected = rows.map(({ leave, kept }): Affected => {
+  const affected = rows.map(({ leave, kept, countMode }): Affected => {
     const [one, place] = [met.find((found) => found.id === leave.id), calendars.get(leave.locationId)];
     if (!one || !place) return { leave, period: periodOf(leave), kept, days: kept };
-    const calendar = worksBy(place, employee.patterns);
-    const by = (time: Period | null) => countWithin(one, { from, to }, calendar, others, time);
+    const calendar = worksBy(countedBy(place, countMode), employee.patterns);
+    const by = (time: Period | null) => countWith(one, calendar, others, time);
     const [before, after] = [by(was), by(is)];
     const counts = one.counts.counts.map((stays, index) => {
       const at = one.counts.start + index - after.start;
@@ -93,20 +98,13 @@ export async function findInterrupted(
   };
 }
 
-/** The counts of a leave's days in a range, next to the person's other leave and one interruption. */
-function countWithin(
-  one: Near,
-  { from, to }: { from: number; to: number },
-  calendar: WorkCalendar,
-  others: readonly Near[],
-  time: Period | null,
-) {
+/** The counts of a leave's days, next to the person's other leave and one interruption. */
+function countWith(one: Near, calendar: WorkCalendar, others: readonly Near[], time: Period | null) {
   const period = periodOf(one);
-  const within = { ...period, start: Math.max(from, period.start), end: Math.min(to, period.end) };
   const interruptions = [...others.filter(isInterrupting).map(periodOf), ...(time ? [time] : [])];
   const besides = others.filter((other) => other.id !== one.id && !overlaps(periodOf(other), period));
   return countBeside(
-    within,
+    period,
     { ...calendar, interruptions },
     besides.map(({ counts }) => counts),
   );
@@ -160,7 +158,7 @@ export async function interruptionOf(
 }
 
 /**
- * Recounts the person's other leave after an interrupting leave was booked, decided, changed or ended (decision 15.2), in the transaction of
+ * Recounts the person's other leave after an interrupting leave was booked, decided, changed or ended (decision 15.6), in the transaction of
  * that change, which has locked the person. Does nothing for leave that does not interrupt.
  * @returns the recounted leave
  * @throws ApiError LEAVE_NEGATIVE_BALANCE when days count again that no balance covers

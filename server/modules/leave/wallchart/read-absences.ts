@@ -6,6 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { findStretches } from "@/server/modules/leave/absences/find-stretches";
 import {
   type Absence,
   type Away,
@@ -13,7 +14,6 @@ import {
   absenceType,
   seeAbsence,
 } from "@/server/modules/leave/absences/see-absence";
-import { stretchesShown } from "@/server/modules/leave/absences/without-interrupted";
 import { touchesInHalves } from "@/server/modules/leave/requests/away";
 import { ownerField } from "@/server/modules/leave/requests/see";
 import type { Span } from "./read-away";
@@ -81,7 +81,7 @@ export async function readAbsences(
   }
   return new Map(
     [...byPerson].map(([id, { user, leave }]) => {
-      const absences = stretchesShown(leave).map(({ leave: { userId: _, ...row }, ...days }) =>
+      const absences = findStretches(leave).map(({ leave: { userId: _, ...row }, ...days }) =>
         seeAbsence(ctx, { user, ...row, time: { ...row.time, ...days } }),
       );
       return [id, types ? absences.filter(({ type }) => type) : absences];

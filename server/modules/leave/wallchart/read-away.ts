@@ -7,7 +7,7 @@ import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { touchesByPeriod } from "@/server/modules/leave/requests/away";
+import { touchesByPeriod, touchesByPerson } from "@/server/modules/leave/requests/away";
 import { canSeeType, ownerField } from "@/server/modules/leave/requests/see";
 import type { AbsencePeriod, Group } from "./policy";
 import {
@@ -90,7 +90,8 @@ const other = (column: string) => sql`other.${sql.identifier(column)}`;
 const isMet = sql`(not ${leaves.isFullDayLeave} or ${leaveTypes.interrupts} or (${leaveTypes.interruptible} and exists (
   select from ${leaves} other join ${leaveTypes} kind on kind.workspace_id = ${placeholder("workspaceId")}::uuid and kind.id = ${other("leave_type_id")}
   where ${other("workspace_id")} = ${placeholder("workspaceId")}::uuid and ${other("user_id")} = ${users.id} and kind.interrupts
-    and ${isInEffect(other("status"))} and ${other("start_date")} <= ${leaves.endDate} and ${other("end_date")} >= ${leaves.startDate})))`;
+    and ${isInEffect(other("status"))}
+    and ${touchesByPerson(other("start_date"), other("end_date"))})))`;
 const onlyMet = sql<string | null>`case when ${isMet} then ${users.id} end`;
 
 const groupQuery = preparedBy((db, shape) =>

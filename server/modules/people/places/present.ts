@@ -1,5 +1,4 @@
 import { encodeId } from "@/server/kernel/schema";
-import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { DepartmentOverview } from "./find-department-details";
 import type { DepartmentDetailRow } from "./get-department";
 import type { LocationDetailRow } from "./get-location";
@@ -7,7 +6,6 @@ import type { DepartmentRow } from "./list-departments";
 import type { HolidayRow } from "./list-holidays";
 import type { LabelRow } from "./list-labels";
 import type { LocationRow } from "./list-locations";
-import type { HolidayEffect } from "./preview-holidays";
 import type { DepartmentInTree } from "./search-departments";
 import type { LocationListed } from "./search-locations";
 
@@ -79,32 +77,6 @@ export const labelV1 = (row: LabelRow) => ({
 });
 
 export const labelV2 = (row: LabelRow) => ({ ...labelV1(row), userCount: row.userCount });
-
-/** Leave listed in a preview. */
-const listedLeaves = 100;
-
-export const holidayPreviewV2 = ({ gainCount, lossCount, recounts, shortfalls }: HolidayEffect) => ({
-  gainCount,
-  lossCount,
-  recountedLeaves: recounts
-    .toSorted((a, b) => (a.leave.startDate < b.leave.startDate ? -1 : 1))
-    .slice(0, listedLeaves)
-    .map(({ leave, before, after }) => ({
-      leaveId: encodeId("leave", leave.id),
-      userId: encodeId("user", leave.userId),
-      leaveTypeId: encodeId("leaveType", leave.leaveTypeId),
-      startDate: leave.startDate,
-      endDate: leave.endDate,
-      workingDaysBefore: toDays(before),
-      workingDaysAfter: toDays(after),
-    })),
-  shortfalls: shortfalls.map(({ userId, name, leaveTypeId, missingDays }) => ({
-    userId: encodeId("user", userId),
-    name,
-    leaveTypeId: encodeId("leaveType", leaveTypeId),
-    missing: missingDays,
-  })),
-});
 
 export const holidayV2 = (row: HolidayRow) => ({
   id: encodeId("holiday", row.id),

@@ -1,30 +1,15 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createDepartment } from "./create-department";
-import { createHoliday, holidayFaults } from "./create-holiday";
 import { createLabel } from "./create-label";
 import { createLocation } from "./create-location";
 import { deleteDepartment } from "./delete-department";
-import { deleteHoliday } from "./delete-holiday";
 import { deleteLabel } from "./delete-label";
 import { deleteLocation } from "./delete-location";
-import { importHolidays } from "./import-holidays";
-import { departmentDetailV2, holidayPreviewV2, holidayV2, labelV2, locationDetailV2 } from "./present";
-import {
-  previewHoliday,
-  previewHolidayDeletion,
-  previewHolidayImport,
-  previewHolidayUpdate,
-} from "./preview-holidays";
+import { departmentDetailV2, labelV2, locationDetailV2 } from "./present";
 import {
   DepartmentCreate,
   DepartmentDetail,
   DepartmentPatch,
-  Holiday,
-  HolidayCreate,
-  HolidayImport,
-  HolidayImportResult,
-  HolidayPatch,
-  HolidayPreview,
   Label,
   LabelCreate,
   LabelPatch,
@@ -34,7 +19,6 @@ import {
 } from "./schema";
 import { departmentFaults } from "./store";
 import { updateDepartment } from "./update-department";
-import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
 import { updateLocation } from "./update-location";
 
@@ -191,142 +175,4 @@ const locationWrites = [
   }),
 ];
 
-const holidayWrites = [
-  endpoint({
-    method: "POST",
-    path: "/v2/holidays",
-    status: 201,
-    operationId: "createHoliday",
-    tag: "Holidays",
-    summary: "Create a public holiday",
-    description:
-      "Administrators, and location admins for locations they manage. Open and approved leave on that day is recounted, past leave too: each is a `leave.updated` event, and its person gets an email.",
-    scope: "holidays:write",
-    write,
-    body: HolidayCreate,
-    data: Holiday,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { body }) => createHoliday(ctx, body),
-    present: holidayV2,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/v2/holidays/import",
-    operationId: "importHolidays",
-    tag: "Holidays",
-    summary: "Import public holidays",
-    description:
-      "Adds up to 500 holidays to a location. A day that already has a holiday keeps it, so importing the same days twice is safe. Open and approved leave on the new days is recounted, and each person gets one email. Administrators, and location admins for locations they manage.",
-    scope: "holidays:write",
-    write,
-    body: HolidayImport,
-    data: HolidayImportResult,
-    errors: ["FORBIDDEN", "LEAVE_NEGATIVE_BALANCE"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { body }) => importHolidays(ctx, body),
-  }),
-  endpoint({
-    method: "POST",
-    path: "/v2/holidays/preview",
-    operationId: "previewHoliday",
-    tag: "Holidays",
-    summary: "Preview a new public holiday",
-    description:
-      "Which leave the holiday would recount, and which balances wouldn't cover it. Changes nothing.",
-    scope: "holidays:write",
-    body: HolidayCreate,
-    data: HolidayPreview,
-    errors: ["FORBIDDEN"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { body }) => previewHoliday(ctx, body),
-    present: holidayPreviewV2,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/v2/holidays/import/preview",
-    operationId: "previewHolidayImport",
-    tag: "Holidays",
-    summary: "Preview an import of public holidays",
-    description:
-      "Which leave the import would recount, and which balances wouldn't cover it. Days that already have a holiday keep it. Changes nothing.",
-    scope: "holidays:write",
-    body: HolidayImport,
-    data: HolidayPreview,
-    errors: ["FORBIDDEN"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { body }) => previewHolidayImport(ctx, body),
-    present: holidayPreviewV2,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/v2/holidays/{id}/preview",
-    operationId: "previewHolidayUpdate",
-    tag: "Holidays",
-    summary: "Preview a changed public holiday",
-    description:
-      "Which leave the change would recount, and which balances wouldn't cover it. Changes nothing.",
-    scope: "holidays:write",
-    params: { id: "holiday" },
-    body: HolidayPatch,
-    data: HolidayPreview,
-    errors: ["FORBIDDEN"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { params, body }) => previewHolidayUpdate(ctx, params.id, body),
-    present: holidayPreviewV2,
-  }),
-  endpoint({
-    method: "GET",
-    path: "/v2/holidays/{id}/deletion-preview",
-    operationId: "previewHolidayDeletion",
-    tag: "Holidays",
-    summary: "Preview deleting a public holiday",
-    description:
-      "Which leave deleting it would recount, and which balances wouldn't cover it. Changes nothing.",
-    scope: "holidays:write",
-    params: { id: "holiday" },
-    data: HolidayPreview,
-    errors: ["FORBIDDEN"],
-    call: (ctx, { params }) => previewHolidayDeletion(ctx, params.id),
-    present: holidayPreviewV2,
-  }),
-  endpoint({
-    method: "PATCH",
-    path: "/v2/holidays/{id}",
-    operationId: "updateHoliday",
-    tag: "Holidays",
-    summary: "Update a public holiday",
-    description: "Open and approved leave on the days before and after is recounted.",
-    scope: "holidays:write",
-    write,
-    params: { id: "holiday" },
-    body: HolidayPatch,
-    data: Holiday,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { params, body }) => updateHoliday(ctx, params.id, body),
-    present: holidayV2,
-  }),
-  endpoint({
-    method: "DELETE",
-    path: "/v2/holidays/{id}",
-    status: 204,
-    operationId: "deleteHoliday",
-    tag: "Holidays",
-    summary: "Delete a public holiday",
-    description:
-      "Administrators, and location admins for locations they manage. Open and approved leave on that day is recounted; refused if a balance wouldn't cover it.",
-    scope: "holidays:write",
-    write,
-    params: { id: "holiday" },
-    errors: ["FORBIDDEN", "LEAVE_NEGATIVE_BALANCE"],
-    call: (ctx, { params }) => deleteHoliday(ctx, params.id),
-  }),
-];
-
-export const directoryWriteEndpoints = [
-  ...departmentWrites,
-  ...locationWrites,
-  ...labelWrites,
-  ...holidayWrites,
-];
+export const directoryWriteEndpoints = [...departmentWrites, ...locationWrites, ...labelWrites];

@@ -22,6 +22,7 @@ export interface TypeValues {
   isPrivate: boolean;
   interrupts: boolean;
   interruptible: boolean;
+  approversSeeFiles: boolean;
 }
 
 const idOf = (name: string) => `leave-type-${name}`;
@@ -91,6 +92,12 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
         onChange={({ target: { checked } }) =>
           change({ interruptible: checked, ...(checked && { interrupts: false }) })
         }
+      />
+      <Checkbox
+        label={t("approversSeeFiles")}
+        description={t("approversSeeFilesText")}
+        checked={values.approversSeeFiles}
+        onChange={({ target }) => change({ approversSeeFiles: target.checked })}
       />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       {buttons(form.isSaving)}

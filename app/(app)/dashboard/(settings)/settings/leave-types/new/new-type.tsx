@@ -10,8 +10,13 @@ import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 
 const start: TypeValues = {
-  ...{ name: "", color: "3b82f6", calendarStatus: "OUT_OF_OFFICE" },
-  ...{ isPrivate: false, interrupts: false, interruptible: false },
+  name: "",
+  color: "3b82f6",
+  calendarStatus: "OUT_OF_OFFICE",
+  isPrivate: false,
+  interrupts: false,
+  interruptible: false,
+  approversSeeFiles: false,
 };
 
 /** "Add leave type"; its policies follow. */

@@ -5,11 +5,12 @@ import { type Ctx, inSavepoint } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { inPieces } from "@/server/kernel/http/in-pieces";
 import { compareNames } from "@/server/kernel/text/folding";
+import { touchesDays } from "@/server/kernel/time/date-range";
 import { lockRules } from "@/server/modules/leave/balances/lock-rules";
 import { requireNoneOverdrawn } from "@/server/modules/leave/balances/require-none-overdrawn";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findTouched, markNow } from "@/server/modules/leave/leave-types/find-touched";
-import { tellRecounts } from "@/server/modules/leave/mail/tell-recounts";
+import { notifyRecounts } from "@/server/modules/leave/mail/notify-recounts";
 import type { Recount, Recounts } from "@/server/modules/leave/requests/find-recounts";
 import { recordRecounts, storeRecounts } from "@/server/modules/leave/requests/recount-leaves";
 import { findNames } from "@/server/modules/people/people/find-names";
@@ -31,8 +32,8 @@ const leavesAtOnce = 100;
 /** Leave whose counts one statement writes. */
 const storedAtOnce = 2000;
 
-/** Times that people with changes meanwhile are judged again without a lock. */
-const mostLooks = 5;
+/** Maximum number of times that people with changes meanwhile are judged again without a lock. */
+const maxLooks = 5;
 
 /** Tries to judge everyone without a lock. After them everyone is locked first. */
 const triesWithoutLock = 3;
@@ -45,7 +46,7 @@ type Plan = (tx: Ctx) => Promise<HolidayChange>;
 
 /**
  * Recounts the open and approved leave on the days of a change of public holidays, and writes each person one mail, in the transaction of
- * the change, before it is written (decision 15.1). Bookings must not wait while thousands of leaves are counted: everyone is judged, and
+ * the change, before it is written (decision 15.5). Bookings must not wait while thousands of leaves are counted: everyone is judged, and
  * history, events and mails are written, without a lock. Then the rules and the people are locked for a moment, in which only the counts are
  * written. Where anyone's leave has changed meanwhile so that another count is due, all starts again.
  * @returns the change, as it is to be written now, under `lockRules`
@@ -89,7 +90,7 @@ async function recountUnlocked(tx: Ctx, plan: Plan): Promise<HolidayChange> {
     return [...new Set([...people, ...now])].filter((id) => touched.has(id) || !known.has(id));
   };
   // Those with changes meanwhile are few enough in the end to be judged under the lock.
-  for (let looks = 0; looks < mostLooks; looks++) {
+  for (let looks = 0; looks < maxLooks; looks++) {
     const next = await markNow(tx);
     const some = await anew();
     if (some.length <= fewPeople) break;
@@ -124,7 +125,7 @@ async function record(tx: Ctx, change: HolidayChange, { recounts }: Recounts): P
   await inPieces(recounts, leavesAtOnce, (some) =>
     recordRecounts(tx, some, (one) => ({ cause: cause(one) })),
   );
-  await tellRecounts(tx, recounts, cause);
+  await notifyRecounts(tx, recounts, cause);
 }
 
 async function store(tx: Ctx, { recounts, shifted }: Recounts): Promise<void> {
@@ -153,12 +154,12 @@ async function requireSame(
   if (again.uncovered.length > 0 || texts(again) !== texts(effect)) throw new Moved();
 }
 
-const own = sql`workspace_id = ${sql.placeholder("workspaceId")}::uuid`;
+const own = sql`${sql.placeholder("workspaceId")}::uuid`;
 const read = statement<{ rules: string }>(sql`
   select md5(concat(
-    (select string_agg(row::text, ',' order by row.id) from ${locations} row where row.${own}),
-    (select string_agg(row::text, ',' order by row.location_id, row.leave_type_id) from ${leavePolicies} row where row.${own}),
-    (select string_agg(row::text, ',' order by row.id) from ${holidays} row where row.${own})
+    (select string_agg(row::text, ',' order by row.id) from ${locations} row where row.workspace_id = ${own}),
+    (select string_agg(row::text, ',' order by row.location_id, row.leave_type_id) from ${leavePolicies} row where row.workspace_id = ${own}),
+    (select string_agg(row::text, ',' order by row.id) from ${holidays} row where row.workspace_id = ${own})
   )) as rules`);
 
 /** A digest of what the workspace's leave is counted and covered by, beside its people. */
@@ -172,8 +173,11 @@ const causeOf =
   ({ removes, adds }: HolidayChange) =>
   ({ leave }: Recount): string => {
     const isOnIt = ({ locationId, date }: HolidayFact) =>
-      locationId === leave.locationId && date >= leave.startDate && date <= leave.endDate;
-    return [...new Set([...removes, ...adds].filter(isOnIt).map(({ name }) => name))].join(", ");
+      locationId === leave.locationId && touchesDays(leave, date, date);
+    const here = [...removes, ...adds].filter(isOnIt);
+    // A count mode may count days after the leave.
+    const named = here.length > 0 ? here : [...removes, ...adds];
+    return [...new Set(named.map(({ name }) => name))].join(", ");
   };
 
 /** People whose leave a change of holidays would leave uncovered, most missing days first. */

@@ -19,7 +19,7 @@ const maxListed = 20;
  * Tells each person in one mail about all of their leave that changed public holidays have recounted, in the transaction of the change.
  * Empty for people who have switched mails about changes off.
  */
-export async function tellRecounts(
+export async function notifyRecounts(
   tx: Ctx,
   recounts: readonly Recount[],
   causeOf: (recount: Recount) => string,

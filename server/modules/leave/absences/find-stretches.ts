@@ -14,7 +14,7 @@ interface Shown {
  * @param leave of one person
  * @returns the stretches of days of each leave, in their order; none for leave that is interrupted on each day
  */
-export function stretchesShown<T extends Shown>(
+export function findStretches<T extends Shown>(
   leave: readonly T[],
 ): { leave: T; startDate: string; endDate: string }[] {
   const over = leave.filter(

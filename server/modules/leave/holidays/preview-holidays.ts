@@ -1,12 +1,12 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
+import type { HolidayCreate, HolidayImport, HolidayPatch } from "@/server/modules/people/places/schema";
 import { planHoliday } from "./create-holiday";
 import { planDeletion } from "./delete-holiday";
 import { findHolidayEffect, findPeopleOnHolidays, type HolidayChange } from "./find-holiday-effect";
 import { planImport } from "./import-holidays";
 import { overdrawnBy } from "./recount-for-holidays";
-import type { HolidayCreate, HolidayImport, HolidayPatch } from "./schema";
 import { planUpdate } from "./update-holiday";
 
 /** The effect of a change of public holidays, which is not written. */

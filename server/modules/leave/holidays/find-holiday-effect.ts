@@ -6,12 +6,12 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { preparedBy, statement } from "@/server/kernel/database/db";
-import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { isAnyOf, literal } from "@/server/kernel/database/sql-parts";
 import { inPieces } from "@/server/kernel/http/in-pieces";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
-import type { Holiday } from "@/server/modules/leave/calendars/working-days";
-import { isOnDay } from "@/server/modules/leave/requests/away";
+import { furthestReturn, type Holiday } from "@/server/modules/leave/calendars/working-days";
+import { isOnDay, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import { findRecounts, type Recounts } from "@/server/modules/leave/requests/find-recounts";
 
 /** A public holiday as a location has it. */
@@ -33,7 +33,9 @@ const away = statement<{ id: string }>(sql`
   select distinct ${leaves.userId} as id
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb) as given("locationId" uuid, date date)
   join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.locationId} = given."locationId"
-    and ${isInEffect(leaves.status)} and ${isOnDay(sql`given.date`)}
+    and ${isInEffect(leaves.status)}
+    and (${isOnDay(sql`given.date`)} or (${leaves.countMode} = 'MONDAY_TO_SATURDAY'
+      and ${touchesByPeriod(sql`given.date - ${literal(furthestReturn)}`, sql`given.date`)}))
   order by 1`);
 
 const factsOf = ({ removes, adds }: HolidayChange): HolidayFact[] => [...removes, ...adds];
@@ -110,7 +112,7 @@ export async function findHolidayEffect(
   report?: (done: number) => void,
 ): Promise<Recounts> {
   const facts = factsOf(change);
-  const from = Math.min(...facts.map(({ date }) => dayNumber(date)));
+  const from = Math.min(...facts.map(({ date }) => dayNumber(date))) - furthestReturn;
   const places = new Map(
     facts.map(({ locationId }) => [locationId, changedHolidays(change, locationId)] as const),
   );

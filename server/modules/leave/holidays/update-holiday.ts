@@ -7,14 +7,14 @@ import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
+import { getHoliday } from "@/server/modules/people/places/get-holiday";
+import type { HolidayRow } from "@/server/modules/people/places/list-holidays";
+import type { HolidayPatch } from "@/server/modules/people/places/schema";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { holidayExists, holidayFaults } from "./create-holiday";
 import type { HolidayChange } from "./find-holiday-effect";
-import { getHoliday } from "./get-holiday";
-import type { HolidayRow } from "./list-holidays";
 import { recountForHolidays } from "./recount-for-holidays";
-import type { HolidayPatch } from "./schema";
 
 /** Loads a holiday for a write. @throws ApiError RESOURCE_NOT_FOUND when the acting user or the key's owner does not reach it */
 export async function loadWritableHoliday(tx: Ctx, id: string): Promise<HolidayRow> {

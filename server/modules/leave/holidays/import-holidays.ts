@@ -7,11 +7,11 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import type { HolidayImport } from "@/server/modules/people/places/schema";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { holidayFaults } from "./create-holiday";
 import type { HolidayChange, HolidayFact } from "./find-holiday-effect";
 import { recountForHolidays } from "./recount-for-holidays";
-import type { HolidayImport } from "./schema";
 
 /**
  * Adds holidays to a location at once. A day that already has a holiday keeps it, whatever its name: repeated imports, or imports by two

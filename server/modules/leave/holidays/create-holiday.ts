@@ -4,14 +4,14 @@ import { requireRight } from "@/server/access/require-right";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
+import { getHoliday } from "@/server/modules/people/places/get-holiday";
+import type { HolidayRow } from "@/server/modules/people/places/list-holidays";
+import { nameableLocations } from "@/server/modules/people/places/references";
+import type { HolidayCreate } from "@/server/modules/people/places/schema";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { HolidayChange } from "./find-holiday-effect";
-import { getHoliday } from "./get-holiday";
-import type { HolidayRow } from "./list-holidays";
 import { recountForHolidays } from "./recount-for-holidays";
-import { nameableLocations } from "./references";
-import type { HolidayCreate } from "./schema";
 
 export const holidayExists = {
   holidays_day_name_unique: "This location already has a holiday with this name on this day.",

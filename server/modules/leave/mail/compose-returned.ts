@@ -4,7 +4,7 @@ import type { Returned } from "@/server/modules/leave/requests/settle-interrupti
 import type { Words } from "@/server/words/words";
 
 /** "Comes back: 3 days of the leave 1 to 5 February"; no line where no day comes back. */
-export const returnedFact = (words: Words, returned: readonly Returned[]): [string, string][] =>
+export const composeReturned = (words: Words, returned: readonly Returned[]): [string, string][] =>
   returned.length === 0
     ? []
     : [

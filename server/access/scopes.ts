@@ -9,6 +9,7 @@ export const scopeResources = [
   "locations",
   "labels",
   "leave-types",
+  "leave-rules",
   "notifications",
   "webhooks",
 ] as const;
@@ -35,6 +36,7 @@ const userScopes: readonly Scope[] = [
   "leaves:read",
   "leaves:write",
   "leave-types:read",
+  "leave-rules:read",
   "users:read",
   "holidays:read",
   "notifications:read",

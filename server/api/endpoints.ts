@@ -13,6 +13,7 @@ import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leave/requests/rest";
 import { leaveWriteEndpoints } from "@/server/modules/leave/requests/rest-write";
+import { leaveRuleEndpoints } from "@/server/modules/leave/rules/rest";
 import { wallchartEndpoints } from "@/server/modules/leave/wallchart/rest";
 import { delegationEndpoints } from "@/server/modules/people/delegations/rest";
 import { peopleImportEndpoints } from "@/server/modules/people/import/rest-write";
@@ -44,6 +45,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...approvalEndpoints,
   ...absenceEndpoints,
   ...delegationEndpoints,
+  ...leaveRuleEndpoints,
   ...wallchartEndpoints,
   ...balanceEndpoints,
   ...entitlementEndpoints,

@@ -9,6 +9,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Users: "The people in the workspace, their balances, and bulk import.",
   Delegations: "Stand-ins: who approves and denies leave in an approver's place, and when.",
   "Leave types": "Kinds of leave, such as vacation, with a policy for each location.",
+  "Leave rules":
+    "Rules that leave is judged by, such as notice, blocked dates, or how many of a team can be away.",
   Leaves: "Leave from request to decision, and bulk import.",
   Webhooks: "Signed events sent to your endpoint as they happen, with a log of every delivery.",
   Notifications: "Scheduled summaries of who's away, and birthdays, by email, Slack and Microsoft Teams.",

@@ -32,6 +32,7 @@ export const idKinds = [
   "adjustment",
   "feed",
   "workPattern",
+  "leaveRule",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

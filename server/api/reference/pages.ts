@@ -19,6 +19,7 @@ const order = [
   "Delegations",
   "Users",
   "Leave types",
+  "Leave rules",
   "Departments",
   "Locations",
   "Labels",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idOf, limitParam, listParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { absenceShape } from "@/server/modules/leave/absences/schema";
-import { approverShape, Leave, LeaveDecision } from "@/server/modules/leave/requests/schema";
+import { approverShape, Leave, LeaveApproval, LeaveDecision } from "@/server/modules/leave/requests/schema";
 
 /** The maximum number of leaves in one request or decision. */
 const maxRequests = 50;
@@ -39,6 +39,7 @@ const Decision = z.strictObject({
   version: z.int().min(0),
   action: z.enum(["approve", "deny"]),
   reason: LeaveDecision.unwrap().shape.reason,
+  overrideReason: LeaveApproval.unwrap().shape.overrideReason,
 });
 export type Decision = z.output<typeof Decision>;
 

@@ -1,7 +1,10 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { noteMarks } from "@/server/modules/leave/rules/note-marks";
+import { type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { capacityOf, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
+import { judgeApproval } from "./judge-approval";
 import { lockStandIn } from "./lock-stand-in";
 import { recordLeaveChange } from "./record-change";
 import { type LeaveRow, moveLeave } from "./store";
@@ -10,15 +13,22 @@ import { approvedState } from "./transitions";
 /**
  * Approves a leave, or lifts it to level 1 of two (decision 7).
  * @param seen the version that is approved; any version when absent
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, has changed, or is not this person's turn
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, has changed, or is not this person's turn, LEAVE_RULE_BROKEN
  */
-export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<LeaveRow> {
+export function approveLeave(
+  ctx: Ctx,
+  id: string,
+  seen?: number,
+  terms: Pick<RuleTerms, "overrideReason"> = {},
+): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner, decider } = await loadLeaveToDecide(tx, id, "approve", seen);
     const capacity = capacityOf(decider, leave);
     if (capacity === null) throw outOfTurn(leave);
     const { approval, standsInFor } = capacity;
     await lockStandIn(tx, standsInFor, owner.departmentId);
+    const judgement = await judgeApproval(tx, owner, leave, "lock");
+    const noted = await requireRules(tx, judgement, terms, { personId: owner.id, managesPerson: true });
     const isFinal = approval === "final";
     const after = await moveLeave(tx, leave, {
       ...approvedState(leave, isFinal, levelsOf(decider)),
@@ -32,6 +42,7 @@ export function approveLeave(ctx: Ctx, id: string, seen?: number): Promise<Leave
       after,
       events: [isFinal ? "leave.approved" : "leave.updated"],
     });
+    await noteMarks(tx, leave.id, noted, "renews");
     return after;
   });
 }

@@ -19,10 +19,15 @@ import {
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { type Judgement, judgeLeave } from "@/server/modules/leave/rules/judge-leave";
+import type { Rule } from "@/server/modules/leave/rules/policy";
+import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
+import { findEnabledRules } from "@/server/modules/leave/rules/store";
 import { findNear, type Near } from "./find-near";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, reasonFaults, requestFaults, rulesOn } from "./policy";
+import { isManager } from "./standing";
 import type { LeaveRow } from "./store";
 
 /** The leave that a request asks for. */
@@ -43,6 +48,8 @@ export interface Durations {
 /** The durations and approval requirement of a leave that may be booked. */
 export interface LeavePlan extends Durations {
   approvalRequired: boolean;
+  /** The rules that it breaks. */
+  noted: Noted;
 }
 
 const typeQuery = preparedBy((db) =>
@@ -98,6 +105,8 @@ export interface ExaminedLeave {
   days: DayCounts;
   /** The day counts of the replaced leave. */
   replacedDays: DayCounts | null;
+  /** The rules that judge it; none when neither time nor type changes. */
+  rules: readonly Rule[];
 }
 
 /**
@@ -112,11 +121,12 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
-  const [{ policy, faults }, calendar, near, kept] = await Promise.all([
+  const [{ policy, faults }, calendar, near, kept, enabled] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
+    findEnabledRules(ctx),
   ]);
   const { reason } = wanted;
   const { employment, today } = employee;
@@ -127,13 +137,13 @@ export async function examineLeave(
   const examined = { policy, faults, clashes, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
-    return { ...examined, days: replacedDays };
+    return { ...examined, days: replacedDays, rules: [] };
   }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
   const besides = others.filter((other) => !clashes.includes(other)).map(({ counts }) => counts);
   // A period beyond the limits is refused anyway, so its days are not counted.
   const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
-  return { ...examined, days };
+  return { ...examined, days, rules: enabled };
 }
 
 const nothing = ({ start }: Period): DayCounts => ({ start, counts: [0] });
@@ -160,6 +170,30 @@ export const coverChange = (
   },
 });
 
+/** Judges an examined leave by the rules of the workspace, for a preview or a booking. @param held required for booking */
+export const judgeExamined = (
+  ctx: Ctx,
+  employee: Employee,
+  wanted: WantedLeave,
+  replaced: LeaveRow | null,
+  examined: ExaminedLeave,
+  held: "lock" | "" = "",
+): Promise<Judgement> =>
+  judgeLeave(
+    ctx,
+    examined.rules,
+    {
+      employee,
+      leaveTypeId: wanted.leaveTypeId,
+      locationId: wanted.locationId,
+      askedOn: employee.today,
+      id: replaced?.id ?? null,
+      policy: examined.policy,
+      change: coverChange(examined, wanted, replaced),
+    },
+    held,
+  );
+
 function refuseOverlap([clash]: readonly Near[]): void {
   if (!clash) return;
   throw new ApiError("CONFLICT", {
@@ -176,20 +210,24 @@ function refuseOverlap([clash]: readonly Near[]): void {
 /**
  * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller has locked the person.
  * @param replaced the current leave, when it is edited
- * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export async function planLeave(
   ctx: Ctx,
   employee: Employee,
   wanted: WantedLeave,
   replaced: LeaveRow | null,
+  terms: RuleTerms = {},
 ): Promise<LeavePlan> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, faults, clashes, period, days } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
   await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
-  return { approvalRequired: policy.approvalRequired, ...durationsOf(period, days) };
+  const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock");
+  const who = { personId: employee.id, managesPerson: isManager(ctx, employee) };
+  const noted = await requireRules(ctx, judgement, terms, who);
+  return { approvalRequired: policy.approvalRequired, noted, ...durationsOf(period, days) };
 }
 
 const durationsOf = (period: Period, days: DayCounts): Durations => ({

@@ -4,6 +4,7 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { workDaysView } from "@/server/modules/leave/calendars/present";
 import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
+import { verdictV2 } from "@/server/modules/leave/rules/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/people/find-users";
 import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/people/present";
 import type { ExpandedLeaveRow } from "./expand-leaves";
@@ -214,6 +215,8 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
     users: people.map(({ userId, name }) => ({ userId: encodeId("user", userId), name })),
   })),
   faults: preview.faults,
+  rules: preview.judgement.verdicts.map(verdictV2),
+  rulesVersion: preview.judgement.version,
 });
 
 /** The maximum number of names listed for a day; the rest is a count. */

@@ -9,11 +9,14 @@ import {
   type Thousandths,
   toDays,
 } from "@/server/modules/leave/calendars/working-days";
+import type { Judgement } from "@/server/modules/leave/rules/judge-leave";
+import { sentenceOf } from "@/server/modules/leave/rules/policy";
+import { wordsOf } from "@/server/words/words";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
 import { findApprovers, type NamedApprover, type ShownApprover, showApprovers } from "./find-approvers";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
-import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
+import { coverChange, type ExaminedLeave, examineLeave, judgeExamined, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
 import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
@@ -22,7 +25,7 @@ import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /** A reason for refusing a leave; `path` is the field to correct. */
 interface Fault {
-  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
   path: string;
   message: string;
 }
@@ -39,6 +42,7 @@ export interface LeavePreview {
   approval: { required: boolean; levels: 1 | 2; approvers: ShownApprover[] } | null;
   away: AwayDay[];
   faults: Fault[];
+  judgement: Judgement;
 }
 
 interface Case {
@@ -83,10 +87,11 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, period, calendar } = examined;
   const isCountable = isWithinLimits(period, employee.today);
-  const [balance, approvers, away] = await Promise.all([
+  const [balance, approvers, away, judgement] = await Promise.all([
     isCountable ? balanceOf(ctx, which, examined) : null,
     policy ? findApprovers(ctx, employee.departmentId) : [],
     isCountable ? findColleaguesAway(ctx, employee, period) : [],
+    judgeExamined(ctx, employee, wanted, replaced, isCountable ? examined : { ...examined, rules: [] }),
   ]);
   return {
     leaveId: replaced?.id ?? null,
@@ -97,7 +102,8 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     balance,
     approval: policy && approvalOf(ctx, employee, policy.approvalRequired, approvers),
     away,
-    faults: faultsOf(examined, balance?.missing ?? 0),
+    faults: [...faultsOf(examined, balance?.missing ?? 0), ...ruleFaults(judgement)],
+    judgement,
   };
 }
 
@@ -121,6 +127,16 @@ function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, approvers
     approvers: showApprovers(ctx, employee.id, approvers),
   };
 }
+
+/** The rules that refuse; who manages the person may go ahead in spite of them. */
+const ruleFaults = ({ verdicts }: Judgement): Fault[] =>
+  verdicts
+    .filter(({ effect }) => effect === "BLOCK")
+    .map(({ rule }) => ({
+      code: "LEAVE_RULE_BROKEN",
+      path: "startDate",
+      message: sentenceOf(rule, wordsOf("en")),
+    }));
 
 function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fault[] {
   const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));

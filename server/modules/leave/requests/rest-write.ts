@@ -9,7 +9,7 @@ import { importLeaves } from "./import-leaves";
 import { leaveV2 } from "./present";
 import { remindApprovers } from "./remind";
 import { leaveReferenceFaults, requestLeave } from "./request";
-import { Leave, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
+import { Leave, LeaveApproval, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
 import { answerLeave } from "./see";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
@@ -28,7 +28,7 @@ export const leaveWriteEndpoints = [
       "The leave is OPEN if its policy requires approval, otherwise APPROVED. Leave you add for someone you manage, with `userId`, is approved right away.",
     body: LeaveCreate,
     data: Leave,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
     referenceFaults: leaveReferenceFaults,
     call: (ctx, { body }) => answerLeave(ctx, requestLeave(ctx, body)),
     present: leaveV2,
@@ -43,7 +43,7 @@ export const leaveWriteEndpoints = [
     description:
       "If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision.",
     body: LeavePatch,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
     referenceFaults: leaveReferenceFaults,
     call: (ctx, { params, body }) => answerLeave(ctx, editLeave(ctx, params.id, body)),
   }),
@@ -67,8 +67,9 @@ export const leaveWriteEndpoints = [
     operationId: "approveLeave",
     summary: "Approve a leave",
     description: "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision.",
-    errors: ["FORBIDDEN", "CONFLICT"],
-    call: (ctx, { params }) => answerLeave(ctx, approveLeave(ctx, params.id)),
+    body: LeaveApproval,
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_RULE_BROKEN"],
+    call: (ctx, { params, body }) => answerLeave(ctx, approveLeave(ctx, params.id, undefined, body)),
   }),
   endpoint({
     ...common,

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { newId } from "@/server/kernel/ids";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
+import type { Noted } from "./require-rules";
+
+/**
+ * Notes the rules that a leave breaks with it, in the transaction of its change; the audit log has each override.
+ * @param renews whether the leave is judged anew, so that earlier marks are history
+ */
+export async function noteMarks(
+  tx: Ctx,
+  leaveId: string,
+  { verdicts, overrideReason }: Noted,
+  renews: "renews" | "" = "",
+): Promise<void> {
+  const marks = scoped(workspaceOf(tx.actor), leaveRuleMarks);
+  if (renews)
+    await marks
+      .update(tx.db)
+      .set({ isCurrent: false })
+      .where(and(eq(leaveRuleMarks.leaveId, leaveId), eq(leaveRuleMarks.isCurrent, true)));
+  if (verdicts.length === 0) return;
+  const rows = verdicts.map(({ rule, effect, days, facts }) => {
+    const isOverridden = effect === "BLOCK" && overrideReason !== null;
+    return {
+      workspaceId: tx.actor.workspaceId,
+      id: newId(),
+      leaveId,
+      ruleId: rule.id,
+      kind: rule.kind,
+      name: rule.name,
+      parameters: rule.parameters,
+      effect,
+      days: days.map(dayText),
+      facts,
+      overriddenById: isOverridden ? tx.actor.userId : null,
+      overrideReason: isOverridden ? overrideReason : null,
+      createdAt: tx.now(),
+    };
+  });
+  await tx.db.insert(leaveRuleMarks).values(rows);
+  const overridden = rows.filter(({ overriddenById }) => overriddenById !== null);
+  if (overridden.length > 0)
+    await recordAudit(tx, {
+      action: "leave.override_rules",
+      resourceType: "leave",
+      resourceId: leaveId,
+      changes: { rules: { to: overridden.map(({ name }) => name) } },
+    });
+}

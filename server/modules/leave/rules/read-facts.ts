@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/database/db";
+import { acquireLock } from "@/server/kernel/database/lock";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import type { Policy } from "@/server/modules/leave/balances/cover-case";
+import { findLowest } from "@/server/modules/leave/balances/find-lowest";
+import type { CoverChange } from "@/server/modules/leave/balances/require-cover";
+import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { fromDays } from "@/server/modules/leave/calendars/working-days";
+import { type Counted, countAway } from "./count-away";
+import type { Crowd, Facts, Need, OtherLeave } from "./kinds/kind";
+import { groupsOf, type Rule } from "./policy";
+
+/** A leave to judge. */
+export interface JudgedLeave {
+  employee: Employee;
+  leaveTypeId: string;
+  locationId: string;
+  askedOn: DayNumber;
+  /** The stored leave that it is, or that it replaces. */
+  id: string | null;
+  policy: Policy | null;
+  change: CoverChange;
+}
+
+/** How far around a leave a stretch is searched. */
+const around = 400;
+const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
+
+const othersOf = statement<{ leaveTypeId: string; start: string; end: string; days: string }>(sql`
+  select ${leaves.leaveTypeId} as "leaveTypeId", ${leaves.startDate}::text as start, ${leaves.endDate}::text as end,
+    ${leaves.durationWorkingDays}::text as days
+  from ${leaves}
+  where ${leaves.workspaceId} = ${workspace} and ${leaves.userId} = ${placeholder("userId")}::uuid
+    and ${isInEffect(leaves.status)} and ${leaves.startDate} <= ${placeholder("to")}::date
+    and ${leaves.endDate} >= ${placeholder("from")}::date
+    and ${leaves.id} is distinct from ${placeholder("except")}::uuid`);
+
+async function findOthers(ctx: Ctx, { employee, id, change }: JudgedLeave): Promise<OtherLeave[]> {
+  const { start, end } = change.leave.period;
+  const rows = await othersOf(ctx.db, {
+    workspaceId: ctx.actor.workspaceId,
+    userId: employee.id,
+    from: dayText(start - around),
+    to: dayText(end + around),
+    except: id,
+  });
+  return rows.map(({ leaveTypeId, ...row }) => ({
+    leaveTypeId,
+    start: dayNumber(row.start),
+    end: dayNumber(row.end),
+    amount: fromDays(Number(row.days)),
+  }));
+}
+
+const lockName = (ctx: Ctx, group: string): string => `leave-rule:${ctx.actor.workspaceId}:${group}`;
+
+/**
+ * Counts who else is away for the rules that limit it.
+ * @param held locks the groups in the order of their ids until the transaction ends, after the person: who books next counts this leave
+ */
+async function findCrowds(
+  ctx: Ctx,
+  rules: readonly Rule[],
+  judged: { userId: string; days: readonly DayNumber[]; person: Facts["person"] },
+  held: boolean,
+): Promise<ReadonlyMap<string, readonly Crowd[]>> {
+  const found = new Map<string, Crowd[]>();
+  if (judged.days.length === 0) return found;
+  const counted = rules
+    .filter(({ kind }) => kind === "MAX_AWAY")
+    .flatMap((rule) => groupsOf(rule, judged.person).map((group) => ({ rule, group })));
+  if (held) {
+    const names = [...new Set(counted.map(({ group }) => `${group.kind}:${group.id}`))].sort();
+    for (const name of names) await acquireLock(ctx.db, lockName(ctx, name));
+  }
+  const crowds = await Promise.all(
+    counted.map(({ rule, group }) => countAway(ctx, group, rule.parameters as unknown as Counted, judged)),
+  );
+  for (const [place, { rule }] of counted.entries())
+    found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowds[place] ?? [])]);
+  return found;
+}
+
+/**
+ * Reads what rules have to know of a leave, no more.
+ * @param rules the ones that concern the leave
+ * @param held whether the transaction books by what is counted
+ */
+export async function readFacts(
+  ctx: Ctx,
+  rules: readonly Rule[],
+  needs: ReadonlySet<Need>,
+  judged: JudgedLeave & { person: Facts["person"] },
+  held: boolean,
+): Promise<Facts> {
+  const { employee, leaveTypeId, locationId, askedOn, policy, change, person } = judged;
+  const { period, days: counts } = change.leave;
+  const days = counts.counts.flatMap((count, place) => (count > 0 ? [counts.start + place] : []));
+  const span = { from: Math.min(askedOn, period.start) - around, to: Math.max(askedOn, period.end) + around };
+  const [calendar, others, lowestBalance, crowds] = await Promise.all([
+    needs.has("calendar") ? readCalendar(ctx, locationId, span, employee) : noCalendar,
+    needs.has("others") ? findOthers(ctx, judged) : [],
+    needs.has("balance") && policy ? findLowest(ctx, employee, policy, change) : null,
+    needs.has("crowds") ? findCrowds(ctx, rules, { userId: employee.id, days, person }, held) : noCrowds,
+  ]);
+  return {
+    ...{ askedOn, leaveTypeId, period, days, person, calendar, others, lowestBalance, crowds },
+    amount: toThousandths(sumOf(counts)),
+    employmentStart: employee.employment.start,
+  };
+}
+
+const noCalendar = { workWeek: [], hoursPerDay: 0, holidays: [] };
+const noCrowds: ReadonlyMap<string, readonly Crowd[]> = new Map();

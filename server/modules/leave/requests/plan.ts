@@ -19,10 +19,10 @@ import {
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
 import { type Judgement, judgeLeave } from "@/server/modules/leave/rules/judge-leave";
 import type { Rule } from "@/server/modules/leave/rules/policy";
 import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
-import { findEnabledRules } from "@/server/modules/leave/rules/store";
 import { findNear, type Near } from "./find-near";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";

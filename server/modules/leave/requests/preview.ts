@@ -10,8 +10,7 @@ import {
   toDays,
 } from "@/server/modules/leave/calendars/working-days";
 import type { Judgement } from "@/server/modules/leave/rules/judge-leave";
-import { sentenceOf } from "@/server/modules/leave/rules/policy";
-import { wordsOf } from "@/server/words/words";
+import { refusalsOf } from "@/server/modules/leave/rules/present";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
 import { findApprovers, type NamedApprover, type ShownApprover, showApprovers } from "./find-approvers";
@@ -102,7 +101,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     balance,
     approval: policy && approvalOf(ctx, employee, policy.approvalRequired, approvers),
     away,
-    faults: [...faultsOf(examined, balance?.missing ?? 0), ...ruleFaults(judgement)],
+    faults: [...faultsOf(examined, balance?.missing ?? 0), ...refusalsOf(judgement.verdicts)],
     judgement,
   };
 }
@@ -127,16 +126,6 @@ function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, approvers
     approvers: showApprovers(ctx, employee.id, approvers),
   };
 }
-
-/** The rules that refuse; who manages the person may go ahead in spite of them. */
-const ruleFaults = ({ verdicts }: Judgement): Fault[] =>
-  verdicts
-    .filter(({ effect }) => effect === "BLOCK")
-    .map(({ rule }) => ({
-      code: "LEAVE_RULE_BROKEN",
-      path: "startDate",
-      message: sentenceOf(rule, wordsOf("en")),
-    }));
 
 function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fault[] {
   const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));

@@ -10,6 +10,7 @@ import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calenda
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { patternsOf, patternsText } from "@/server/modules/leave/calendars/read-patterns";
 import { workingDays } from "@/server/modules/leave/calendars/working-days";
+import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import type { Crowd } from "./kinds/kind";
 import type { Group } from "./policy";
 
@@ -31,19 +32,18 @@ const membership: Record<Group["kind"], SQL> = {
     where l.workspace_id = ${workspace} and l.user_id = ${users.id} and l.label_id = ${group})`,
 };
 
-const isMember = (kind: Group["kind"]) =>
-  sql`${users.workspaceId} = ${workspace} and ${users.status} = 'ACTIVE' and ${membership[kind]}`;
+const isMember = (kind: Group["kind"]) => sql`${users.status} = 'ACTIVE' and ${membership[kind]}`;
 
 // Day counts are indexed by day number.
 const awayBy = (kind: Group["kind"]) =>
   statement<{ day: number; away: number }>(sql`
     select given.day, count(distinct ${leaves.userId})::int as away
     from ${leaves}
-    join ${users} on ${isMember(kind)} and ${users.id} = ${leaves.userId}
+    join ${users} on ${users.workspaceId} = ${workspace} and ${isMember(kind)} and ${users.id} = ${leaves.userId}
     cross join unnest(${placeholder("days")}::int[]) as given(day)
     where ${leaves.workspaceId} = ${workspace}
-      and daterange(${leaves.startDate}, ${leaves.endDate}, '[]') && daterange(${from}, ${to}, '[]')
-      and (${leaves.status} = 'APPROVED' or ${placeholder("countsOpen")}::boolean and ${leaves.status} = 'OPEN')
+      and ${touchesByPeriod(from, to)}
+      and (${isApproved} or ${placeholder("countsOpen")}::boolean and ${leaves.status} = 'OPEN')
       and ${leaves.userId} <> ${placeholder("userId")}::uuid
       and ${leaves.leaveTypeId} <> all(${placeholder("ignored")}::uuid[])
       and (coalesce(${leaves.dayCounts}, leave_days(${leaves})))[given.day] > 0
@@ -67,7 +67,7 @@ const sizesBy = (kind: Group["kind"]) =>
           where pattern.workspace_id = ${workspace} and pattern.user_id = ${users.id}), '') as patterns,
         case when ${users.startDate} > ${from} then ${users.startDate} end as begins,
         case when ${users.endDate} < ${to} then ${users.endDate} end as ends
-      from ${users} where ${isMember(kind)}) member
+      from ${users} where ${users.workspaceId} = ${workspace} and ${isMember(kind)}) member
     group by 1, 2, 3, 4`);
 
 const sizes = { LOCATION: sizesBy("LOCATION"), DEPARTMENT: sizesBy("DEPARTMENT"), LABEL: sizesBy("LABEL") };

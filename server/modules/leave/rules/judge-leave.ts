@@ -1,8 +1,8 @@
 import type { Ctx } from "@/server/access/ctx";
+import { readPlace } from "./find-enabled-rules";
 import type { Facts } from "./kinds/kind";
 import { concernsLeave, judge, needsOf, type Rule, type Verdict, versionOf } from "./policy";
 import { type JudgedLeave, readFacts } from "./read-facts";
-import { readPlace } from "./store";
 
 /** How a leave stands to the rules. */
 export interface Judgement {

@@ -6,8 +6,8 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { type RuleRow, readPlace, ruleFields } from "./find-enabled-rules";
 import { concernsPerson } from "./policy";
-import { type RuleRow, readPlace, ruleFields } from "./store";
 
 const fields = {
   ...ruleFields,

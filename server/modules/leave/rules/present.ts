@@ -1,9 +1,9 @@
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { wordsOf } from "@/server/words/words";
+import type { RuleRow } from "./find-enabled-rules";
 import type { RuleMark } from "./find-marks";
 import { effectOf, sentenceOf, type Verdict } from "./policy";
-import type { RuleRow } from "./store";
 
 /** The longest list of days on the wire. */
 const maxDays = 366;
@@ -62,3 +62,13 @@ export const leaveRuleV2 = (row: RuleRow) => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** The rules that refuse, as faults of a preview: who manages the person may go ahead in spite of them. */
+export const refusalsOf = (verdicts: readonly Verdict[]) =>
+  verdicts
+    .filter(({ effect }) => effect === "BLOCK")
+    .map(({ rule }) => ({
+      code: "LEAVE_RULE_BROKEN" as const,
+      path: "startDate",
+      message: sentenceOf(rule, wordsOf("en")),
+    }));

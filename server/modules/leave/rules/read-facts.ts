@@ -11,6 +11,7 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
+import { touchesByPerson } from "@/server/modules/leave/requests/away";
 import { type Counted, countAway } from "./count-away";
 import type { Crowd, Facts, Need, OtherLeave } from "./kinds/kind";
 import { groupsOf, type Rule } from "./policy";
@@ -37,8 +38,7 @@ const othersOf = statement<{ leaveTypeId: string; start: string; end: string; da
     ${leaves.durationWorkingDays}::text as days
   from ${leaves}
   where ${leaves.workspaceId} = ${workspace} and ${leaves.userId} = ${placeholder("userId")}::uuid
-    and ${isInEffect(leaves.status)} and ${leaves.startDate} <= ${placeholder("to")}::date
-    and ${leaves.endDate} >= ${placeholder("from")}::date
+    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`)}
     and ${leaves.id} is distinct from ${placeholder("except")}::uuid`);
 
 async function findOthers(ctx: Ctx, { employee, id, change }: JudgedLeave): Promise<OtherLeave[]> {

@@ -22,7 +22,7 @@ export interface Noted {
   overrideReason: string | null;
 }
 
-/** Whether someone who books for themselves is the only administrator: nobody else could decide. */
+/** Whether someone who books for themselves is the only administrator: no one else could decide. */
 async function isOnlyAdmin(ctx: Ctx): Promise<boolean> {
   const { role, userId } = ctx.actor;
   if (role !== "ADMIN" || userId === null) return false;
@@ -33,7 +33,7 @@ async function isOnlyAdmin(ctx: Ctx): Promise<boolean> {
   return other === undefined;
 }
 
-/** Whether the acting user may go ahead in spite of a rule: who manages the person, but nobody for themselves except the only administrator. */
+/** Whether the acting user may go ahead in spite of a rule: who manages the person, but no one for themselves except the only administrator. */
 export const mayOverride = async (ctx: Ctx, personId: string, managesPerson: boolean): Promise<boolean> =>
   ctx.actor.userId === personId ? isOnlyAdmin(ctx) : managesPerson;
 

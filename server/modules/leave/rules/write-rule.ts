@@ -12,10 +12,10 @@ import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
+import type { RuleRow } from "./find-enabled-rules";
 import { lockRule } from "./list-rules";
 import { kinds } from "./policy";
 import type { LeaveRuleCreate, LeaveRulePatch } from "./schema";
-import type { RuleRow } from "./store";
 
 type Targets = Partial<
   Pick<RuleRow, "locationIds" | "departmentIds" | "labelIds" | "leaveTypeIds" | "exemptLabelIds">

@@ -23,7 +23,7 @@ export function isInRange(day: DayNumber, { from, to, isYearly }: Range): boolea
     : day >= first || day <= last;
 }
 
-/** Days on which nobody may be away. Only days that the person would work are hit. */
+/** Days on which no one may be away. Only days that the person would work are hit. */
 export const blackout = ruleKind({
   parameters: z.strictObject({ ranges: z.array(Range).min(1).max(50) }),
   needs: [],

@@ -33,6 +33,7 @@ import type {
   LabelCreate,
   LabelPatch,
   Leave,
+  LeaveApproval,
   LeaveCreate,
   LeaveDecision,
   LeaveHistoryStep,
@@ -42,6 +43,9 @@ import type {
   LeavePolicyEffect,
   LeavePreview,
   LeavePreviewRequest,
+  LeaveRule,
+  LeaveRuleCreate,
+  LeaveRulePatch,
   LeaveToDecide,
   LeaveType,
   LeaveTypeCreate,
@@ -939,8 +943,8 @@ export interface LeavesResource {
    *
    * `POST /v2/leaves/{id}/approve`
    */
-  approve(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
-  approve(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
+  approve(id: string, body?: LeaveApproval, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
+  approve(id: string, body: LeaveApproval | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
   /**
    * Deny a leave.
    *
@@ -1046,6 +1050,52 @@ export interface DelegationsResource {
    */
   end(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
   end(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+}
+
+export interface LeaveRulesResource {
+  /**
+   * List leave rules.
+   *
+   * The rules that leave is judged by, the oldest first, in one response. Administrators see all, location admins those of their locations, others those that concern them.
+   *
+   * `GET /v2/leave-rules`
+   */
+  list(options?: CallOptions): Promise<LeaveRule[]>;
+  /**
+   * Get a leave rule.
+   *
+   * A rule that the key can see.
+   *
+   * `GET /v2/leave-rules/{id}`
+   */
+  get(id: string, options?: CallOptions): Promise<LeaveRule>;
+  /**
+   * Create a leave rule.
+   *
+   * Administrators write all rules, location admins those whose `locationIds` are all ones that they manage. Leave that exists stays as it is.
+   *
+   * `POST /v2/leave-rules`
+   */
+  create(body: LeaveRuleCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LeaveRule>;
+  create(body: LeaveRuleCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LeaveRule>>;
+  /**
+   * Update a leave rule.
+   *
+   * Administrators write all rules, location admins those whose `locationIds` are all ones that they manage. Leave that exists stays as it is.
+   *
+   * `PATCH /v2/leave-rules/{id}`
+   */
+  update(id: string, body: LeaveRulePatch, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LeaveRule>;
+  update(id: string, body: LeaveRulePatch, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LeaveRule>>;
+  /**
+   * Delete a leave rule.
+   *
+   * What is noted with leave stays.
+   *
+   * `DELETE /v2/leave-rules/{id}`
+   */
+  delete(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  delete(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
 }
 
 export interface WebhooksResource {
@@ -1304,6 +1354,7 @@ export abstract class Resources {
   declare readonly leaveTypes: LeaveTypesResource;
   declare readonly leaves: LeavesResource;
   declare readonly delegations: DelegationsResource;
+  declare readonly leaveRules: LeaveRulesResource;
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;
   declare readonly scheduledReports: ScheduledReportsResource;

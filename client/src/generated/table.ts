@@ -77,7 +77,7 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     request: "POST leaves bk",
     edit: "PATCH leaves/* bk",
     delete: "DELETE leaves/* k",
-    approve: "POST leaves/*/approve k",
+    approve: "POST leaves/*/approve bk",
     deny: "POST leaves/*/deny bk",
     remindApprovers: "POST leaves/*/remind k",
     cancel: "POST leaves/*/cancel bk",
@@ -92,6 +92,13 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     list: "GET delegations qps",
     create: "POST delegations bk",
     end: "DELETE delegations/* k",
+  },
+  leaveRules: {
+    list: "GET leave-rules s",
+    get: "GET leave-rules/* s",
+    create: "POST leave-rules bk",
+    update: "PATCH leave-rules/* bk",
+    delete: "DELETE leave-rules/* k",
   },
   webhooks: {
     list: "GET webhooks qps",

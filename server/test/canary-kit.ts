@@ -4,6 +4,7 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { events } from "@/drizzle/schema/events";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
+import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
@@ -88,6 +89,18 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
   await db.insert(calendarFeeds).values({
     ...{ workspaceId, userId, id: newId(), kind: "MINE", hash: hash(), createdAt: now },
     fetchedBy: free,
+  });
+  await db.insert(leaveRuleMarks).values({
+    ...{
+      workspaceId,
+      id: newId(),
+      leaveId,
+      ruleId: newId(),
+      kind: "AHEAD",
+      name: "A rule",
+      parameters: { days: 1 },
+    },
+    ...{ effect: "BLOCK", facts: {}, overriddenById: userId, overrideReason: free, createdAt: now },
   });
   await db.insert(balanceAdjustments).values({
     ...{ workspaceId, userId, id: newId(), leaveTypeId: person.leaveTypeId, kind: "ADJUSTMENT", days: 2 },

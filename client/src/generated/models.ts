@@ -401,7 +401,7 @@ export interface LeaveRuleCreate {
   parameters: Record<string, unknown>;
   /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
   effect: "BLOCK" | "WARN";
-  /** Whom it concerns. Empty for everyone. */
+  /** Who it's for. Empty for everyone. */
   locationIds?: string[];
   /** With the departments below them. Empty for everyone. */
   departmentIds?: string[];
@@ -425,7 +425,7 @@ export interface LeaveRulePatch {
   parameters?: Record<string, unknown>;
   /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
   effect?: "BLOCK" | "WARN";
-  /** Whom it concerns. Empty for everyone. */
+  /** Who it's for. Empty for everyone. */
   locationIds?: string[];
   /** With the departments below them. Empty for everyone. */
   departmentIds?: string[];

@@ -42,7 +42,7 @@ export function approveLeave(
       after,
       events: [isFinal ? "leave.approved" : "leave.updated"],
     });
-    await noteMarks(tx, leave.id, noted, "renews");
+    await noteMarks(tx, leave.id, noted, "of these rules");
     return after;
   });
 }

@@ -38,7 +38,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
       events: isNewlyApproved ? ["leave.updated", "leave.approved"] : ["leave.updated"],
     });
     await releasePartDays(tx, owner, given, durations.dayCounts);
-    if (isMoved(leave, change)) await noteMarks(tx, leave.id, noted, "renews");
+    if (isMoved(leave, change)) await noteMarks(tx, leave.id, noted, "all");
     return after;
   });
 }

@@ -20,10 +20,10 @@ import {
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
 import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
-import { type Judgement, judgeLeave } from "@/server/modules/leave/rules/judge-leave";
-import type { Rule } from "@/server/modules/leave/rules/policy";
+import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
 import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { findNear, type Near } from "./find-near";
+import { judgeLeave } from "./judge-leave";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, reasonFaults, requestFaults, rulesOn } from "./policy";

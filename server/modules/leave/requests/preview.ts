@@ -9,7 +9,7 @@ import {
   type Thousandths,
   toDays,
 } from "@/server/modules/leave/calendars/working-days";
-import type { Judgement } from "@/server/modules/leave/rules/judge-leave";
+import type { Judgement } from "@/server/modules/leave/rules/policy";
 import { refusalsOf } from "@/server/modules/leave/rules/present";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";

@@ -3,6 +3,7 @@ import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -10,20 +11,27 @@ import type { Noted } from "./require-rules";
 
 /**
  * Notes the rules that a leave breaks with it, in the transaction of its change; the audit log has each override.
- * @param renews whether the leave is judged anew, so that earlier marks are history
+ * @param renews which earlier marks are history: all when the leave is asked anew, those of the same rules when it is decided
  */
 export async function noteMarks(
   tx: Ctx,
   leaveId: string,
   { verdicts, overrideReason }: Noted,
-  renews: "renews" | "" = "",
+  renews: "all" | "of these rules" | "" = "",
 ): Promise<void> {
   const marks = scoped(workspaceOf(tx.actor), leaveRuleMarks);
+  const again = verdicts.map(({ rule }) => rule.id);
   if (renews)
     await marks
       .update(tx.db)
       .set({ isCurrent: false })
-      .where(and(eq(leaveRuleMarks.leaveId, leaveId), eq(leaveRuleMarks.isCurrent, true)));
+      .where(
+        and(
+          eq(leaveRuleMarks.leaveId, leaveId),
+          eq(leaveRuleMarks.isCurrent, true),
+          renews === "all" ? undefined : isAnyOf(leaveRuleMarks.ruleId, again),
+        ),
+      );
   if (verdicts.length === 0) return;
   const rows = verdicts.map(({ rule, effect, days, facts }) => {
     const isOverridden = effect === "BLOCK" && overrideReason !== null;

@@ -53,6 +53,13 @@ export interface Verdict {
   facts: RuleFacts;
 }
 
+/** How a leave stands to the rules. */
+export interface Judgement {
+  verdicts: Verdict[];
+  /** The version of the rules that concern the leave. */
+  version: string;
+}
+
 const sharesOne = (a: readonly string[], b: readonly string[]): boolean => a.some((id) => b.includes(id));
 
 /** Whether a rule's targets include a person. A list of targets that is empty includes everyone. */

@@ -4,8 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
-import type { Judgement } from "./judge-leave";
-import type { Verdict } from "./policy";
+import type { Judgement, Verdict } from "./policy";
 import { verdictV2 } from "./present";
 
 /** What a booking says about rules. */

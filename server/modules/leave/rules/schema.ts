@@ -21,7 +21,7 @@ const fields = {
   effect: z.enum(ruleEffects).meta({
     description: "`BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks.",
   }),
-  locationIds: targets("location", "Whom it concerns. Empty for everyone."),
+  locationIds: targets("location", "Who it's for. Empty for everyone."),
   departmentIds: targets("department", "With the departments below them. Empty for everyone."),
   labelIds: targets("label", "Empty for everyone."),
   leaveTypeIds: targets("leaveType", "Empty for all."),

@@ -10,9 +10,9 @@ import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calenda
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { patternsOf, patternsText } from "@/server/modules/leave/calendars/read-patterns";
 import { workingDays } from "@/server/modules/leave/calendars/working-days";
-import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
-import type { Crowd } from "./kinds/kind";
-import type { Group } from "./policy";
+import type { Crowd } from "@/server/modules/leave/rules/kinds/kind";
+import type { Group } from "@/server/modules/leave/rules/policy";
+import { isApproved, touchesByPeriod } from "./away";
 
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;

@@ -1,15 +1,15 @@
 import type { Ctx } from "@/server/access/ctx";
-import { readPlace } from "./find-enabled-rules";
-import type { Facts } from "./kinds/kind";
-import { concernsLeave, judge, needsOf, type Rule, type Verdict, versionOf } from "./policy";
+import { readPlace } from "@/server/modules/leave/rules/find-enabled-rules";
+import type { Facts } from "@/server/modules/leave/rules/kinds/kind";
+import {
+  concernsLeave,
+  type Judgement,
+  judge,
+  needsOf,
+  type Rule,
+  versionOf,
+} from "@/server/modules/leave/rules/policy";
 import { type JudgedLeave, readFacts } from "./read-facts";
-
-/** How a leave stands to the rules. */
-export interface Judgement {
-  verdicts: Verdict[];
-  /** The version of the rules that concern the leave. */
-  version: string;
-}
 
 /**
  * Judges a leave by the rules of its workspace. Without rules it reads nothing.

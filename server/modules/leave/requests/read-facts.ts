@@ -11,10 +11,10 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
-import { touchesByPerson } from "@/server/modules/leave/requests/away";
+import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
+import { groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
+import { touchesByPerson } from "./away";
 import { type Counted, countAway } from "./count-away";
-import type { Crowd, Facts, Need, OtherLeave } from "./kinds/kind";
-import { groupsOf, type Rule } from "./policy";
 
 /** A leave to judge. */
 export interface JudgedLeave {

@@ -24,6 +24,11 @@ export const paths = {
   leave: (id: string) => `/dashboard/leaves/${id}`,
   editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
   balances: "/dashboard/balances",
+  /** The year of one person; of the signed-in user without `user`. */
+  year: ({ year, user }: { year?: number; user?: string | null } = {}) => {
+    const query = new URLSearchParams({ ...(year && { year: String(year) }), ...(user && { user }) });
+    return query.size > 0 ? `/dashboard/leaves/year?${query}` : "/dashboard/leaves/year";
+  },
   /** A starting set of leave types. */
   startingTypes: "/dashboard/set-up/leave-types",
   daysLeft: "/dashboard/set-up/days-left",

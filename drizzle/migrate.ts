@@ -30,9 +30,10 @@ export const migrate = (
   say: Say = () => undefined,
   until?: string,
 ): Promise<string[]> =>
-  connected(url, say, (sql) =>
+  connected(url, say, async (sql) => {
+    const widened = new Set<string>();
     // The lock ends with the transaction: a session lock would stay on a pooler's connection, for another client.
-    sql.begin(async (tx) => {
+    const applied = await sql.begin(async (tx) => {
       await withoutLimits(tx);
       await takeLock(tx, say);
       const last = await lastApplied(tx);
@@ -47,13 +48,38 @@ export const migrate = (
           // At once: the rest of the migration is about a distributed table.
           if (isDistributed && /\bcreate table\b/i.test(text)) await distributeNewTables(tx);
         }
+        for (const table of widenedBy(migration.statements)) widened.add(table);
         await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.at})`;
         names.push(migration.name);
         if (migration.name === until) break;
       }
       return names;
-    }),
-  );
+    });
+    await analyze(sql, widened);
+    return applied;
+  });
+
+/** The tables that statements give a column. */
+const widenedBy = (statements: readonly string[]): string[] =>
+  statements.flatMap((text) => /^\s*alter table "(\w+)" add column\b/i.exec(text)?.[1] ?? []);
+
+/**
+ * Gathers statistics on tables with new columns. Without them the planner takes a column for one that is never null, and reads all leave to
+ * find what waits; autovacuum gathers them only once a tenth of the rows has changed. After the commit, so that no one waits. Not on an empty
+ * table: the planner would take it for empty until autovacuum looks, and reads it whole within a loop.
+ */
+async function analyze(sql: Sql, tables: ReadonlySet<string>): Promise<void> {
+  if (tables.size === 0) return;
+  await sql.begin(async (tx) => {
+    await withoutLimits(tx);
+    for (const table of tables) {
+      const [found] = await tx`select to_regclass(${`public.${table}`}) is not null as exists`;
+      if (!found?.exists) continue;
+      const rows = await tx.unsafe(`select from "${table}" limit 1`);
+      if (rows.length > 0) await tx.unsafe(`analyze "${table}"`);
+    }
+  });
+}
 
 /**
  * Migrates a database without any schema; requires this release's schema of any other.

@@ -32,6 +32,7 @@ const overAll = [
   "server/modules/integrations/notifications/deliver.test.ts",
   "server/modules/integrations/notifications/scheduler.test.ts",
   "server/modules/integrations/reports/report-work.test.ts",
+  "server/modules/integrations/request-log/*.test.ts",
   "server/modules/integrations/webhooks/due-lanes.test.ts",
   "server/modules/integrations/webhooks/engine.test.ts",
   "server/modules/leave/mail/leave-mails.test.ts",

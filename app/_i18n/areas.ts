@@ -7,6 +7,7 @@ export const areas = [
   "approvals",
   "leaves",
   "balances",
+  "year",
   "wallchart",
   "people",
   "overview",

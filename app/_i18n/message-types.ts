@@ -30,6 +30,7 @@ import type today from "@/app/_i18n/messages/en/today.json";
 import type usage from "@/app/_i18n/messages/en/usage.json";
 import type wallchart from "@/app/_i18n/messages/en/wallchart.json";
 import type webhooks from "@/app/_i18n/messages/en/webhooks.json";
+import type year from "@/app/_i18n/messages/en/year.json";
 import type { ErrorCode } from "@/server/kernel/errors";
 
 /** The English files define the messages; a test checks the other languages against them. */
@@ -42,6 +43,7 @@ export type Messages = {
   approvals: typeof approvals;
   leaves: typeof leaves;
   balances: typeof balances;
+  year: typeof year;
   wallchart: typeof wallchart;
   people: typeof people;
   overview: typeof overview;

@@ -88,6 +88,7 @@ const own: Record<string, () => object> = {
   editLeave: () => ({ endDate: undefined, leaveTypeId: ids.get("leaveType") }),
   createDelegation: () => ({ startDate: "2026-12-01", endDate: "2026-12-04" }),
   adjustBalance: () => ({ days: 2 }),
+  handOverUsers: () => ({ approverId: null }),
 };
 
 function argumentsOf({ operationId, params, method }: Endpoint, letters: string): unknown[] {
@@ -121,6 +122,7 @@ const refused: Record<string, string> = {
   sendInvitation: "CONFLICT",
   remindApprovers: "FORBIDDEN",
   endDelegation: "CONFLICT",
+  withdrawCancellation: "FORBIDDEN",
 };
 
 it("every operation reaches its own endpoint, and its answer is read", async () => {

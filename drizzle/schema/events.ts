@@ -21,7 +21,12 @@ export type LeaveSnapshot = Omit<
   | "statusReason"
   | "createdAt"
   | "version"
-> & { createdAt: string | null };
+  | "cancelAskedAt"
+  | "cancelReason"
+> & {
+  createdAt: string | null /** Absent when its cancellation does not wait for consent. */;
+  cancelAskedAt?: string;
+};
 
 type Person = typeof users.$inferSelect;
 /** A person after the change; `labels` are names. */
@@ -37,7 +42,7 @@ export type UserSnapshot = Pick<
   | "employeeId"
   | "startDate"
   | "endDate"
-> & { labels: string[] };
+> & { labels: string[] /** Absent in events older than managers. */; approverId?: string | null };
 
 /**
  * What changed. The snapshot is the record at that moment: by the time the event is sent, it may have changed again. Without a snapshot the
@@ -49,6 +54,8 @@ export type EventData =
       previousStatus: LeaveStatus | null;
       /** The number of levels that had approved it before. */
       previousLevel?: number;
+      /** What happened beside a change of the status. */
+      step?: "askCancel" | "keep" | "end" | "consent";
       snapshot?: LeaveSnapshot;
     }
   | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -32,6 +33,8 @@ export const users = pgTable(
     locationId: uuid().notNull(),
     departmentId: uuid().notNull(),
     status: userStatus().notNull().default("ACTIVE"),
+    /** Their manager, who decides on their leave in place of the department's first level. */
+    approverId: uuid(),
     employeeId: text(),
     startDate: date({ mode: "string" }),
     endDate: date({ mode: "string" }),
@@ -60,6 +63,10 @@ export const users = pgTable(
       columns: [t.workspaceId, t.departmentId],
       foreignColumns: [departments.workspaceId, departments.id],
     }),
+    foreignKey({ columns: [t.workspaceId, t.approverId], foreignColumns: [t.workspaceId, t.id] }),
+    check("users_approver_check", sql`${t.approverId} <> ${t.id}`),
+    // The people of a manager.
+    index("users_approver_index").on(t.workspaceId, t.approverId).where(sql`${t.approverId} is not null`),
     index("users_location_index").on(t.workspaceId, t.locationId, t.id),
     index("users_department_index").on(t.workspaceId, t.departmentId, t.id),
     index("users_status_index").on(t.workspaceId, t.status, t.id),

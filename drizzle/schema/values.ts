@@ -61,6 +61,10 @@ export type ExplanationKind = (typeof explanationKinds)[number];
 export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
+/** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */
+export const deciders = ["DEPARTMENT", "LOCATION_ADMINS", "ADMINS"] as const;
+export type DecidedBy = (typeof deciders)[number];
+
 export const rollovers = ["NONE", "LIMITED", "ALL"] as const;
 export type Rollover = (typeof rollovers)[number];
 
@@ -218,8 +222,11 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** The notices about a leave: to those who decide it, to the same after some days, or to the employee on leave. */
-export const leaveNoticeKinds = ["ask", "remind", "tell"] as const;
+/**
+ * The notices about a leave: to those who decide it, to the same after some days, or to the employee on leave: of a new status or other
+ * change, that it ends early, that it stays although they asked to cancel it, and that an approver agreed to that.
+ */
+export const leaveNoticeKinds = ["ask", "remind", "tell", "end", "keep", "consent"] as const;
 export type LeaveNoticeKind = (typeof leaveNoticeKinds)[number];
 
 /** Why a mail was not sent; `UNREADABLE` was sealed with another encryption key. */

@@ -24,6 +24,7 @@ const states: State<Known>[] = [
   { title: "mail settings", reach: ({ page }) => page.goto("/dashboard/settings/mail") },
   { title: "my leave", reach: ({ page }) => new LeavesPage(page).open() },
   { title: "my leave filtered out", reach: ({ page }) => new LeavesPage(page).open("?state=EXPIRED") },
+  { title: "the year", reach: ({ page }) => page.goto("/dashboard/leaves/year") },
   { title: "one leave", reach: ({ page, id }) => page.goto(`/dashboard/leaves/${id}`) },
   {
     title: "one leave cancelling",

@@ -54,6 +54,8 @@ test("a failed message is sent again to the failed destinations only, once Slack
   const notification = new NotificationPage(page);
   await notification.open(id);
   await notification.sendTest().click();
+  // The history shows what was accepted before it was opened.
+  await expect(new Shell(page).notifications()).toContainText("is on its way");
   await notification.tab("History").click();
   await expect(notification.occurrences()).toContainText("Partly sent");
   await expect(notification.occurrences()).toContainText("Your workspace isn't connected to this platform.");

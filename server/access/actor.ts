@@ -25,10 +25,10 @@ export interface Actor {
   /** Departments whose leave the actor approves. */
   departmentIds: readonly string[];
   /**
-   * Departments in which the actor stands in for an approver now (decision 12.7). Loaded only in the app: a key reads and writes within
-   * reach, which a stand-in does not widen.
+   * Departments where the actor was named to decide: as a stand-in now (decision 12.7), or as the manager of someone (decision 7.16).
+   * Loaded only in the app: a key reads and writes within reach, which this does not widen.
    */
-  standInDepartmentIds?: readonly string[];
+  namedDepartmentIds?: readonly string[];
   /** The user's location, department and the workspace's visibility, if loaded with the actor; otherwise `loadSight` queries them. */
   own?: { locationId: string; departmentId: string; visibility: Visibility };
   plan: Plan;

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type DistributedDb, inBatches, workspacesOf } from "@/server/kernel/database/distribution";
-import { everyWorkspace, theseWorkspaces, type Whole } from "./reach";
+import { batchOfAll, everyWorkspace, theseWorkspaces, type Whole } from "./reach";
 import { scoped } from "./scoped";
 
 type OfWorkspace = PgTable & { workspaceId: AnyPgColumn<{ notNull: true }> };
@@ -27,7 +27,7 @@ export async function inWorkspacesWith(
     .limit(atOnce);
   const isDistributed = await services.isDistributed();
   const counts = await inBatches(services, found as { workspaceId: string }[], async (batch) => {
-    const scope = isDistributed ? theseWorkspaces(workspacesOf(batch)) : everyWorkspace("one batch of all");
+    const scope = isDistributed ? theseWorkspaces(workspacesOf(batch)) : batchOfAll;
     return [await work(scope)];
   });
   return counts.reduce((sum, count) => sum + count, 0);

@@ -43,10 +43,10 @@ export const viewerOf = ({ keyOwner, actor }: Ctx): Actor => keyOwner?.actor ?? 
 /** The ctx of a key whose owner acts on behalf of a user they manage (decision 4.9). */
 export const onBehalf = (ctx: Ctx, actor: Actor): Ctx => ({ ...ctx, actor, reach: reachOf(actor) });
 
-/** The ctx of a stand-in who decides on a department's leave (decision 12.7). */
-export const standingIn = (ctx: Ctx, departmentId: string): Ctx => ({
+/** The ctx of a stand-in or manager who decides on leave of this department (decisions 12.7 and 7.16). */
+export const namedIn = (ctx: Ctx, departmentId: string): Ctx => ({
   ...ctx,
-  actor: { ...ctx.actor, standInDepartmentIds: [departmentId] },
+  actor: { ...ctx.actor, namedDepartmentIds: [departmentId] },
 });
 
 /** The part of a ctx that due work and sign-in share: there is no actor yet. */

@@ -10,8 +10,8 @@ import { asBytea, findSecretsAnywhere, type SecretKind, secretTables } from "./w
 const together = 5000;
 
 const nextRows = statement<{ hash: string }>(sql`
-  select encode(hash, 'hex') as hash from ${secretWorkspaces} where hash > decode(${sql.placeholder("after")}, 'hex')
-  order by hash limit ${literal(together)}`);
+  select encode(s.hash, 'hex') as hash from ${secretWorkspaces} s where s.hash > decode(${sql.placeholder("after")}, 'hex')
+  order by s.hash limit ${literal(together)}`);
 
 /** Of these hashes the ones without a secret. */
 async function withoutSecret(services: Services, hashes: readonly string[]): Promise<readonly string[]> {

@@ -21,7 +21,7 @@ export function isWithin(scope: Narrow): SQL {
       isAnyOf(users.id, scope.people),
     )})`;
   const within = isAnyOf(columnOf[scope.kind], scope.ids);
-  if ("standInIds" in scope && scope.standInIds)
-    return sql`(${within} or ${users.id} = ${scope.selfId}::uuid or ${isAnyOf(users.departmentId, scope.standInIds)})`;
+  if ("namedDepartmentIds" in scope && scope.namedDepartmentIds)
+    return sql`(${within} or ${users.id} = ${scope.selfId}::uuid or ${isAnyOf(users.departmentId, scope.namedDepartmentIds)})`;
   return "selfId" in scope ? sql`(${within} or ${users.id} = ${scope.selfId}::uuid)` : within;
 }

@@ -36,4 +36,4 @@ export async function loadSight({ db, actor, reach }: Ctx): Promise<Sight> {
 
 /** The caller's sight while deciding on leave: also the departments in which they stand in (decision 12.7). */
 export const loadSightToDecide = async (ctx: Ctx): Promise<Sight> =>
-  sightWith(await loadSight(ctx), ctx.actor.standInDepartmentIds ?? []);
+  sightWith(await loadSight(ctx), ctx.actor.namedDepartmentIds ?? []);

@@ -53,6 +53,12 @@ interface EveryWorkspace {
   readonly [made]: true;
 }
 
+/** The rows of all workspaces, which are one batch on plain PostgreSQL. */
+interface BatchOfAll {
+  readonly kind: "batch";
+  readonly [made]: true;
+}
+
 /** The rows of some workspaces; of a batch's, passed at execution as `workspaces`. */
 interface GivenWorkspaces {
   readonly kind: "workspaces";
@@ -71,11 +77,11 @@ export interface Given {
   /** Also the caller, regardless of their reach. */
   readonly selfId?: Placeholder;
   /** Also the employees of these departments. */
-  readonly standInIds?: Placeholder;
+  readonly namedDepartmentIds?: Placeholder;
   readonly [made]: true;
 }
 
-export type Whole = Workspace | GivenWorkspaces | EveryWorkspace;
+export type Whole = Workspace | GivenWorkspaces | EveryWorkspace | BatchOfAll;
 /** The whole workspace of an actor, a user or a row; in a subselect, of the outer query's table. */
 export const workspaceOf = ({ workspaceId }: { workspaceId: string | AnyColumn }): Workspace =>
   ({ kind: "workspace", workspaceId }) as Workspace;
@@ -96,7 +102,10 @@ export const batchWorkspaces = { ...givenWorkspaces, isNamed: true } as GivenWor
 export const theseWorkspaces = (ids: readonly string[]): GivenWorkspaces =>
   ({ kind: "workspaces", workspaces: arrayOf(ids) }) as unknown as GivenWorkspaces;
 
-/** @param reason why the query is not limited to one workspace */
+/** All workspaces as one batch, which `inWorkspacesWith` makes on plain PostgreSQL. */
+export const batchOfAll = { kind: "batch" } as BatchOfAll;
+
+/** For plain reads, without locks. @param reason why the query is not limited to one workspace */
 export const everyWorkspace = (reason: string): EveryWorkspace =>
   ({ kind: "every", reason }) as EveryWorkspace;
 
@@ -116,8 +125,8 @@ export const givenReachOrSelf = (kind: string): Given | Workspace =>
     : givenReach(kind);
 
 /**
- * `givenReachOrSelf`, plus the departments in which the caller stands in for an approver (decision 12.7). Only for leave that they have to
- * decide. Execute it with `reachToDecideParams(ctx)`.
+ * `givenReachOrSelf`, plus the departments where the caller was named to decide (decisions 12.7 and 7.16). Only for leave that they have to
+ * decide, which a further condition selects. Execute it with `reachToDecideParams(ctx)`.
  */
 export const givenReachToDecide = (kind: string): Given | Workspace =>
   kind === "workspace"
@@ -126,7 +135,7 @@ export const givenReachToDecide = (kind: string): Given | Workspace =>
         ...given,
         kind,
         selfId: sql.placeholder("selfId"),
-        standInIds: sql.placeholder("standInIds"),
+        namedDepartmentIds: sql.placeholder("namedDepartmentIds"),
       } as Given);
 
 /** Values for the placeholders of `givenReach` and `givenWorkspace`. */
@@ -144,7 +153,7 @@ export const selfAndReachParams = ({ reach, actor }: { reach: Reach; actor: Acto
 /** Values for the placeholders of `givenReachToDecide`. */
 export const reachToDecideParams = (caller: { reach: Reach; actor: Actor }) => ({
   ...selfAndReachParams(caller),
-  standInIds: caller.actor.standInDepartmentIds ?? [],
+  namedDepartmentIds: caller.actor.namedDepartmentIds ?? [],
 });
 
 /** Whether a person lies within reach, by their location, department or id. */

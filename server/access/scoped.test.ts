@@ -123,6 +123,7 @@ describe("a reach", () => {
     scoped({ kind: "workspace", workspaceId }, apiKeys);
     // @ts-expect-error and an OAuth client belongs to no workspace
     scoped(one, oauthClients);
-    expect(scoped(everyWorkspace("a test"), apiKeys).within).toBeUndefined();
+    const every = scoped(everyWorkspace("a test"), apiKeys).select(db, { id: apiKeys.id }).toSQL();
+    expect(every.sql).toMatch(/where true \/\* every workspace: a test \*\/$/);
   });
 });

@@ -4,7 +4,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Db } from "@/server/kernel/database/db";
-import { inBatch } from "@/server/kernel/database/in-batch";
+import { inBatch, ofEvery, ofSeveral } from "@/server/kernel/database/in-batch";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type Extent, isWithin, type Narrow } from "./extent";
 import type { Whole } from "./reach";
@@ -30,7 +30,8 @@ const isAmong = (
 ): SQL => (isNamed ? inBatch(column) : sql`${column} = any(${ids}::uuid[])`);
 
 function conditionOf(scope: Extent, table: TenantTable): SQL | undefined {
-  if (scope.kind === "every") return undefined;
+  if (scope.kind === "every") return ofEvery(scope.reason);
+  if (scope.kind === "batch") return ofSeveral;
   if (scope.kind === "workspaces") return isAmong(scope, table.workspaceId);
   const tenant = eq(table.workspaceId, scope.workspaceId);
   return scope.kind === "workspace" ? tenant : and(tenant, peopleCondition(scope, table));
@@ -42,7 +43,7 @@ function conditionOf(scope: Extent, table: TenantTable): SQL | undefined {
  */
 export function sameWorkspace(scope: Extent, table: TenantTable, outer: TenantTable): SQL {
   const same = eq(table.workspaceId, outer.workspaceId);
-  if (scope.kind === "every") return same;
+  if (scope.kind === "every" || scope.kind === "batch") return same;
   if (scope.kind === "workspaces") return sql`${same} and ${conditionOf(scope, table)}`;
   return eq(table.workspaceId, scope.workspaceId);
 }

@@ -57,6 +57,7 @@ const own: Record<string, object[]> = {
   "/v2/departments/{id}": [{}, { approvers: [{ level: 1 }] }],
   "/v2/leave-types/{id}": [{}, { color: "red" }, { policies: [{}] }],
   "/v2/leave-types/{id}/policies/preview": [{}, { policies: [] }, { policies: [{ yearlyQuota: -1 }] }],
+  "/v2/users/{id}/hand-over": [{}, { approverId: "x" }],
   "/v2/locations/{id}": [{}, { hoursPerDay: "x" }],
   "/v2/labels/{id}": [{}, { color: "red" }],
   "/v2/holidays/{id}": [{}, { date: "x" }],

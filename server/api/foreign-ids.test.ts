@@ -32,6 +32,7 @@ const bodies: Record<string, object> = {
     note: "Stolen",
   },
   "/v2/leave-types/{id}/policies/preview": { policies: [{ locationId: `location-${newId()}` }] },
+  "/v2/users/{id}/hand-over": { approverId: null },
   "/v2/users/{id}/work-patterns": pattern,
   "/v2/users/{id}/work-patterns/preview": pattern,
 };

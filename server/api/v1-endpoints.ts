@@ -12,7 +12,7 @@ import { leaveExpansions } from "@/server/modules/leave/requests/schema";
 import { findUsersWithRole, type UserRowWithRole } from "@/server/modules/people/people/find-users";
 import { listUsers } from "@/server/modules/people/people/list-users";
 import { userV1 } from "@/server/modules/people/people/present";
-import { LabelReference, userExpansions } from "@/server/modules/people/people/schema";
+import { LabelReference, sealedUserExpansions } from "@/server/modules/people/people/schema";
 import { listDepartments } from "@/server/modules/people/places/list-departments";
 import { listLabels } from "@/server/modules/people/places/list-labels";
 import { listLocations } from "@/server/modules/people/places/list-locations";
@@ -41,7 +41,7 @@ const UserQuery = z.object({
   locations: idList("location"),
   departments: idList("department"),
   labels: listOf("Comma-separated IDs or names.", (item) => LabelReference.safeParse(item).data ?? null),
-  expand: choicesOf(userExpansions),
+  expand: choicesOf(sealedUserExpansions),
   ...aPage,
 });
 

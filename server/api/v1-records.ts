@@ -22,16 +22,24 @@ const employment = {
   endDate: User.shape.endDate.unwrap().optional().meta({ description: unset }),
 };
 
-export const UserV1 = ExpandedUser.omit({ updatedAt: true }).extend(employment).meta({ id: "UserV1" });
+export const UserV1 = ExpandedUser.omit({ updatedAt: true, approverId: true, approver: true })
+  .extend(employment)
+  .meta({ id: "UserV1" });
 
 /** A user inside a leave: role and teamId stand for departmentId. */
-const leaveUser = User.omit({ departmentId: true, updatedAt: true }).extend({
+const leaveUser = User.omit({ departmentId: true, updatedAt: true, approverId: true }).extend({
   ...employment,
   role: z.enum(roles),
   teamId: User.shape.departmentId.meta({ description: "The department's ID." }),
 });
 
-export const LeaveV1 = Leave.omit({ reason: true, statusReason: true, approvedLevel: true, updatedAt: true })
+export const LeaveV1 = Leave.omit({
+  reason: true,
+  statusReason: true,
+  approvedLevel: true,
+  cancellationRequestedAt: true,
+  updatedAt: true,
+})
   .extend({
     leaveTypeId: Leave.shape.leaveTypeId.unwrap(),
     createdAt: Leave.shape.createdAt.nullable().meta({

@@ -53,11 +53,11 @@ interface Written {
 
 /** Every leave from the first week of the traffic, with the number of its creation events and audit lines. */
 const leavesFrom = (sql: Sql, start: string) => sql<Written[]>`
-  with made as (select id, user_id, start_date from leaves where start_date >= ${start}),
-  told as (
+  with made as materialized (select id, user_id, start_date from leaves where start_date >= ${start}),
+  told as materialized (
     select (data->>'leaveId')::uuid as id, count(*)::int as times from events
     where data ? 'leaveId' and data->>'previousStatus' is null group by 1),
-  audited as (
+  audited as materialized (
     select resource_id, count(*)::int as times from audit_events
     where resource_type = 'leave' group by 1)
   select m.id, m.user_id as "userId", m.start_date::text as "startDate", coalesce(t.times, 0) as creations, coalesce(a.times, 0) as audited
@@ -65,12 +65,12 @@ const leavesFrom = (sql: Sql, start: string) => sql<Written[]>`
 
 /** For each person, the number of mails owed for leave written by others, and the number of mails written. */
 const mailsAboutLeave = (sql: Sql) => sql<{ owed: number; written: number }[]>`
-  with owed as (select l.user_id, count(*)::int as times from audit_events a
-    join leaves l on l.id::text = a.resource_id and l.user_id <> a.acting_user_id where a.resource_type = 'leave' group by 1),
-  written as (select recipient, count(*)::int as times from mails where kind like 'leave_%' group by 1)
+  with owed as materialized (select l.user_id, count(*)::int as times from audit_events a
+    join leaves l on l.workspace_id = a.workspace_id and l.id::text = a.resource_id and l.user_id <> a.acting_user_id where a.resource_type = 'leave' group by 1),
+  written as materialized (select recipient, count(*)::int as times from mails where kind like 'leave_%' group by 1),
+  people as materialized (select id, email from users where status = 'ACTIVE')
   select coalesce(o.times, 0) as owed, coalesce(w.times, 0) as written
-  from users u left join owed o on o.user_id = u.id left join written w on w.recipient = u.email
-  where u.status = 'ACTIVE'`;
+  from people u left join owed o on o.user_id = u.id left join written w on w.recipient = u.email`;
 
 /**
  * Counts the outcome of everything acknowledged, with independent statements.

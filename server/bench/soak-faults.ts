@@ -1,6 +1,8 @@
+import { exec } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import postgres from "postgres";
 import { pidFile } from "../cli/cluster-folder";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-postgres";
@@ -13,16 +15,27 @@ export interface Fault {
   at: number;
 }
 
+/** Shell commands that stop one of the database's servers, and start it again. */
+export interface ServerCommands {
+  stop: string;
+  start: string;
+}
+
 /** The targets of faults. */
 export interface Site {
   fleet: Fleet;
   dataDir: string;
-  database: EmbeddedPostgres;
+  database: Pick<EmbeddedPostgres, "url" | "stop">;
+  /** The database is one that was given, so it is not ours to stop. */
+  isGiven: boolean;
   pooler: Pooler | undefined;
+  server: ServerCommands | undefined;
   random: () => number;
 }
 
 export const databaseOptions = { database: "soak", log: () => undefined };
+
+const shell = promisify(exec);
 
 const between = ({ random }: Site, least: number, most: number): number => least + random() * (most - least);
 
@@ -65,6 +78,20 @@ const faults: Record<string, (site: Site) => Promise<void>> = {
     await delay(between(site, 0, 2000));
     await site.pooler.start();
   },
+  "a server of the database away": async (site) => {
+    if (!site.server) return;
+    await shell(site.server.stop);
+    await delay(between(site, 2000, 12_000));
+    await shell(site.server.start);
+  },
+};
+
+/** Faults that need something that not every site has. */
+const isPossible = (kind: string, site: Site): boolean => {
+  if (kind === "pooler restarted") return site.pooler !== undefined;
+  if (kind === "immediate stop of the database") return !site.isGiven;
+  if (kind === "a server of the database away") return site.server !== undefined;
+  return true;
 };
 
 /**
@@ -73,7 +100,7 @@ const faults: Record<string, (site: Site) => Promise<void>> = {
  */
 export async function doFaults(site: Site, isOver: () => boolean, pauseMs: number): Promise<Fault[]> {
   const done: Fault[] = [];
-  const kinds = Object.keys(faults).filter((kind) => site.pooler || kind !== "pooler restarted");
+  const kinds = Object.keys(faults).filter((kind) => isPossible(kind, site));
   for (let turn = 0; !isOver(); turn++) {
     await pause(pauseMs * (0.5 + site.random()), isOver);
     const kind = kinds[turn % kinds.length] ?? "";

@@ -7,11 +7,13 @@ import { migrate } from "@/drizzle/migrate";
 import { notifications } from "@/drizzle/schema/notifications";
 import { users } from "@/drizzle/schema/people";
 import { seedLarge } from "@/drizzle/seed/large";
+import { citusQuery } from "@/server/kernel/database/table-distribution";
 import { loadSettings } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { createServices, type Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
 import { zoneDataVersion } from "@/server/kernel/time/local-time";
+import { distributeAt } from "../cli/commands/distribute";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../cli/embedded-postgres";
 import { databaseOptions } from "./soak-faults";
 import type { Stage } from "./stage";
@@ -25,7 +27,6 @@ export const dataDir = path.join(".data", "soak");
 
 /** A separate database, recreated for each run. */
 export async function openSoakDatabase(): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
   const before = await startEmbeddedPostgres(dataDir, { ...databaseOptions, database: "empty" });
   const sql = postgres(before.url, { max: 1, onnotice: () => undefined });
   await sql`drop database if exists soak with (force)`;
@@ -51,17 +52,26 @@ export async function prepareSite(
   webhookUrl: string,
   minutes: number,
 ): Promise<{ stage: Stage; addresses: string[] }> {
-  await migrate(environment.DATABASE_URL ?? "");
+  const url = environment.DATABASE_URL ?? "";
+  await migrate(url);
   const settings = loadSettings(environment);
   const services = createServices(settings);
-  try {
+  const fill = async () => {
     const { keys } = await seedLarge(services.db, { ...size, now: services.clock() });
     await addWebhooks(services, webhookUrl, 1);
-    const addresses = await addNotifications(services, minutes);
-    return { stage: { name: "soak", environment, settings, keys }, addresses };
-  } finally {
-    await services.close();
-  }
+    return { keys, addresses: await addNotifications(services, minutes) };
+  };
+  const { keys, addresses } = await fill().finally(() => services.close());
+  await distributeWithCitus(url);
+  return { stage: { name: "soak", environment, settings, keys }, addresses };
+}
+
+/** The filled database becomes a distributed one, where it has Citus. */
+async function distributeWithCitus(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const [citus] = await sql.unsafe(citusQuery);
+  await sql.end();
+  if (citus?.found) await distributeAt(url, true);
 }
 
 /** Each goes to a different address, so that it can be counted. @returns the addresses */
@@ -98,5 +108,6 @@ async function addNotifications({ db, clock }: Services, minutes: number): Promi
 
 /** Logs of an earlier run would be taken for this one's. */
 export function forgetLogs(): void {
+  mkdirSync(dataDir, { recursive: true });
   for (let at = 1; at < 1000; at++) rmSync(path.join(dataDir, `process-${at}.log`), { force: true });
 }

@@ -25,6 +25,9 @@ const program = new Command("soak")
   .option("--processes <number>", "processes of the service", Number, 2)
   .option("--pause <seconds>", "between two faults, about", Number, 4)
   .option("--seed <number>", "of the order of things", Number, 1)
+  .option("--database <url>", "an empty database of yours, as a superuser; with Citus it is distributed")
+  .option("--stop <command>", "stops one of its servers")
+  .option("--start <command>", "starts that server again")
   .option("--json", "print one JSON object")
   .parse();
 const options = program.opts<{
@@ -33,6 +36,9 @@ const options = program.opts<{
   processes: number;
   pause: number;
   seed: number;
+  database?: string;
+  stop?: string;
+  start?: string;
   json?: boolean;
 }>();
 
@@ -46,7 +52,8 @@ const log = (line: string): void => console.error(`soak: ${line}`);
 
 forgetLogs();
 log("making a database");
-const database = await openSoakDatabase();
+const { database: given, stop: stopServer, start: startServer } = options;
+const database = given ? { url: given, stop: async () => true } : await openSoakDatabase();
 const receivers = await startReceivers();
 const webhookHost = `127.0.0.1:${receivers.webhookPort}`;
 const environment = environmentFor(database.url, {
@@ -89,7 +96,8 @@ async function supplyCodes(): Promise<void> {
   }
 }
 
-const site: Site = { fleet, dataDir, database, pooler, random };
+const server = stopServer && startServer ? { stop: stopServer, start: startServer } : undefined;
+const site: Site = { fleet, dataDir, database, isGiven: given !== undefined, pooler, server, random };
 log(`${options.minutes} minutes of traffic and faults`);
 const [faults] = await Promise.all([
   doFaults(site, isOver, options.pause * 1000),

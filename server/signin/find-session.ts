@@ -6,7 +6,7 @@ import { loadActor } from "@/server/access/load-actor";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
-import { standInDepartments } from "@/server/access/stand-ins";
+import { namedDepartments } from "@/server/access/stand-ins";
 import { preparedBy } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { day, minute, plus } from "@/server/kernel/time/clock";
@@ -30,7 +30,7 @@ const liveSession = preparedBy((db) =>
         plan: workspaces.plan,
         openApiEnabled: workspaces.openApiEnabled,
       },
-      standInDepartmentIds: standInDepartments(users.id),
+      namedDepartmentIds: namedDepartments(users.id),
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -75,9 +75,9 @@ export async function findSession(services: Services, ref: SessionRef): Promise<
   });
   if (!actor) return null;
   if (plus(row.lastSeenAt, seenEveryMs) < now) await touch(services, ref, row.createdAt, now);
-  const { user, workspace, standInDepartmentIds } = row;
+  const { user, workspace, namedDepartmentIds } = row;
   return {
-    actor: { ...actor, userId: user.id, standInDepartmentIds },
+    actor: { ...actor, userId: user.id, namedDepartmentIds },
     user,
     workspace,
     sessionId: ref.sessionId,

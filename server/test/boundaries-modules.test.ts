@@ -9,10 +9,10 @@ const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-wri
 
 /** The allowed verbs of use cases. Add one only where no existing one fits. */
 const verbs = new Set(
-  `accept adjust admit appoint approve arm build cancel check claim compose connect count create decide delete deliver deny disconnect dispatch edit end
-  enqueue erase expand expire explain export fetch find fire get import judge list load lock make merge note notify pause prepare preview read record recount recover redeliver release
+  `accept adjust admit agree appoint approve arm build cancel check claim compose connect count create decide delete deliver deny disconnect dispatch edit end
+  enqueue erase expand expire explain export fetch find fire get hand import judge list load lock make merge note notify pause prepare preview read record recount recover redeliver release
   remind rename render request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store summarize sweep take test touch
-  update verify warn write`.split(/\s+/),
+  update verify warn withdraw write`.split(/\s+/),
 );
 
 /** The real sub-ideas of each module. Think twice before adding one: most are a verb, or belong in policy.ts or store.ts. */

@@ -97,8 +97,6 @@ function saidWithoutWorkspace(file: SourceFile): Place[] {
 /** Allowed exceptions with their reasons; each must still be needed. */
 const reasons: Record<string, string> = {
   "server/access/scoped.ts": "is the way",
-  "server/oauth/clean-up.ts":
-    "a client belongs to no workspace, and goes when nobody in any has it connected",
   "server/oauth/token/grants/code-store.ts":
     "starts from the client; the code, by its hash, says whose grant it is",
   "server/oauth/token/grants/refresh-token-store.ts":

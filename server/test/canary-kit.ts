@@ -53,7 +53,12 @@ export async function makeCanary(services: Services, workspace: TestWorkspace) {
     ...{ startDate: "2026-11-23", endDate: "2026-11-24", status: "DENIED" },
     ...{ reason: free, statusReason: free },
   });
-  await makeLeave(services, person, { startDate: "2026-11-30", endDate: "2026-12-01", reason: free });
+  await makeLeave(services, person, {
+    startDate: "2026-11-30",
+    endDate: "2026-12-01",
+    reason: free,
+    cancelReason: free,
+  });
   await plantAccess(services, person, leaveId);
   await plantLogs(services, workspace, person);
   await plantMessages(services, workspace, person);

@@ -51,7 +51,7 @@ it("refers only to existing rows, though foreign keys are off", async () => {
     JOIN leave_types t ON t.workspace_id = l.workspace_id AND t.id = l.leave_type_id
     JOIN locations o ON o.workspace_id = l.workspace_id AND o.id = l.location_id
     JOIN departments d ON d.workspace_id = l.workspace_id AND d.id = l.department_id
-    WHERE approver_id IS NULL OR EXISTS (SELECT FROM users a WHERE a.workspace_id = l.workspace_id AND a.id = approver_id)`);
+    WHERE l.approver_id IS NULL OR EXISTS (SELECT FROM users a WHERE a.workspace_id = l.workspace_id AND a.id = l.approver_id)`);
   expect(found).toEqual({ count: 3120 });
 });
 

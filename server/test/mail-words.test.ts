@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mailPreferences } from "@/drizzle/schema/leave-mails";
+import { leavePolicies } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { quotaWarnings } from "@/drizzle/schema/request-log";
 import { credentials } from "@/drizzle/schema/signin";
@@ -19,6 +20,7 @@ import { warnOfQuota } from "@/server/modules/integrations/request-log/warn-of-q
 import { warnOwners } from "@/server/modules/integrations/webhooks/warn-owners";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
+import { denyLeave } from "@/server/modules/leave/requests/deny";
 import { expireLeaves } from "@/server/modules/leave/requests/expire";
 import { requestLeave } from "@/server/modules/leave/requests/request";
 import { createDelegation } from "@/server/modules/people/delegations/create";
@@ -115,7 +117,37 @@ async function apiMails({ workspace, nina }: Stage): Promise<void> {
 }
 
 /** Writes and sends the mails about leave, from the request to its expiry. */
-async function leaveMails({ people, nina }: Stage): Promise<Mail[]> {
+/** A cancellation that is refused, one that is agreed to, and leave that ends early. */
+async function cancellationMails({ workspace, people, nina }: Stage): Promise<Mail[]> {
+  const [approver, owner] = [await as(services, people.approver), await as(services, nina)];
+  const needConsent = (changesNeedConsent: boolean) =>
+    services.db
+      .update(leavePolicies)
+      .set({ changesNeedConsent })
+      .where(eq(leavePolicies.workspaceId, workspace.id));
+  const sent: Mail[] = [];
+  const deliver = async () => void sent.push(...(await deliverLeaveMails(services, office)));
+  await needConsent(true);
+  const { id } = await askForLeave(services, nina, { startDate: "2027-02-08", endDate: "2027-02-08" });
+  await approveLeave(approver, id);
+  for (const answer of [denyLeave, approveLeave]) {
+    await cancelLeave(owner, id, { reason: "HR-1" });
+    await deliver();
+    await answer(approver, id);
+    await deliver();
+  }
+  await needConsent(false);
+  const begun = { startDate: "2026-11-23", endDate: "2026-12-04" };
+  await cancelLeave(owner, await makeLeave(services, nina, begun));
+  await deliver();
+  // Approved, refused, agreed, ended early.
+  expect(sent.filter(({ to }) => to === addressOf(nina))).toHaveLength(4);
+  expect(sent.length).toBeGreaterThan(5);
+  return sent;
+}
+
+async function leaveMails(stage: Stage): Promise<Mail[]> {
+  const { people, nina } = stage;
   const approver = await as(services, people.approver);
   const dates = { startDate: "2026-11-20", endDate: "2026-11-27" };
   await createDelegation(approver, { standInId: people.user.id, ...dates });
@@ -128,6 +160,7 @@ async function leaveMails({ people, nina }: Stage): Promise<Mail[]> {
   sent.push(...(await deliverLeaveMails(services, office)));
   await cancelLeave(await as(services, people.admin), id);
   sent.push(...(await deliverLeaveMails(services, office)));
+  sent.push(...(await cancellationMails(stage)));
   await makeLeave(services, people.approver, { startDate: "2026-11-28", endDate: "2027-03-31" });
   clock.set(new Date("2026-11-30T12:00:00.000Z"));
   await requestLeave(await as(services, nina), days(nina, "2027-02-01"));

@@ -1,4 +1,5 @@
 import type { StatementListener } from "@/server/kernel/database/db";
+import { ofSeveralMark } from "@/server/kernel/database/in-batch";
 import type { ServiceOverrides } from "@/server/kernel/services";
 
 /**
@@ -17,6 +18,7 @@ const violations: string[] = [];
 
 const watch: StatementListener = (_, text, parameters) => {
   if (!changes.test(text)) return;
+  if (text.includes(ofSeveralMark)) violations.push(`no workspace: ${text}`);
   const ids = idsIn(parameters);
   if (/^\s*insert into "workspaces"/.test(text)) for (const id of ids) made.add(id);
   const touched = new Set(ids.filter((id) => made.has(id)));
@@ -26,5 +28,5 @@ const watch: StatementListener = (_, text, parameters) => {
 /** Services that take the database for a distributed one, in that project. */
 export const distribution = (): ServiceOverrides => (isOn ? { isDistributed: true, onStatement: watch } : {});
 
-/** Statements with a lock or a write of several workspaces since the last call. */
+/** Statements with a lock or a write of several workspaces, or of none, since the last call. */
 export const takeCrossings = (): string[] => violations.splice(0);

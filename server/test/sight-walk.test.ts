@@ -106,6 +106,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "leaves.page": () => ({}),
   "leaves.get": ({ leaveId }) => ({ id: leaveId }),
   "leaves.month": () => span,
+  "leaves.year": ({ userId }) => ({ userId, year: 2026 }),
   "leaves.searchTakers": () => ({}),
   "leaves.preview": () => ({
     ...days,

@@ -4,7 +4,7 @@ import { users } from "@/drizzle/schema/people";
 import type { Actor } from "@/server/access/actor";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { standInDepartments } from "@/server/access/stand-ins";
+import { namedDepartments } from "@/server/access/stand-ins";
 import { preparedBy } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -12,7 +12,7 @@ import type { TestPerson } from "./factories";
 
 const query = preparedBy((db) =>
   scoped(givenWorkspace, users)
-    .select(db, { ids: standInDepartments(users.id) })
+    .select(db, { ids: namedDepartments(users.id) })
     .where(eq(users.id, sql.placeholder("userId")))
     .prepare("test_stand_ins"),
 );
@@ -21,7 +21,7 @@ const query = preparedBy((db) =>
 export async function inApp({ db, clock }: Services, actor: Actor): Promise<Actor> {
   const { workspaceId, userId } = actor;
   const [row] = await query(db).execute({ workspaceId, userId, now: clock().toISOString() });
-  return { ...actor, standInDepartmentIds: row?.ids ?? [] };
+  return { ...actor, namedDepartmentIds: row?.ids ?? [] };
 }
 
 type New = Partial<typeof delegations.$inferInsert>;

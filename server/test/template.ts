@@ -11,7 +11,7 @@ const TEMPLATE = 727_101;
 const BUILD_LOCK = 727_102;
 
 /**
- * A migrated database to clone, named by the hash of the migrations; built once, by the first run that needs it.
+ * A migrated database to clone, named by the hash of the migrations and of what runs them; built once, by the first run that needs it.
  * @returns its name; the session of `sql` locks it against sweeps
  */
 export async function ensureTemplate(sql: Sql, urlOf: (database: string) => string): Promise<string> {
@@ -77,6 +77,7 @@ function migrationsHash(): string {
     if (name.endsWith(".sql")) hash.update(`${name}\n`).update(readFileSync(path.join(MIGRATIONS, name)));
   }
   hash.update(readFileSync(path.join(MIGRATIONS, "meta", "_journal.json")));
+  hash.update(readFileSync(path.resolve("drizzle/migrate.ts")));
   return hash.digest("hex").slice(0, 12);
 }
 

@@ -1,6 +1,6 @@
 import { loadModule } from "libpg-query";
 import { beforeAll, expect, it } from "vitest";
-import { type Schema, unpinnedIn } from "./workspace-pins";
+import { type Schema, unpinnedIn, whyNoPlainRead } from "./workspace-pins";
 
 const columns = ["workspace_id", "id", "user_id", "name", "at"];
 const schema: Schema = new Map([
@@ -127,4 +127,32 @@ it.each([
   ],
 ])("of several workspaces: %s", (text, ...tables) => {
   expect(found(text).sort()).toEqual(tables.sort());
+});
+
+// A read of all workspaces, which Citus asks of every server.
+it.each([
+  "select distinct workspace_id from users where name = $1",
+  "select u.id, exists (select from leaves l where l.workspace_id = u.workspace_id and l.user_id = u.id) from users u",
+  "select workspace_id, id from users union all select workspace_id, id from leaves",
+  "select count(*) from users u join leaves l on l.workspace_id = u.workspace_id and l.user_id = u.id",
+  "select name from throttles where not exists (select from workspaces)",
+])("is a plain read: %s", (text) => {
+  expect(whyNoPlainRead(text, schema)).toEqual([]);
+});
+
+it.each([
+  ["locks", "select id from users for update skip locked"],
+  [
+    "locks",
+    "select id from users where id in (select user_id from leaves where leaves.workspace_id = users.workspace_id for share)",
+  ],
+  ["updates", "with gone as (update users set name = $1 returning id) select id from gone"],
+  ["is no SELECT", "delete from users where at < $1"],
+  [
+    "is recursive",
+    "with recursive r as (select id from users union all select r.id from r) select id from r",
+  ],
+  ["joins leaves not by workspace", "select 1 from users u join leaves l on l.user_id = u.id"],
+])("no plain read, as it %s: %s", (reason, text) => {
+  expect(whyNoPlainRead(text, schema)).toContain(reason);
 });

@@ -36,6 +36,10 @@ class Equalities {
     this.parents.set(this.root(one), this.root(other));
   }
 
+  areEqual(one: string, other: string): boolean {
+    return this.root(one) === this.root(other);
+  }
+
   pin(column: string): void {
     this.pinned.add(column);
   }
@@ -154,7 +158,10 @@ class Analysis {
   private readonly strict = new Equalities();
   /** Every equality, in all directions: to tell a table that follows another from one that nothing limits. */
   private readonly loose = new Equalities();
-  private readonly tables: { table: string; column: string }[] = [];
+  private readonly tables: { table: string; column: string; arm: number }[] = [];
+  /** The arm of a set operation that is being read: each may be of other workspaces. */
+  private arm = 0;
+  private armCount = 0;
   private readonly sets: Unpinned[] = [];
   private readonly counts = new Map<string, number>();
   private columnCount = 0;
@@ -179,6 +186,16 @@ class Analysis {
       ({ table, column }): Unpinned => ({ table, by: isLoose(column) ? "another" : "nothing" }),
     );
     return [...limited, ...this.sets];
+  }
+
+  /** Tables that are not joined by their workspaces to the first one beside them. */
+  unjoined(): string[] {
+    const first = new Map<number, string>();
+    return this.tables.flatMap(({ table, column, arm }) => {
+      const other = first.get(arm);
+      if (other === undefined) first.set(arm, column);
+      return other === undefined || this.loose.areEqual(column, other) ? [] : [table];
+    });
   }
 
   private column(name: string): string {
@@ -304,12 +321,21 @@ class Analysis {
     }
   }
 
+  private inArm(select: SelectStmt, scope: Scope): Output[] {
+    const before = this.arm;
+    this.armCount += 1;
+    this.arm = this.armCount;
+    const outputs = this.select(select, scope);
+    this.arm = before;
+    return outputs;
+  }
+
   private select(select: SelectStmt, above: Scope | undefined, merged?: Merged): Output[] {
     const { outer, isNegated = false } = merged ?? {};
     const scope: Scope = { ...this.scopeBelow(above, merged?.level), isNegated };
     this.withs(select.withClause?.ctes, select.withClause?.recursive, scope);
     if (select.larg && select.rarg) {
-      const arms = [this.select(select.larg, scope), this.select(select.rarg, scope)];
+      const arms = [this.inArm(select.larg, scope), this.inArm(select.rarg, scope)];
       return (arms[0] ?? []).map(({ name }, index) => {
         const column = this.column(name);
         for (const arm of arms) {
@@ -358,7 +384,7 @@ class Analysis {
     const range = { alias: alias ?? name, outputs, level: scope.level };
     scope.ranges.push(range);
     const own = !cte && known && outputs?.find((one) => one.name === known.workspace)?.term;
-    if (typeof own === "object") this.tables.push({ table: name, column: own.column });
+    if (typeof own === "object") this.tables.push({ table: name, column: own.column, arm: this.arm });
     return range;
   }
 
@@ -701,4 +727,32 @@ export function unpinnedIn(text: string, schema: Schema): Unpinned[] {
   return (parseSync(text).stmts ?? []).flatMap(({ stmt }) =>
     stmt ? new Analysis(schema, stmt).unpinned() : [],
   );
+}
+
+const lockingOrWriting: Record<string, string> = {
+  LockingClause: "locks",
+  InsertStmt: "inserts",
+  UpdateStmt: "updates",
+  DeleteStmt: "deletes",
+};
+
+/**
+ * Why a statement may not be of all workspaces; empty for a plain read, which Citus asks of every server: no locks, no writes, no
+ * recursion, and its tables joined by their workspaces. The parser must be loaded.
+ * @throws a syntax error
+ */
+export function whyNoPlainRead(text: string, schema: Schema): string[] {
+  return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => {
+    if (!stmt) return [];
+    const reasons = new Set("SelectStmt" in stmt ? [] : ["is no SELECT"]);
+    walk(stmt, (kind, value) => {
+      const reason = lockingOrWriting[kind];
+      if (reason) reasons.add(reason);
+      // A statement within another has no name of its kind above it.
+      if ((value as { recursive?: boolean }).recursive) reasons.add("is recursive");
+      return undefined;
+    });
+    for (const table of new Analysis(schema, stmt).unjoined()) reasons.add(`joins ${table} not by workspace`);
+    return [...reasons];
+  });
 }

@@ -88,7 +88,9 @@ it("a worker considered dead keeps the lanes that no other took over, under its 
   expect(late.hasLapsed).toBe(false);
   expect(await take(heir, [stays])).toEqual([]);
   await services.db.transaction(async (tx) => {
-    expect(await late.hold(tx, [stays, goes])).toEqual([stays]);
+    expect(await late.hold(tx, [stays])).toEqual([stays]);
+    expect(await late.hold(tx, [goes])).toEqual([]);
+    expect(await late.hold(tx, [])).toEqual([]);
   });
 
   await die(late);

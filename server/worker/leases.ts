@@ -3,7 +3,7 @@ import { workers, workLeases } from "@/drizzle/schema/work";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
 import { inBatches, workspacesOf } from "@/server/kernel/database/distribution";
-import { inBatch } from "@/server/kernel/database/in-batch";
+import { inBatch, ofEvery } from "@/server/kernel/database/in-batch";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
@@ -69,7 +69,7 @@ const giveBack = statement(sql`
 /** Leases of dead workers, of all kinds. */
 const leftOver = statement<LaneKey & { workerId: string }>(sql`
   select l.workspace_id as "workspaceId", l.lane, l.worker_id as "workerId" from ${workLeases} l
-  where l.worker_id = any(${placeholder("ids")}::uuid[]) limit 1000`);
+  where ${ofEvery("finds what dead workers held")} and l.worker_id = any(${placeholder("ids")}::uuid[]) limit 1000`);
 
 const deleteOf = statement(sql`
   delete from ${workLeases} l where l.worker_id = any(${placeholder("ids")}::uuid[]) and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
@@ -188,7 +188,8 @@ export class Leases {
    * @param keys of one batch
    * @returns the lanes still held
    */
-  hold(tx: Db, keys: readonly LaneKey[]): Promise<LaneKey[]> {
+  async hold(tx: Db, keys: readonly LaneKey[]): Promise<LaneKey[]> {
+    if (keys.length === 0) return [];
     return hold(tx, { ...this.named, ...listed(keys) });
   }
 

@@ -1,8 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type QueueReading, workers, workLeases } from "@/drizzle/schema/work";
 import type { Db } from "@/server/kernel/database/db";
+import { ofEvery } from "@/server/kernel/database/in-batch";
 import type { Services } from "@/server/kernel/services";
 import type { Kind } from "./kind";
+
+const anyOf = ofEvery("the operator sees the whole queue");
 
 /** A kind's queue figures for the operator. */
 export type QueueState = QueueReading;
@@ -21,7 +24,7 @@ export async function queueState(
         seconds: sql<number>`coalesce(extract(epoch from ${at} - min(${dueAt})), 0)::float8`,
       })
       .from(table)
-      .where(sql`${pending} and ${dueAt} <= ${at}`),
+      .where(sql`${anyOf} and ${pending} and ${dueAt} <= ${at}`),
     db
       .select({
         lanes: sql<number>`count(*)::int`,
@@ -32,7 +35,7 @@ export async function queueState(
         workers,
         and(eq(workers.id, workLeases.workerId), gt(workers.aliveUntil, sql`clock_timestamp()`)),
       )
-      .where(eq(workLeases.kind, name)),
+      .where(and(anyOf, eq(workLeases.kind, name))),
   ]);
   return {
     kind: name,

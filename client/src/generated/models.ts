@@ -124,6 +124,8 @@ export interface UserCreate {
   departmentId?: string;
   /** Names or IDs. Replaces the whole list. */
   labels?: string[];
+  /** Their manager, an active user. Decides on their leave in place of the department's level 1; null for the department. */
+  approverId?: string | null;
   employeeId?: string | null;
   /** First day of employment. */
   startDate?: string | null;
@@ -149,6 +151,8 @@ export interface UserPatch {
   departmentId?: string;
   /** Names or IDs. Replaces the whole list. */
   labels?: string[];
+  /** Their manager, an active user. Decides on their leave in place of the department's level 1; null for the department. */
+  approverId?: string | null;
   employeeId?: string | null;
   /** First day of employment. */
   startDate?: string | null;
@@ -164,6 +168,11 @@ export interface UserPatch {
   approvedDepartmentIds?: string[];
 }
 
+export interface HandOver {
+  /** The new manager; null for none. */
+  approverId: string | null;
+}
+
 export interface UsersUpdate {
   userIds: string[];
   change: UsersChange;
@@ -173,6 +182,8 @@ export interface UsersUpdate {
 export interface UsersChange {
   locationId?: string;
   departmentId?: string;
+  /** Their manager; null for none. */
+  approverId?: string | null;
   /** Names or IDs. Added to the labels they have. */
   addLabels?: string[];
   /** Names or IDs. */
@@ -208,6 +219,8 @@ export interface UserInvite {
   departmentId?: string;
   /** Names or IDs. Replaces the whole list. */
   labels?: string[];
+  /** Their manager, an active user. Decides on their leave in place of the department's level 1; null for the department. */
+  approverId?: string | null;
   employeeId?: string | null;
   /** First day of employment. */
   startDate?: string | null;
@@ -249,8 +262,14 @@ export interface LeaveTypeCreate {
 /** Rules you don't send keep their value. `rolloverMaximum` is required if `rollover` is LIMITED, and not accepted otherwise. */
 export interface LeavePolicyInput {
   locationId: string;
-  /** Defaults to true. */
+  /** Defaults to true. The short form of `approvalLevels`: false is 0. */
   approvalRequired?: boolean;
+  /** Defaults to 2: both levels of the department, where it has both. */
+  approvalLevels?: number;
+  /** Defaults to `DEPARTMENT`. */
+  decidedBy?: "DEPARTMENT" | "LOCATION_ADMINS" | "ADMINS";
+  /** Defaults to false. */
+  changesNeedConsent?: boolean;
   /** Defaults to false. */
   allowNegativeBalance?: boolean;
   /** Defaults to false. */
@@ -850,6 +869,8 @@ export interface User {
   /** Names. */
   labels: string[];
   status: "ACTIVE" | "INACTIVE" | "DELETED";
+  /** Their manager, who decides on their leave in place of the department's level 1. */
+  approverId: string | null;
   employeeId: string | null;
   startDate: string | null;
   endDate: string | null;
@@ -998,6 +1019,8 @@ export interface ExpandedUser {
   /** Names. */
   labels: string[];
   status: "ACTIVE" | "INACTIVE" | "DELETED";
+  /** Their manager, who decides on their leave in place of the department's level 1. */
+  approverId: string | null;
   employeeId: string | null;
   startDate: string | null;
   endDate: string | null;
@@ -1007,6 +1030,8 @@ export interface ExpandedUser {
   location?: Location;
   /** Included with `expand=department`. */
   department?: Department;
+  /** Included with `expand=approver`. Null if there's none or the key can't see them. */
+  approver?: User | null;
   /** The holidays of the user's location. Included with `expand=holidays`. */
   holidays?: HolidayYear[];
 }
@@ -1018,6 +1043,11 @@ export interface HolidayYear {
     name: string;
     date: string;
   })[];
+}
+
+export interface HandedOver {
+  /** How many users have the new manager. */
+  changedCount: number;
 }
 
 export interface PersonalData {
@@ -1073,7 +1103,14 @@ export interface LeaveTypeDetail {
 /** A leave type's rules for one location. */
 export interface LeavePolicy {
   locationId: string;
+  /** Whether `approvalLevels` is above 0. */
   approvalRequired: boolean;
+  /** How many levels of the department approve. 2 counts where the department has approvers at both, and needs the Complete plan. */
+  approvalLevels: number;
+  /** Who decides: the person's manager and department, the admins of their location, or the administrators. */
+  decidedBy: "DEPARTMENT" | "LOCATION_ADMINS" | "ADMINS";
+  /** Whether people need an approver's consent to cancel their approved leave. */
+  changesNeedConsent: boolean;
   allowNegativeBalance: boolean;
   unlimited: boolean;
   /** Days. */
@@ -1127,6 +1164,8 @@ export interface ExpandedLeave {
   reason: string | null;
   statusReason: string | null;
   approvedLevel: number;
+  /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
+  cancellationRequestedAt: string | null;
   createdAt: string;
   /** When anything of this record last changed. */
   updatedAt: string;
@@ -1162,6 +1201,8 @@ export interface Leave {
   reason: string | null;
   statusReason: string | null;
   approvedLevel: number;
+  /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
+  cancellationRequestedAt: string | null;
   createdAt: string;
   /** When anything of this record last changed. */
   updatedAt: string;
@@ -1169,7 +1210,7 @@ export interface Leave {
 
 export interface LeaveHistoryStep {
   at: string;
-  step: "request" | "import" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete";
+  step: "request" | "import" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse";
   /** Null if no one did it, or if it isn't known. */
   by: {
     id: string;
@@ -1314,7 +1355,9 @@ export interface LeaveToDecide {
     departmentId: string;
     departmentName: string;
   };
-  /** The last day for the decision. The leave expires after it. */
+  /** CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it. */
+  asks: "LEAVE" | "CANCELLATION";
+  /** The last day for the decision. After it, the leave expires, or stays if it was to be cancelled. */
   deadline: string;
   /** The level that decides next. */
   level: number;
@@ -1722,6 +1765,8 @@ export interface EventLeave {
   departmentId: string;
   status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | "EXPIRED" | "DELETED";
   approvedLevel: number;
+  /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
+  cancellationRequestedAt: string | null;
   createdAt: string;
   user: EventPerson | null;
   /** Null if there's no approver or the key can't see them. */
@@ -1742,6 +1787,8 @@ export interface EventPerson {
   /** Names. */
   labels: string[];
   status: "ACTIVE" | "INACTIVE" | "DELETED";
+  /** Their manager, who decides on their leave in place of the department's level 1. */
+  approverId: string | null;
   employeeId: string | null;
   startDate: string | null;
   endDate: string | null;
@@ -1757,6 +1804,8 @@ export interface EventUser {
   /** Names. */
   labels: string[];
   status: "ACTIVE" | "INACTIVE" | "DELETED";
+  /** Their manager, who decides on their leave in place of the department's level 1. */
+  approverId: string | null;
   employeeId: string | null;
   startDate: string | null;
   endDate: string | null;
@@ -2092,6 +2141,8 @@ export type OperationResultBody = {
 } | {
   data: User;
 } | {
+  data: HandedOver;
+} | {
   data: UsersUpdateResult;
 } | {
   data: UserImportResult;
@@ -2131,7 +2182,7 @@ export interface UsersUpdateResult {
     name: string | null;
     status: "changed" | "unchanged" | "failed";
     /** Why the user couldn't be changed. */
-    code: "NOT_FOUND" | "HIGHER_ROLE" | "DELETED" | "YOURSELF" | "LAST_ADMINISTRATOR" | "LEAVE_NEGATIVE_BALANCE" | null;
+    code: "NOT_FOUND" | "HIGHER_ROLE" | "DELETED" | "YOURSELF" | "LAST_ADMINISTRATOR" | "OWN_APPROVER" | "LEAVE_NEGATIVE_BALANCE" | null;
     /** Days of leave that the new location wouldn't cover, for LEAVE_NEGATIVE_BALANCE. */
     missing: number | null;
   })[];

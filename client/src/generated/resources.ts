@@ -22,6 +22,8 @@ import type {
   Event,
   ExpandedLeave,
   ExpandedUser,
+  HandOver,
+  HandedOver,
   Holiday,
   HolidayCreate,
   HolidayImport,
@@ -159,8 +161,8 @@ export interface ListUsersQuery {
   departments?: string | readonly string[];
   /** Comma-separated IDs or names. */
   labels?: string | readonly string[];
-  /** Comma-separated: location, department, holidays. */
-  expand?: "location" | "department" | "holidays" | readonly ("location" | "department" | "holidays")[];
+  /** Comma-separated: location, department, holidays, approver. */
+  expand?: "location" | "department" | "holidays" | "approver" | readonly ("location" | "department" | "holidays" | "approver")[];
   /** The maximum number of items per page. */
   limit?: number;
   /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
@@ -169,8 +171,8 @@ export interface ListUsersQuery {
 
 /** Query of `GET /v2/users/{id}`. */
 export interface GetUserQuery {
-  /** Comma-separated: location, department, holidays. */
-  expand?: "location" | "department" | "holidays" | readonly ("location" | "department" | "holidays")[];
+  /** Comma-separated: location, department, holidays, approver. */
+  expand?: "location" | "department" | "holidays" | "approver" | readonly ("location" | "department" | "holidays" | "approver")[];
 }
 
 /** Query of `GET /v2/leave-types`. */
@@ -667,6 +669,15 @@ export interface UsersResource {
   deactivate(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<User>;
   deactivate(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<User>>;
   /**
+   * Hand over a manager's people.
+   *
+   * Everyone the key can change whose `approverId` is this user gets another manager, or none. Leave that waits for the user's decision waits for the new manager.
+   *
+   * `POST /v2/users/{id}/hand-over`
+   */
+  handOver(id: string, body: HandOver, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<HandedOver>;
+  handOver(id: string, body: HandOver, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<HandedOver>>;
+  /**
    * Update many users.
    *
    * Up to 10,000 users. Always runs as an operation, with progress and a result for each user. Users who can't be changed are left out, with the reason. Leave that's already requested keeps its days when a user moves to another location, and must be covered there.
@@ -939,7 +950,7 @@ export interface LeavesResource {
   /**
    * Approve a leave.
    *
-   * With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision.
+   * With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked.
    *
    * `POST /v2/leaves/{id}/approve`
    */
@@ -948,7 +959,7 @@ export interface LeavesResource {
   /**
    * Deny a leave.
    *
-   * An OPEN leave becomes DENIED, at any level of approval. The person sees the reason as `statusReason`.
+   * An OPEN leave becomes DENIED, at any level of approval. If the leave has `cancellationRequestedAt`, this refuses to cancel it: it stays APPROVED. The person sees the reason as `statusReason`.
    *
    * `POST /v2/leaves/{id}/deny`
    */
@@ -966,12 +977,21 @@ export interface LeavesResource {
   /**
    * Cancel a leave.
    *
-   * An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends; those who manage them can cancel it any time. The reason is saved as `statusReason`.
+   * An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends: if it has begun, the days that are over stay, and it ends yesterday and stays APPROVED. Those who manage them can cancel all of it any time, and need a reason once it's over. If the policy has `changesNeedConsent`, the leave stays APPROVED with `cancellationRequestedAt` until an approver agrees. The reason is saved as `statusReason`.
    *
    * `POST /v2/leaves/{id}/cancel`
    */
   cancel(id: string, body?: LeaveDecision, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
   cancel(id: string, body: LeaveDecision | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
+  /**
+   * Withdraw a cancellation.
+   *
+   * Takes back the acting user's request to cancel their approved leave, before an approver has answered. The leave stays.
+   *
+   * `POST /v2/leaves/{id}/withdraw-cancellation`
+   */
+  withdrawCancellation(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
+  withdrawCancellation(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
   /**
    * Import leave.
    *

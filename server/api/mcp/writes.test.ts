@@ -134,7 +134,11 @@ describe("refused, and nothing is written", () => {
   const refusals: [string, (plan: string) => Promise<Result>][] = [
     ["a plan for other days", (plan) => call("request_leave", { ...wanted, endDate: "2026-12-10", plan })],
     ["a plan with another reason", (plan) => call("request_leave", { ...wanted, reason: "x", plan })],
-    ["an altered plan", (plan) => call("request_leave", { ...wanted, plan: `A${plan.slice(1)}` })],
+    [
+      "an altered plan",
+      (plan) =>
+        call("request_leave", { ...wanted, plan: `${plan.startsWith("A") ? "B" : "A"}${plan.slice(1)}` }),
+    ],
     ["no plan at all", () => call("request_leave", { ...wanted, plan: "x" })],
     [
       "a plan of another app of the same person",

@@ -14,10 +14,11 @@ export interface ErrorRow {
 const overlap = "It overlaps another open or approved leave of the same person.";
 const changedMeanwhile = "Another request changed this leave at the same time.";
 const notInStatus = "The leave's status doesn't allow it.";
+const needsConsent = "It's the acting user's own approved leave, whose policy needs consent to change it.";
 const isOver = "The leave is already over, and the acting user doesn't manage the person.";
 const notTheirs = "Only the person on leave and those who manage them can do this.";
 const notAnApprover =
-  "Only the department's approvers, their stand-ins, location admins and administrators can decide. You can't decide your own leave if someone else can.";
+  "Only those who decide this leave can: the person's manager, their department's approvers, stand-ins, location admins, administrators. You can't decide your own leave if someone else can.";
 const administratorsOnly = "Only administrators can do this.";
 const revoked = "The webhook is revoked. This can't be undone.";
 const emailTaken = "Another person already has this email address.";
@@ -73,6 +74,7 @@ const byOperation: Record<string, Conditions> = {
     CONFLICT: ["The person is already inactive.", deleted, lastAdministrator],
   },
   inviteUser: { FORBIDDEN: ["Only administrators can change roles."], CONFLICT: [emailTaken] },
+  handOverUsers: { FORBIDDEN: [stronger], CONFLICT: ["The person was deleted."] },
   sendInvitation: {
     FORBIDDEN: [stronger],
     CONFLICT: [
@@ -85,17 +87,40 @@ const byOperation: Record<string, Conditions> = {
     FORBIDDEN: ["The acting user can only add leave for people they manage."],
     CONFLICT: [overlap],
   },
-  editLeave: { FORBIDDEN: [notTheirs], CONFLICT: [overlap, notInStatus, isOver, changedMeanwhile] },
-  deleteLeave: { FORBIDDEN: [notTheirs], CONFLICT: [notInStatus, isOver, changedMeanwhile] },
-  cancelLeave: { FORBIDDEN: [notTheirs], CONFLICT: [notInStatus, isOver, changedMeanwhile] },
+  editLeave: {
+    FORBIDDEN: [notTheirs],
+    CONFLICT: [overlap, notInStatus, isOver, needsConsent, changedMeanwhile],
+  },
+  deleteLeave: {
+    FORBIDDEN: [notTheirs],
+    CONFLICT: [
+      notInStatus,
+      isOver,
+      "It's approved and has begun. Its owner can cancel it.",
+      needsConsent,
+      changedMeanwhile,
+    ],
+  },
+  cancelLeave: {
+    FORBIDDEN: [notTheirs],
+    CONFLICT: [notInStatus, isOver, "They already asked to cancel it.", changedMeanwhile],
+  },
+  withdrawCancellation: {
+    FORBIDDEN: ["It's someone else's leave."],
+    CONFLICT: ["It doesn't wait for consent to cancel it.", changedMeanwhile],
+  },
   approveLeave: {
     FORBIDDEN: [notAnApprover],
-    CONFLICT: ["The leave isn't open.", "It's waiting for an approver of the other level.", changedMeanwhile],
+    CONFLICT: [
+      "The leave isn't waiting.",
+      "It's waiting for an approver of the other level.",
+      changedMeanwhile,
+    ],
   },
-  denyLeave: { FORBIDDEN: [notAnApprover], CONFLICT: ["The leave isn't open.", changedMeanwhile] },
+  denyLeave: { FORBIDDEN: [notAnApprover], CONFLICT: ["The leave isn't waiting.", changedMeanwhile] },
   remindApprovers: {
     FORBIDDEN: ["It's someone else's leave."],
-    CONFLICT: ["The leave isn't open.", "The approvers were already reminded today."],
+    CONFLICT: ["The leave isn't waiting.", "The approvers were already reminded today."],
   },
   createDelegation: {
     FORBIDDEN: [

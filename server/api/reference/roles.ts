@@ -38,9 +38,9 @@ const managedPeople: Words = {
 };
 const leaveDeciders: Words = {
   ADMIN: "Every leave in the workspace.",
-  LOCATION_ADMIN: "Leave of people in the locations they manage.",
+  LOCATION_ADMIN: "Leave of people in the locations they manage, unless only administrators decide it.",
   APPROVER:
-    "Leave of people in the departments they approve for. Their own only if no one else can approve it.",
+    "Leave of people in the departments they approve for, unless their manager or another role decides it. Their own only if no one else can approve it.",
 };
 
 const eventsOfPeople: Words = {
@@ -158,12 +158,8 @@ const byOperation: Record<string, Words> = {
   ),
   approveLeave: leaveDeciders,
   denyLeave: leaveDeciders,
-  remindApprovers: {
-    ADMIN: "Their own leave.",
-    LOCATION_ADMIN: "Their own leave.",
-    APPROVER: "Their own leave.",
-    USER: "Their own leave.",
-  },
+  remindApprovers: everyRole("Their own leave."),
+  withdrawCancellation: everyRole("Their own leave."),
   listLeavesToDecide: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
   listDecisionContexts: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
   endDelegation: {

@@ -3,7 +3,7 @@ import { day, plus, utcDay } from "@/server/kernel/time/clock";
 import { type Db, sqlState } from "./db";
 import { deleteInSteps } from "./delete-in-steps";
 import type { DistributedDb } from "./distribution";
-import { tryLock } from "./lock";
+import { limitLockWait, tryLock } from "./lock";
 import { literal } from "./sql-parts";
 
 /** A table with range partitions by a text column whose values start with the time. */
@@ -121,7 +121,7 @@ function leaveIt(error: unknown): undefined {
 const changeOne = (db: Db, of: DayPartitioned, { now, keptMs }: Span): Promise<number | undefined> =>
   db.transaction(async (tx) => {
     if (!(await tryLock(tx, `partitions of ${of.table}`))) return undefined;
-    await tx.execute(sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`);
+    await limitLockWait(tx, lockTimeoutMs);
     const partitions = await listPartitions(tx, of);
     const isOver = ({ to }: Partition) => to !== undefined && to <= of.firstAt(plus(now, -keptMs));
     const over = partitions.filter(isOver);

@@ -205,11 +205,37 @@ function reported(error: unknown, field: string): string | undefined {
   return undefined;
 }
 
-/** The name of the constraint that a database error reports. */
-export const violatedConstraint = (error: unknown): string | undefined => reported(error, "constraint_name");
+/** What the database itself said, also of a wrapped error. */
+function messageOf(error: unknown): string {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if (sqlState(current) === (current as { code?: unknown }).code) return current.message;
+    current = current.cause;
+  }
+  return "";
+}
+
+/** The number that a part of a distributed table, and its constraints, have at their ends: `labels_name_unique_102099`. */
+const partNumber = /_\d{6,}$/;
+
+/**
+ * The names in a database error's text. Of an error on another server Citus passes on no field for them, so only its English text has them.
+ * Citus shortens names of more than 56 characters by a hash, which cannot be undone.
+ */
+const namesIn = (error: unknown): string[] =>
+  [...messageOf(error).matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
+
+/**
+ * The name of the constraint that a database error reports. The text of a foreign key's and a check's error names their table before it.
+ */
+export function violatedConstraint(error: unknown): string | undefined {
+  const names = namesIn(error);
+  return (reported(error, "constraint_name") ?? names[1] ?? names[0])?.replace(partNumber, "");
+}
 
 /** The table that still references the row, when a foreign key refused its deletion. */
-export const referringTable = (error: unknown): string | undefined => reported(error, "table_name");
+export const referringTable = (error: unknown): string | undefined =>
+  (reported(error, "table_name") ?? namesIn(error)[2])?.replace(partNumber, "");
 
 // Every `Db` here runs on our own `Session`.
 const sessionOf = (db: Db): Session => db._.session as Session;

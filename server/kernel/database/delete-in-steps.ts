@@ -3,7 +3,7 @@ import { PgTable, type PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { arrayOf } from "./array-of";
 import type { Db } from "./db";
 import { type DistributedDb, inBatches, workspacesOf } from "./distribution";
-import { ofSeveral } from "./in-batch";
+import { ofEvery, ofSeveral } from "./in-batch";
 import { literal } from "./sql-parts";
 
 /** Maximum rows per statement, so that no transaction takes long. */
@@ -26,10 +26,15 @@ function rowsIn(table: PgTable): Rows {
   return { table, ...(workspaceId?.notNull && { workspaceId }) };
 }
 
-/** The condition in these workspaces; in all without a list, as on plain PostgreSQL. */
-function within({ workspaceId }: Rows, condition: RowCondition, workspaces?: readonly string[]): SQL {
+/** The condition in these workspaces; in all without a list. @param none says so in the text */
+function within(
+  { workspaceId }: Rows,
+  condition: RowCondition,
+  workspaces: readonly string[] | undefined,
+  none: SQL,
+): SQL {
   const given = workspaces && arrayOf(workspaces);
-  const of: OfWorkspaces = (id) => (given ? sql`${id} = any(${given}::uuid[])` : ofSeveral);
+  const of: OfWorkspaces = (id) => (given ? sql`${id} = any(${given}::uuid[])` : none);
   const all = typeof condition === "function" ? condition(of) : condition;
   return workspaceId ? sql`${of(workspaceId)} and (${all})` : all;
 }
@@ -46,7 +51,7 @@ const some = ({ table }: Rows, condition: SQL, most: number): SQL => sql`ctid = 
 async function findWorkspaces(db: Db, rows: Rows, condition: RowCondition, most: number) {
   const found = await db.execute<{ workspaceId: string; count: number }>(sql`
     select r.workspace_id as "workspaceId", count(*)::int as count
-    from (select ${rows.workspaceId} as workspace_id from ${rows.table} where ${within(rows, condition)} limit ${literal(most)}) r
+    from (select ${rows.workspaceId} as workspace_id from ${rows.table} where ${within(rows, condition, undefined, ofEvery("finds where something is over"))} limit ${literal(most)}) r
     group by 1`);
   return [...(found as Iterable<{ workspaceId: string; count: number }>)];
 }
@@ -117,7 +122,7 @@ async function changeInSteps(
   most: number,
 ): Promise<number> {
   const step = (workspaces?: readonly string[]) =>
-    change(some(rows, sql`(${within(rows, condition, workspaces)})`, most));
+    change(some(rows, sql`(${within(rows, condition, workspaces, ofSeveral)})`, most));
   if (!rows.workspaceId || !(await services.isDistributed())) return inSteps(() => step(), most, steps);
   const find = () => findWorkspaces(services.db, rows, condition, most);
   return inStepsOfWorkspaces(services, find, step, most, steps);

@@ -18,6 +18,11 @@ const workspace = sql`${new Param(sql.placeholder("workspaces"), only)}::uuid`;
 export const ofSeveralMark = "true /* several workspaces */";
 export const ofSeveral = sql.raw(ofSeveralMark);
 
+/** Begins the note of a plain read of all workspaces, with its reason: no locks and no writes, so that Citus can ask every server. */
+export const everyMark = "true /* every workspace: ";
+/** No limit, for a plain read. @param reason why it is not of one workspace */
+export const ofEvery = (reason: string): SQL => sql.raw(`${everyMark}${reason} */`);
+
 /** The statement that is being built is of one workspace. */
 let isOfOne = false;
 

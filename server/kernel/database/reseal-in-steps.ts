@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNotNull, type SQL, sql } from "drizzle-orm"
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { decrypt, encrypt, headOf, type SealingKeys } from "@/server/kernel/secrets";
 import type { Db } from "./db";
+import { ofEvery } from "./in-batch";
 import { typedAs } from "./sql-parts";
 
 /** A column with sealed values. */
@@ -65,6 +66,7 @@ async function resealOnce(db: Db, sealed: SealedColumn, keys: SealingKeys) {
 /** Values sealed with older keys. */
 const isOlder = ({ column }: SealedColumn, head: Buffer) =>
   and(
+    ofEvery("a key of the installation seals values of every workspace"),
     isNotNull(column),
     // Values without a secret may be stored unsealed.
     sql`substring(${column} from 1 for 1) in ('\\x01'::bytea, '\\x02'::bytea)`,

@@ -96,9 +96,25 @@ export const revokeGrantsOfUser = (
   revocation: Revocation,
 ): Promise<number> => endGrants(db, workspaceOf(user), eq(oauthGrants.userId, user.userId), revocation);
 
-/** Ends every grant of a client. Runs in the caller's transaction. @returns how many */
-export const revokeGrantsOfClient = (db: Db, clientId: string, revocation: Revocation): Promise<number> =>
-  endGrants(db, everyWorkspace("an app may be used in many"), eq(oauthGrants.clientId, clientId), revocation);
+/**
+ * Ends every grant of a client, workspace by workspace. Runs in the caller's transaction, which has ended the client: no grant follows.
+ * @returns how many
+ */
+export async function revokeGrantsOfClient(
+  db: Db,
+  clientId: string,
+  revocation: Revocation,
+): Promise<number> {
+  const isOfClient = eq(oauthGrants.clientId, clientId);
+  const found = await scoped(everyWorkspace("an app may be used in many"), oauthGrants)
+    .selectDistinct(db, { workspaceId: oauthGrants.workspaceId })
+    .where(and(isOfClient, isNull(oauthGrants.revokedAt)))
+    .orderBy(oauthGrants.workspaceId);
+  let count = 0;
+  for (const { workspaceId } of found)
+    count += await endGrants(db, workspaceOf({ workspaceId }), isOfClient, revocation);
+  return count;
+}
 
 /**
  * Ends a workspace's grants to apps that it does not list. Runs in the transaction that changed the list or its policy.

@@ -10,36 +10,41 @@ import { isUpTo } from "@/server/kernel/text/text-rules";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import { periodOf } from "@/server/modules/leave/requests/period";
+import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import type { Words } from "@/server/words/words";
 
 /** All facts that help to decide, as a list of names and values. */
 function LeaveFacts({ decision: { facts, summary }, words }: { decision: Ready; words: Words }) {
   const t = useTranslations("decide.facts");
   const { seen, balance, away } = summary;
+  const isCancel = isCancelling(facts.leave);
+  const reason = isCancel ? facts.leave.cancelReason : seen.reason;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
       <Fact name={t("when")}>{words.when(facts.period)}</Fact>
       <Fact name={t("days")}>{words.number(facts.leave.durationWorkingDays)}</Fact>
       <Fact name={t("type")}>{facts.typeName}</Fact>
-      {seen.reason === null ? null : <Fact name={t("reason")}>{seen.reason}</Fact>}
-      {balance?.map(({ until, before, after }) => (
+      {reason === null ? null : <Fact name={t("reason")}>{reason}</Fact>}
+      {(isCancel ? null : balance)?.map(({ until, before, after }) => (
         <Fact key={until} name={t("balance")}>
           {t("left", { before: toDays(before), after: toDays(after), date: words.date(until) })}
         </Fact>
       ))}
-      <Fact name={t("away")}>
-        {away.length === 0 ? (
-          t("nobody")
-        ) : (
-          <ul>
-            {away.map(({ name, days }) => (
-              <li key={`${name} ${days.join()}`}>
-                {name} <span className="text-muted">({words.days(days)})</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Fact>
+      {isCancel ? null : (
+        <Fact name={t("away")}>
+          {away.length === 0 ? (
+            t("nobody")
+          ) : (
+            <ul>
+              {away.map(({ name, days }) => (
+                <li key={`${name} ${days.join()}`}>
+                  {name} <span className="text-muted">({words.days(days)})</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+      )}
       <Fact name={t("lastDay")}>{words.date(facts.lastDay)}</Fact>
     </dl>
   );
@@ -71,9 +76,10 @@ type Props = {
 export function DecideForm({ token, decision, words, hasProblem, refused }: Props) {
   const t = useTranslations("decide");
   const { facts, changed, approverName: approver, workspaceName: workspace, onBehalfOfName: name } = decision;
+  const word = isCancelling(facts.leave) ? ("cancelling." as const) : "";
   return (
     <Frame
-      title={t("asks", { name: facts.ownerName })}
+      title={t(`${word}asks`, { name: facts.ownerName })}
       description={
         name === null ? t("as", { approver, workspace }) : t("asStandIn", { approver, name, workspace })
       }
@@ -84,16 +90,16 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
       <form method="post" action={`/decide/${token}/answer`} className="flex flex-col gap-4">
         <input type="hidden" name="version" value={facts.leave.version} />
         <Button type="submit" name="intent" value="approve" variant="primary" size="lg" block>
-          {t("approve")}
+          {t(`${word}approve`)}
         </Button>
         <ReasonField
-          label={t("reason")}
-          help={t("reasonHelp")}
+          label={t(`${word}reason`)}
+          help={t(`${word}reasonHelp`)}
           value={refused}
           error={refused ? t(isUpTo(limits.reason, refused.trim()) ? "unreadable" : "tooLong") : undefined}
         />
         <Button type="submit" name="intent" value="deny" variant="danger" size="lg" block>
-          {t("deny")}
+          {t(`${word}deny`)}
         </Button>
       </form>
     </Frame>

@@ -31,6 +31,14 @@ export const leaves: SectionPage = {
 
 export const leave: PageRecord = { title: "leaves.one.title", areas: ["leaves"] };
 
+export const year: PageRecord = {
+  title: "year.title",
+  loading: "year.loading",
+  above: [leaves],
+  areas: ["leaves"],
+  skeleton: () => <SkeletonBlocks sizes={["h-96", "h-48"]} />,
+};
+
 const requestForm = () => <FormSkeleton sizes={["h-132"]} beside="h-28" layout={besideContent} />;
 
 export const editLeave: PageRecord = {

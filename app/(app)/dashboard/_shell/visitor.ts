@@ -2,7 +2,7 @@ import type { SignedIn } from "@/server/access/signed-in";
 
 /** The visitor that a navigation is built for. */
 export interface Visitor {
-  actor: Pick<SignedIn["actor"], "role" | "standInDepartmentIds">;
+  actor: Pick<SignedIn["actor"], "role" | "namedDepartmentIds">;
   workspace: Pick<SignedIn["workspace"], "plan" | "openApiEnabled">;
 }
 
@@ -16,8 +16,8 @@ export const leadsLocation = ({ actor: { role } }: Pick<Visitor, "actor">): bool
 export const leads = ({ actor: { role } }: Pick<Visitor, "actor">): boolean => role !== "USER";
 
 /** Whether the visitor may have to decide on leave. */
-export const decides = ({ actor: { role, standInDepartmentIds = [] } }: Pick<Visitor, "actor">): boolean =>
-  role !== "USER" || standInDepartmentIds.length > 0;
+export const decides = ({ actor: { role, namedDepartmentIds = [] } }: Pick<Visitor, "actor">): boolean =>
+  role !== "USER" || namedDepartmentIds.length > 0;
 
 /** Whether a workspace has the Open API. */
 export const hasAddOn = ({ workspace: { openApiEnabled, plan } }: Pick<Visitor, "workspace">): boolean =>

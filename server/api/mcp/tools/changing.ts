@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { withStandIns } from "@/server/access/stand-ins";
+import { withNamedDepartments } from "@/server/access/stand-ins";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
@@ -137,15 +137,17 @@ const decide = tool({
   output: z.object({
     leaveId: z.string(),
     status: z
-      .enum(["OPEN", "APPROVED", "DENIED"])
-      .describe("OPEN after an approval: a second level decides next."),
+      .enum(["OPEN", "APPROVED", "DENIED", "CANCELLED"])
+      .describe(
+        "OPEN after an approval: a second level decides next. Of a cancellation: CANCELLED, or APPROVED where leave stays.",
+      ),
   }),
   write: {
     isDestructive: true,
     question: ({ action }) => (action === "approve" ? "Approve this request?" : "Deny this request?"),
   },
   async call(asked, { leaveId, action, reason, plan }) {
-    const ctx = await withStandIns(asked);
+    const ctx = await withNamedDepartments(asked);
     const { attempt, version } = readPlan(ctx, plan, { tool: "decide_leave", content: { leaveId } });
     const decision = { attempt, id: leaveId, version: version ?? 0, action, reason };
     const status = await decideLeave(ctx, decision).catch(quotingDecider);

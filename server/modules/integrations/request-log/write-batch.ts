@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
 import { type DistributedDb, inBatches } from "@/server/kernel/database/distribution";
+import { ofEvery, ofSeveral } from "@/server/kernel/database/in-batch";
 import { firstId as noId } from "@/server/kernel/database/page-token";
 import { literal, unnested } from "@/server/kernel/database/sql-parts";
 import { monthlyQuota } from "@/server/modules/integrations/rate-limits/policy";
@@ -46,21 +47,38 @@ const columnNames = Object.keys(columns) as (keyof LogRow)[];
 
 const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
-const given = sql`given as materialized (select * from ${unnested("g", columns)})`;
+const rowsOfBatch = unnested("g", columns);
+const given = sql`given as materialized (select * from ${rowsOfBatch})`;
+
+/** What counting needs of a stored row. */
+const countedColumns = {
+  workspace_id: "uuid",
+  request_id: "text",
+  at: "timestamptz",
+  method: "text",
+  endpoint: "text",
+  status: "smallint",
+  error_code: "text",
+  duration_us: "integer",
+  key_kind: "text",
+  key_id: "uuid",
+  owner_id: "uuid",
+  burst_left: "smallint",
+} satisfies Partial<Record<keyof LogRow, string>>;
+const countedNames = Object.keys(countedColumns) as (keyof typeof countedColumns)[];
 
 /** Idempotent: a retry whose first response was lost inserts and counts nothing again. */
-const written = sql`
-  written as (
+const store = (rows: SQL) => sql`
     insert into request_log (workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error,
       duration_us, key_kind, key_id, owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left,
       user_agent, body_fields)
     select workspace_id, request_id, at, api, method, path, query, endpoint, status, error_code, error, duration_us, key_kind, key_id,
       owner_id, acting_user_id, idempotency_key, is_replay, operation_id, burst_left, user_agent, body_fields::text[]
-    from given
+    from ${rows}
     on conflict do nothing
-    returning workspace_id, request_id, at, method, endpoint, status, error_code, duration_us, key_kind, key_id, owner_id,
-      burst_left
-  ),
+    returning ${list(countedNames.map((name) => sql`${sql.identifier(name)}`))}`;
+
+const countedFrom = (rows: SQL) => sql`
   counted as (
     select *, coalesce(key_id, ${literal(noId)}) as of_key, date_trunc('hour', at, 'UTC') as hour,
       width_bucket(duration_us, array[${list(latencyBoundsUs.map(literal))}]) as speed,
@@ -71,7 +89,7 @@ const written = sql`
         when status >= 500 or error_code = 'server_error' then 'server'
         else 'client'
       end as outcome
-    from written where workspace_id <> ${literal(noId)}
+    from ${rows} where workspace_id <> ${literal(noId)}
   )`;
 
 const countOf = (outcome: string): SQL => sql`count(*) filter (where outcome = ${literal(outcome)})`;
@@ -80,8 +98,7 @@ const speeds = list(
 );
 
 /** Every process locks the rows in the same order, so that processes wait for each other instead of deadlocking. */
-const hours = sql`
-  hours as (
+const countHours = sql`
     insert into request_hours as h (workspace_id, hour, key_id, key_kind, owner_id, success_count, client_error_count,
       rate_limited_count, quota_exceeded_count, server_error_count, lowest_burst, latency_counts)
     select workspace_id, hour, of_key, max(key_kind), (max(owner_id::text))::uuid, ${countOf("success")},
@@ -98,9 +115,8 @@ const hours = sql`
       server_error_count = h.server_error_count + excluded.server_error_count,
       lowest_burst = least(h.lowest_burst, excluded.lowest_burst),
       latency_counts = array(
-        select coalesce(a, 0) + b from unnest(h.latency_counts, excluded.latency_counts) with ordinality as u(a, b, n) order by n)
-  ),
-  errors as (
+        select coalesce(a, 0) + b from unnest(h.latency_counts, excluded.latency_counts) with ordinality as u(a, b, n) order by n)`;
+const countErrors = sql`
     insert into request_error_hours as e (workspace_id, hour, key_id, method, endpoint, code, owner_id, count, first_at,
       last_at, last_request_id)
     select workspace_id, hour, of_key, method, coalesce(endpoint, ''), coalesce(error_code, status::text),
@@ -111,8 +127,7 @@ const hours = sql`
       count = e.count + excluded.count,
       first_at = least(e.first_at, excluded.first_at),
       last_at = greatest(e.last_at, excluded.last_at),
-      last_request_id = greatest(e.last_request_id, excluded.last_request_id)
-  )`;
+      last_request_id = greatest(e.last_request_id, excluded.last_request_id)`;
 
 const stages = [...quotaStages]
   .reverse()
@@ -121,17 +136,41 @@ const stages = [...quotaStages]
   );
 const stageReached = sql`case ${sql.join(stages, sql` `)} end`;
 
-const warnings = sql`
-  warned as (
+const warn = (rows: SQL) => sql`
   insert into quota_warnings as q (workspace_id, key_id, key_kind, month, reached)
   select workspace_id, key_id, max(key_kind), date_trunc('month', at at time zone 'UTC')::date, ${stageReached}
-  from given
+  from ${rows}
   where key_id is not null and month_count >= ${literal((quotaStages[0] * monthlyQuota) / 100)}
   group by workspace_id, key_id, 4 order by 1, 2, 4
-  on conflict (workspace_id, key_id, month) do update set reached = excluded.reached where q.reached < excluded.reached
-  )`;
+  on conflict (workspace_id, key_id, month) do update set reached = excluded.reached where q.reached < excluded.reached`;
 
-const write = statement(sql`with ${given}, ${written}, ${hours}, ${warnings} select from given limit 0`);
+/** For a batch of all workspaces, on plain PostgreSQL: all in one statement. */
+const writeAll = statement(sql`
+  with ${given}, written as (${store(sql`given`)}), ${countedFrom(sql`written`)}, hours as (${countHours}),
+    errors as (${countErrors}), warned as (${warn(sql`given`)})
+  select from given where ${ofSeveral} limit 0`);
+
+type Stored = Record<keyof typeof countedColumns, string | number | null>;
+// Where workspaces are distributed, a statement writes to one table.
+const storeSome = statement<Stored>(store(rowsOfBatch));
+const stored = countedFrom(unnested("s", countedColumns));
+const countHoursOfSome = statement(sql`with ${stored} ${countHours}`);
+const countErrorsOfSome = statement(sql`with ${stored} ${countErrors}`);
+const warnOfSome = statement(warn(rowsOfBatch));
+
+/** Stores and counts the rows of one workspace, in one transaction. */
+const writeOfOne = (db: Db, values: Record<string, string>): Promise<void> =>
+  db.transaction(async (tx) => {
+    const rows = await storeSome(tx, values);
+    if (rows.length > 0) {
+      const given = Object.fromEntries(
+        countedNames.map((name) => [name, arrayOf(rows.map((row) => row[name]))]),
+      );
+      await countHoursOfSome(tx, given);
+      await countErrorsOfSome(tx, given);
+    }
+    await warnOfSome(tx, values);
+  });
 
 function textOf(value: LogRow[keyof LogRow]): string | null {
   if (value === null || typeof value === "string") return value;
@@ -148,13 +187,15 @@ interface Presented {
   key_kind: string;
 }
 
+const why = "what was presented does not say whose it is";
+
 /** The keys, also ended ones, and the apps of requests that were refused before their workspace was known. */
 const findPresented = statement<Presented>(sql`
   select encode(k.hash, 'hex') as hash, k.workspace_id, k.id as key_id, k.owner_id, 'key' as key_kind from api_keys k
-  where k.hash = any(${sql.placeholder("hashes")}::bytea[])
+  where ${ofEvery(why)} and k.hash = any(${sql.placeholder("hashes")}::bytea[])
   union all
   select encode(l.hash, 'hex'), l.workspace_id, l.id, null, 'legacyKey' from legacy_keys l
-  where l.hash = any(${sql.placeholder("hashes")}::bytea[])
+  where ${ofEvery(why)} and l.hash = any(${sql.placeholder("hashes")}::bytea[])
   union all
   select c.id::text, c.workspace_id, c.id, null, 'client' from oauth_clients c
   where c.id = any(${sql.placeholder("clients")}::uuid[]) and c.workspace_id is not null`);
@@ -186,8 +227,7 @@ async function withWorkspaces(db: Db, rows: readonly LogRow[]): Promise<LogRow[]
 }
 
 /**
- * Stores rows and counts them in one statement for each batch of workspaces: both or neither. Rows that are stored already are not counted
- * again.
+ * Stores rows and counts them for each batch of workspaces: both or neither. Rows that are stored already are not counted again.
  * @returns how many requests without a workspace were left out
  */
 export async function writeBatch(services: DistributedDb, rows: readonly LogRow[]): Promise<number> {
@@ -198,6 +238,7 @@ export async function writeBatch(services: DistributedDb, rows: readonly LogRow[
     workspaceId: row.workspace_id ?? noId,
     row: { ...row, workspace_id: row.workspace_id ?? noId },
   }));
+  const write = (await services.isDistributed()) ? writeOfOne : writeAll;
   await inBatches(services, kept, async (batch) => {
     const listOf = (name: keyof LogRow) => arrayOf(batch.map(({ row }) => textOf(row[name])));
     await write(services.db, Object.fromEntries(columnNames.map((name) => [name, listOf(name)])));

@@ -5,7 +5,7 @@ import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, preparedBy, statement } from "@/server/kernel/database/db";
 import { inBatches, workspacesOf } from "@/server/kernel/database/distribution";
-import { inBatch } from "@/server/kernel/database/in-batch";
+import { inBatch, ofEvery } from "@/server/kernel/database/in-batch";
 import { firstId } from "@/server/kernel/database/page-token";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { literal, unnested } from "@/server/kernel/database/sql-parts";
@@ -123,7 +123,7 @@ export async function findNextDue(kind: ScheduleKind, db: Db): Promise<Date | nu
 const turnsOf = perKind(({ table }) =>
   statement<Turn>(sql`
     select t.next_due_at::text as "dueAt", t.workspace_id as "workspaceId" from ${table} t
-    where t.next_due_at <= ${now} and (t.next_due_at, t.workspace_id) > (${placeholder("dueAt")}::timestamptz, ${placeholder("workspaceId")}::uuid)
+    where ${ofEvery("finds where something is due")} and t.next_due_at <= ${now} and (t.next_due_at, t.workspace_id) > (${placeholder("dueAt")}::timestamptz, ${placeholder("workspaceId")}::uuid)
     group by t.next_due_at, t.workspace_id order by t.next_due_at, t.workspace_id limit ${literal(batchSize)}`),
 );
 

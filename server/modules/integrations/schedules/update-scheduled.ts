@@ -63,10 +63,11 @@ export async function updateScheduled<Row extends Scheduled>(
   const { table, name, writtenFields } = kind;
   const changed: Row = { ...row, ...columns };
   const after: Row = { ...changed, ...(await rearmed(kind, tx, row, changed)), updatedAt: tx.now() };
+  const { workspaceId: _, ...written } = after;
   // The columns belong to the kind's own table.
   await scoped(workspaceOf(row), table)
     .update(tx.db)
-    .set(after as never)
+    .set(written as never)
     .where(eq(table.id, row.id));
   await recordAudit(tx, {
     action: `${name}.update`,

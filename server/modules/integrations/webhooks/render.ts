@@ -38,10 +38,15 @@ function bodyOf({ messageId, eventType, occurredAt }: Envelope, data: object): s
 export const testBody = (envelope: Envelope, webhookId: string): string =>
   bodyOf(envelope, { webhookId: encodeId("webhook", webhookId) });
 
-const leaveRow = ({ createdAt, ...leave }: LeaveSnapshot, { occurredAt }: EventRow): LeaveRow => ({
+const leaveRow = (
+  { createdAt, cancelAskedAt, ...leave }: LeaveSnapshot,
+  { occurredAt }: EventRow,
+): LeaveRow => ({
   ...leave,
   reason: null,
   statusReason: null,
+  cancelAskedAt: cancelAskedAt ? new Date(cancelAskedAt) : null,
+  cancelReason: null,
   createdAt: createdAt === null ? null : new Date(createdAt),
   updatedAt: occurredAt,
 });

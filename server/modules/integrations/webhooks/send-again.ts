@@ -56,7 +56,7 @@ export async function sendAgain(
   const pending = await pendingOf(tx, webhook, over);
   const wanted = new Map(over.map((origin) => [origin.messageId, origin]));
   for (const { messageId } of pending) wanted.delete(messageId);
-  return [...due, ...(await insertCopies(tx, [...wanted.values()]))];
+  return [...due, ...(await insertCopies(tx, webhook, [...wanted.values()]))];
 }
 
 /** Pending deliveries of the same events. */
@@ -81,16 +81,21 @@ export async function pendingOf(
 const copyBodies = statement(sql`
   insert into webhook_bodies (workspace_id, delivery_id, body)
   select b.workspace_id, c.id, b.body
-  from ${unnested("c", { workspace_id: "uuid", id: "uuid", origin_id: "uuid" })}
-  join webhook_bodies b on b.workspace_id = c.workspace_id and b.delivery_id = c.origin_id`);
+  from ${unnested("c", { id: "uuid", origin_id: "uuid" })}
+  join webhook_bodies b on b.delivery_id = c.origin_id
+  where b.workspace_id = ${sql.placeholder("workspaceId")}::uuid`);
 
 /** New deliveries of the same events, due at once, with the same bodies. */
-async function insertCopies(tx: Ctx, origins: readonly DeliveryRow[]): Promise<DeliveryItem[]> {
+async function insertCopies(
+  tx: Ctx,
+  { workspaceId }: WebhookRow,
+  origins: readonly DeliveryRow[],
+): Promise<DeliveryItem[]> {
   if (origins.length === 0) return [];
   const copies = origins.map((origin) => copyOf(origin, tx.now()));
   const inserted = await tx.db.insert(webhookDeliveries).values(copies).returning(deliveryFields);
   await copyBodies(tx.db, {
-    workspace_id: arrayOf(copies.map(({ workspaceId }) => workspaceId)),
+    workspaceId,
     id: arrayOf(copies.map(({ id }) => id)),
     origin_id: arrayOf(copies.map(({ redeliveryOf }) => redeliveryOf)),
   });

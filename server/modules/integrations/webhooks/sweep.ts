@@ -8,7 +8,7 @@ import {
   inStepsOfWorkspaces,
   type OfWorkspaces,
 } from "@/server/kernel/database/delete-in-steps";
-import { inBatch } from "@/server/kernel/database/in-batch";
+import { inBatch, ofEvery } from "@/server/kernel/database/in-batch";
 import { literal, unnested } from "@/server/kernel/database/sql-parts";
 import type { Services } from "@/server/kernel/services";
 import { day, plus } from "@/server/kernel/time/clock";
@@ -56,7 +56,8 @@ const at = sql`${sql.placeholder("at")}::timestamptz`;
 /** The workspaces of webhooks with old deliveries; each counts as a full step. */
 const findOld = statement<{ workspaceId: string; count: number }>(sql`
   select distinct w.workspace_id as "workspaceId", ${literal(batch)} as count from webhooks w
-  cross join lateral (select d.created_at from ${ofWebhook()} limit 1) oldest where oldest.created_at < ${at}`);
+  cross join lateral (select d.created_at from ${ofWebhook()} limit 1) oldest
+  where ${ofEvery("finds where something is over")} and oldest.created_at < ${at}`);
 
 const deleteOld = statement<{ workspaceId: string; id: string }>(sql`
   with old as materialized (

@@ -7,6 +7,10 @@ const patternView = ({ from, cycleStart, minutes }: WorkPattern) => ({
   minutes: minutes && [...minutes],
 });
 
+/** The public holidays of a calendar, for the wire. */
+export const holidaysView = ({ holidays }: WorkCalendar) =>
+  holidays.map(({ day, name, isHalfDay }) => ({ date: dayText(day), name: name ?? "", isHalfDay }));
+
 /** The lengths of days, for pages that draw or halve them. */
 export const workDaysView = ({ workWeek, hoursPerDay, patterns = [] }: WorkCalendar) => ({
   workWeek: [...workWeek],

@@ -54,6 +54,7 @@ export interface Employee {
   knownSince: DayNumber;
   /** Today at their location. */
   today: DayNumber;
+  timezone: string;
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
   entitlements: Entitlement[];
   /** Working patterns that replace the location's work week, by first day. */
@@ -173,6 +174,7 @@ function employeeOf(ctx: Ctx, row: Row, { entitlements, patterns, ...location }:
     employment: { start: optionalDay(row.startDate), end: optionalDay(row.endDate) },
     knownSince: dayNumber(utcDay(row.createdAt)),
     today: dayNumber(localDate(ctx.now(), row.timezone)),
+    timezone: row.timezone,
     location: { quotaReset, yearStart, rolloverExpiry },
     entitlements,
     patterns,

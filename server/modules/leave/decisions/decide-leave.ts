@@ -12,8 +12,8 @@ import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { denyLeave } from "@/server/modules/leave/requests/deny";
 import type { Decision } from "./schema";
 
-/** The status after the decision: `OPEN` when a second level decides next. */
-export type Decided = Extract<LeaveStatus, "OPEN" | "APPROVED" | "DENIED">;
+/** The status after the decision: `OPEN` when a second level decides next, `CANCELLED` when a cancellation was agreed to. */
+export type Decided = Extract<LeaveStatus, "OPEN" | "APPROVED" | "DENIED" | "CANCELLED">;
 
 /**
  * Approves or denies a leave from a page, once for each attempt, in the version that was seen.

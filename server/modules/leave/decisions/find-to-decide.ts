@@ -16,7 +16,17 @@ import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/polic
 import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import { type RequestFacts, readWarnings } from "./read-facts";
-import { deadline, decidesAtAll, isOnTurn, openedOn, type RequestRow, requests, turnParams } from "./store";
+import {
+  chainOfRequest,
+  deadline,
+  decidesAtAll,
+  isOnTurn,
+  openedOn,
+  type RequestRow,
+  requests,
+  turnParams,
+  waits,
+} from "./store";
 
 /** A leave that waits for the caller's decision. */
 export type Request = RequestRow &
@@ -34,7 +44,7 @@ const openings = preparedBy((db) =>
     .selectDistinct(db, { locationId: leaves.locationId, opened: sql<string>`${openedOn}::text` })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(locations, eq(locations.id, users.locationId))
-    .where(eq(leaves.status, "OPEN"))
+    .where(waits)
     .prepare("openings_of_leave"),
 );
 
@@ -96,6 +106,7 @@ function withWarnings(ctx: Ctx, row: RequestRow, warned: Warned | undefined): Re
 }
 
 function onBehalfOf(ctx: Ctx, row: RequestRow): string | null {
-  const standsInFor = capacityOf(deciderOf(ctx, row.person, row.approvers), row.leave)?.standsInFor;
-  return row.approvers.find(({ userId }) => userId === standsInFor)?.name ?? null;
+  const chain = chainOfRequest(row);
+  const standsInFor = capacityOf(deciderOf(ctx, row.person, chain), row.leave)?.standsInFor;
+  return chain.approvers.find(({ userId }) => userId === standsInFor)?.name ?? null;
 }

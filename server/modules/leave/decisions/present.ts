@@ -6,6 +6,7 @@ import { workDaysView } from "@/server/modules/leave/calendars/present";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveV2 } from "@/server/modules/leave/requests/present";
 import type { SeenLeave } from "@/server/modules/leave/requests/see";
+import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import type { Request } from "./find-to-decide";
 import type { Warning } from "./policy";
 import type { DecisionContext } from "./read-decision-context";
@@ -25,6 +26,7 @@ const userOf = ({ person }: Pick<Request, "person">) => ({
 export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) => ({
   leave: leaveV2(seen),
   user: userOf(request),
+  asks: isCancelling(request.leave) ? ("CANCELLATION" as const) : ("LEAVE" as const),
   deadline: request.deadline,
   level: request.level,
   levels: request.levels,
@@ -54,7 +56,8 @@ export const requestView = ({
   startMinutes: leave.startHour * 60 + leave.startMinute,
   endMinutes: leave.endHour * 60 + leave.endMinute,
   durationWorkingDays: leave.durationWorkingDays,
-  reason: leave.reason,
+  reason: isCancelling(leave) ? leave.cancelReason : leave.reason,
+  isCancelling: isCancelling(leave),
   deadline,
   level,
   levels,

@@ -5,7 +5,7 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type ShownApprover, showApprovers } from "@/server/modules/leave/requests/find-approvers";
 import { type RequestFacts, readFacts } from "./read-facts";
-import { decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
+import { chainOfRequest, decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
 
 /** The facts that an approver needs before a decision. */
 export type DecisionContext = RequestFacts & {
@@ -36,7 +36,9 @@ export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Pro
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-function contextOf(ctx: Ctx, { leave, person, approvers }: RequestRow, facts: RequestFacts | undefined) {
+function contextOf(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined) {
   if (!facts) throw new Error("A request was given, and nothing about it came back");
+  const { leave, person } = row;
+  const { approvers } = chainOfRequest(row);
   return { ...facts, leave, person, deciders: showApprovers(ctx, person.id, approvers) };
 }

@@ -14,6 +14,7 @@ import {
 import { levelsOf } from "@/server/modules/leave/requests/approvers";
 import { periodOf } from "@/server/modules/leave/requests/period";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import { balanceWarning, teamWarning, type Warning, windowAround } from "./policy";
 import {
   type NearLeave,
@@ -23,7 +24,7 @@ import {
   type TeamAway,
   type TeamSpan,
 } from "./read-team";
-import type { RequestRow } from "./store";
+import { chainOfRequest, type RequestRow } from "./store";
 
 /** The facts that a decision about a request depends on. */
 export interface RequestFacts {
@@ -133,7 +134,7 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
       ...effect,
       history: history.reverse(),
       balance: row.policy && { unlimited: row.policy.unlimited, years },
-      warnings: warningsOf({ ...effect, years }, around.teamSize, certain),
+      warnings: isCancelling(row.leave) ? [] : warningsOf({ ...effect, years }, around.teamSize, certain),
     };
   });
 }
@@ -149,7 +150,8 @@ export async function readWarnings(
   return zip(rows, effects).map(([row, effect]) => {
     const { size = 0, leaves = [] } = teams.get(row.person.departmentId) ?? {};
     const others = leaves.filter(({ userId }) => userId !== row.person.id);
-    return { ...levelOf(ctx, row), warnings: warningsOf(effect, size, others) };
+    const warnings = isCancelling(row.leave) ? [] : warningsOf(effect, size, others);
+    return { ...levelOf(ctx, row), warnings };
   });
 }
 
@@ -166,7 +168,7 @@ const warningsOf = (
 ): Warning[] => [...teamWarning(days, teamSize, wholeDays(period, away)), ...balanceWarning(years)];
 
 function levelOf(ctx: Ctx, row: RequestRow): Pick<RequestFacts, "level" | "levels"> {
-  const levels = levelsOf(deciderOf(ctx, row.person, row.approvers));
+  const levels = levelsOf(deciderOf(ctx, row.person, chainOfRequest(row)));
   return { levels, level: levels === 2 && row.leave.approvedLevel > 0 ? 2 : 1 };
 }
 

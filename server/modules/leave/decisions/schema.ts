@@ -75,7 +75,14 @@ export const LeaveToDecide = z
       departmentId: wireId("department"),
       departmentName: z.string(),
     }),
-    deadline: wireDate.meta({ description: "The last day for the decision. The leave expires after it." }),
+    asks: z.enum(["LEAVE", "CANCELLATION"]).meta({
+      description:
+        "CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it.",
+    }),
+    deadline: wireDate.meta({
+      description:
+        "The last day for the decision. After it, the leave expires, or stays if it was to be cancelled.",
+    }),
     ...levels,
     warnings,
   })

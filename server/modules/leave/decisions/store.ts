@@ -1,11 +1,12 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { positionIn } from "@/drizzle/schema/columns";
-import { departments, locations } from "@/drizzle/schema/directory";
-import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { departments, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { leavePolicies, leaves, leaveTypes, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReachOrSelf, givenReachToDecide, reachToDecideParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { delegationsToday } from "@/server/access/stand-ins";
 import type { Db } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { literal } from "@/server/kernel/database/sql-parts";
@@ -13,13 +14,21 @@ import { day, plus, utcDay } from "@/server/kernel/time/clock";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { entitled } from "@/server/modules/leave/calendars/read-employee";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
-import { isLead } from "@/server/modules/leave/requests/approvers";
-import { activeApprovers, approversOf } from "@/server/modules/leave/requests/find-approvers";
+import { isLead, unsaidRules } from "@/server/modules/leave/requests/approvers";
+import {
+  activeApprovers,
+  type Chain,
+  candidatesOf,
+  chainOfRow,
+  isByDepartment,
+} from "@/server/modules/leave/requests/find-approvers";
 import { furthestWaitDays } from "@/server/modules/leave/requests/policy";
 import { hasTwoLevels } from "@/server/modules/leave/requests/standing";
+import { isCancelling } from "@/server/modules/leave/requests/transitions";
 
 const { placeholder } = sql;
 const self = sql`${placeholder("selfId")}::uuid`;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
 /** Aggregates the approvers of a level, or the approvers that the caller represents there as a stand-in. */
 const gathered = (what: string, level: 1 | 2, which: SQL) =>
@@ -30,17 +39,53 @@ const isForSelf = sql`stands_in_for is not null and user_id = ${self}`;
 /** By department: the approvers of the first and the second level, and the approvers that the caller represents at each. */
 const approversByLevel = sql`(select department_id, ${gathered("user_id", 1, isOwn)} as first, ${gathered("user_id", 2, isOwn)} as second,
     ${gathered("stands_in_for", 1, isForSelf)} as for_first, ${gathered("stands_in_for", 2, isForSelf)} as for_second
-  from ${activeApprovers} one group by department_id) as acting`;
+  from ${activeApprovers} one group by department_id) as department`;
 
-/** A stand-in does not decide the leave of the approver they represent. */
+/** Whether anyone but the person is among these. A stand-in does not decide the leave of the approver they represent. */
 const others = (people: SQL) => sql`coalesce(cardinality(array_remove(${people}, ${users.id})), 0) > 0`;
 const isIn = (level: SQL) => sql`coalesce(${self} = any(${level}), false)`;
+
+const manager = users.approverId;
+const hasManager = sql`(${manager} is not null and exists (select from ${users} boss
+  where boss.workspace_id = ${workspace} and boss.id = ${manager} and boss.status = 'ACTIVE'))`;
+const standsInForManager = sql`exists (select from ${delegationsToday} given
+  where given.workspace_id = ${workspace} and given.user_id = ${self} and given.stands_in_for = ${manager}
+    and (given.department_id is null or given.department_id = ${users.departmentId}))`;
+const locationAdminIds = sql`array(select appointed.user_id from ${locationAdmins} appointed
+  join ${users} one on one.workspace_id = ${workspace} and one.id = appointed.user_id and one.status = 'ACTIVE'
+  where appointed.workspace_id = ${workspace} and appointed.location_id = ${users.locationId})`;
+const administratorIds = sql`array(select admin.id from ${users} admin
+  where admin.workspace_id = ${workspace} and admin.is_admin and admin.status = 'ACTIVE')`;
+
+/** The manager in place of level 1, who is at no other level. */
+const ofDepartment = sql`(select
+    case when boss.leads then array[${manager}] else department.first end as first,
+    case when boss.leads then array_remove(department.second, ${manager}) else department.second end as second,
+    case when not boss.leads then department.for_first when ${standsInForManager} then array[${manager}] end as for_first,
+    case when boss.leads then array_remove(department.for_second, ${manager}) else department.for_second end as for_second
+  from (select ${hasManager} as leads) boss)`;
+const isOneLevel = sql`((coalesce(${leavePolicies.approvalLevels}, 2) < 2 or ${leaves.cancelAskedAt} is not null) and ${others(sql`chain.first`)})`;
+
+/** `chainOf` of leaves/approvers.ts, in SQL: the row `acting` has who decides at each level. */
+const acting = sql`lateral (
+  select chain.first, chain.for_first, case when ${isOneLevel} then null else chain.second end as second,
+    case when ${isOneLevel} then null else chain.for_second end as for_second
+  from ${ofDepartment} chain where ${isByDepartment(leavePolicies.decidedBy)}
+  union all
+  select case when ${leavePolicies.decidedBy} = 'LOCATION_ADMINS' and ${others(sql`places.admins`)} then places.admins else ${administratorIds} end,
+    null, null, null
+  from (select ${locationAdminIds} as admins) places where not ${isByDepartment(leavePolicies.decidedBy)}) as acting`;
+
 const [first, second] = [sql`acting.first`, sql`acting.second`];
 const isListed = sql`(${isIn(first)} or ${isIn(second)})`;
 const standsIn = sql`(${others(sql`acting.for_first`)} or ${others(sql`acting.for_second`)})`;
-/** Beyond their reach, a location admin has only the rights of a stand-in. */
+/** Beyond their reach, a location admin has only the rights of a stand-in, and only the department's decisions are theirs as a lead. */
 const isLeading = (kind: string) =>
-  sql`(${placeholder("isLead")}::boolean and ${scoped(givenReachOrSelf(kind), users).within})`;
+  sql`(case when ${isByDepartment(leavePolicies.decidedBy)} then ${placeholder("isLead")}::boolean else ${placeholder("isAdmin")}::boolean end
+    and ${scoped(givenReachOrSelf(kind), users).within})`;
+/** Beyond their reach, an approver has only the rights of a stand-in or a manager. */
+const isReached = (kind: string) =>
+  sql`(${scoped(givenReachOrSelf(kind), users).within} or ${standsIn} or (${manager} = ${self} and ${isIn(first)}))`;
 const atLevel = (one: SQL, two: SQL) =>
   sql`case when ${leaves.approvedLevel} = 0 then ${one} else ${two} end`;
 
@@ -48,6 +93,7 @@ const atLevel = (one: SQL, two: SQL) =>
 const mayDecide = (kind: string) =>
   and(
     sql`(${isListed} or ${isLeading(kind)} or ${standsIn})`,
+    isReached(kind),
     sql`(${users.id} <> ${self} or not (${others(first)} or ${others(second)}))`,
   );
 
@@ -59,12 +105,15 @@ export const isOnTurn = (
   or ${isIn(atLevel(first, second))}
   or ${others(atLevel(sql`acting.for_first`, sql`acting.for_second`))})`;
 
+/** `isWaiting` of leaves/transitions.ts, in SQL. */
+export const waits = waitsForDecision(leaves);
+
 /** The start of a wait, as a date at the person's location. Waits beyond the maximum are grouped at the earliest date. */
 export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,
-  (coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone ${locations.timezone})::date)`;
+  (coalesce(${leaves.cancelAskedAt}, ${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone ${locations.timezone})::date)`;
 
 /** The last day of each wait, by location and first day. */
-const waits = sql`unnest(${placeholder("waitPlaces")}::uuid[], ${placeholder("waitFrom")}::date[],
+const waitEnds = sql`unnest(${placeholder("waitPlaces")}::uuid[], ${placeholder("waitFrom")}::date[],
   ${placeholder("waitUntil")}::date[]) as wait(location_id, opened, until)`;
 
 /** The last day on which a leave can be decided. */
@@ -104,20 +153,33 @@ const fields = {
     rolloverExpiry: locations.rolloverExpiry,
   },
   policy: leavePolicies,
-  approvers: approversOf(users.departmentId),
+  candidates: candidatesOf({
+    departmentId: users.departmentId,
+    locationId: users.locationId,
+    approverId: users.approverId,
+    decidedBy: leavePolicies.decidedBy,
+  }),
 };
 
 type Which = SQL | undefined;
 
-/** Open leave that may wait for the caller's decision. Joins only the tables that this condition needs. */
+const isPolicy = and(
+  eq(leavePolicies.leaveTypeId, leaves.leaveTypeId),
+  eq(leavePolicies.locationId, leaves.locationId),
+);
+const isItsDepartment = sql`department.department_id = ${users.departmentId}`;
+
+/** Leave that waits for the caller's decision. Joins only the tables that this condition needs. */
 export const idsToDecide = (db: Db, kind: string) =>
   scoped(givenReachToDecide(kind), users)
     .select(db, { id: leaves.id })
     .innerJoin(leaves, eq(leaves.userId, users.id))
-    .leftJoin(approversByLevel, sql`acting.department_id = ${users.departmentId}`)
-    .where(and(eq(leaves.status, "OPEN"), mayDecide(kind), isOnTurn(kind)));
+    .leftJoin(leavePolicies, isPolicy)
+    .leftJoin(approversByLevel, isItsDepartment)
+    .leftJoin(acting, sql`true`)
+    .where(and(waits, mayDecide(kind), isOnTurn(kind)));
 
-/** Open leave that the caller may decide, with all facts that the decision depends on. */
+/** Leave that waits and that the caller may decide, with all facts that the decision depends on. */
 export const requests = (db: Db, kind: string, which: Which) =>
   scoped(givenReachToDecide(kind), users)
     .select(db, fields)
@@ -125,15 +187,21 @@ export const requests = (db: Db, kind: string, which: Which) =>
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(locations, eq(locations.id, users.locationId))
-    .leftJoin(
-      leavePolicies,
-      and(eq(leavePolicies.leaveTypeId, leaves.leaveTypeId), eq(leavePolicies.locationId, leaves.locationId)),
-    )
-    .leftJoin(approversByLevel, sql`acting.department_id = ${users.departmentId}`)
-    .leftJoin(waits, sql`wait.location_id = ${leaves.locationId} and wait.opened = ${openedOn}`)
-    .where(and(eq(leaves.status, "OPEN"), mayDecide(kind), which));
+    .leftJoin(leavePolicies, isPolicy)
+    .leftJoin(approversByLevel, isItsDepartment)
+    .leftJoin(acting, sql`true`)
+    .leftJoin(waitEnds, sql`wait.location_id = ${leaves.locationId} and wait.opened = ${openedOn}`)
+    .where(and(waits, mayDecide(kind), which));
 
 export type RequestRow = Awaited<ReturnType<typeof requests>>[number];
+
+/** Those who decide a row, as `findChain` finds them. */
+export const chainOfRequest = ({ leave, person, policy, candidates }: RequestRow): Chain =>
+  chainOfRow(
+    { ownerId: person.id, isCancelling: isCancelling(leave) },
+    policy ?? { ...unsaidRules, changesNeedConsent: false },
+    candidates,
+  );
 
 /** The ends of waits, for the placeholders of `requests`, as PostgreSQL array literals. */
 export interface Waits {
@@ -149,11 +217,12 @@ export const noWaits: Waits = { waitPlaces: "{}", waitFrom: "{}", waitUntil: "{}
 export const turnParams = (ctx: Ctx) => ({
   ...reachToDecideParams(ctx),
   isLead: isLead(ctx.actor.role),
+  isAdmin: ctx.actor.role === "ADMIN",
   hasTwoLevels: hasTwoLevels(ctx),
   now: ctx.now().toISOString(),
   earliest: utcDay(plus(ctx.now(), -furthestWaitDays * day)),
 });
 
 /** Whether the caller can have decisions at all. */
-export const decidesAtAll = ({ actor: { userId, role, standInDepartmentIds = [] } }: Ctx): boolean =>
-  userId !== null && (role !== "USER" || standInDepartmentIds.length > 0);
+export const decidesAtAll = ({ actor: { userId, role, namedDepartmentIds = [] } }: Ctx): boolean =>
+  userId !== null && (role !== "USER" || namedDepartmentIds.length > 0);

@@ -28,6 +28,9 @@ const query = preparedBy((db) =>
 export const policyFields = {
   locationId: leavePolicies.locationId,
   approvalRequired: leavePolicies.approvalRequired,
+  approvalLevels: leavePolicies.approvalLevels,
+  decidedBy: leavePolicies.decidedBy,
+  changesNeedConsent: leavePolicies.changesNeedConsent,
   allowNegativeBalance: leavePolicies.allowNegativeBalance,
   unlimited: leavePolicies.unlimited,
   yearlyQuota: leavePolicies.yearlyQuota,

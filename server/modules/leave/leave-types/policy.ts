@@ -6,6 +6,9 @@ import type { LeavePolicyInput } from "./schema";
 /** A location's policy before any rule is set; equal to the column defaults. */
 const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   approvalRequired: true,
+  approvalLevels: 2,
+  decidedBy: "DEPARTMENT",
+  changesNeedConsent: false,
   allowNegativeBalance: false,
   unlimited: false,
   yearlyQuota: 0,
@@ -18,11 +21,26 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
 
 /** Merges the sent rules into the policy. The maximum is dropped when the rollover is no longer LIMITED. */
 export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePolicyInput): LeavePolicyRow {
-  const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const merged: LeavePolicyRow = { ...unsaid, ...before, ...sent, locationId: given.locationId };
+  const { approvalLevels: _levels, ...others } = given;
+  const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const merged: LeavePolicyRow = {
+    ...{ ...unsaid, ...before, ...sent, ...levelsOf(given) },
+    locationId: given.locationId,
+  };
   const endsLimit = given.rolloverMaximum === undefined && merged.rollover !== "LIMITED";
   return endsLimit ? { ...merged, rolloverMaximum: null } : merged;
 }
+
+/** No level means that no approval is needed; the number is then kept for the day on which it is needed again. */
+const levelsOf = ({ approvalLevels: levels }: LeavePolicyInput) =>
+  levels === undefined ? {} : { approvalRequired: levels > 0, ...(levels > 0 && { approvalLevels: levels }) };
+
+/** How many levels have to approve, as the API says it. */
+export const approvalLevelsOf = ({
+  approvalRequired,
+  approvalLevels,
+}: Pick<LeavePolicyRow, "approvalRequired" | "approvalLevels">): number =>
+  approvalRequired ? approvalLevels : 0;
 
 const isHourly = (duration: LeavePolicyInput["shortestDuration"]): boolean =>
   duration === "HOUR" || duration === "HALF_HOUR" || duration === "QUARTER_HOUR";
@@ -33,6 +51,13 @@ const isHourly = (duration: LeavePolicyInput["shortestDuration"]): boolean =>
  */
 export function policyFaults(given: LeavePolicyInput, merged: LeavePolicyRow, plan: Plan): FieldError[] {
   const faults: FieldError[] = [];
+  const { approvalRequired, approvalLevels } = given;
+  if (
+    approvalRequired !== undefined &&
+    approvalLevels !== undefined &&
+    approvalRequired !== approvalLevels > 0
+  )
+    faults.push({ path: "approvalLevels", message: "Contradicts approvalRequired. Send one of them." });
   if (plan !== "COMPLETE" && given.accrual !== undefined && given.accrual !== "NONE")
     faults.push({ path: "accrual", message: "Accruals need the Complete plan." });
   if (plan !== "COMPLETE" && isHourly(given.shortestDuration))

@@ -1,6 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { LeavePolicyRow, LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeRow } from "./list-leave-types";
+import { approvalLevelsOf } from "./policy";
 import type { PolicyEffect } from "./preview-policies";
 
 export const leaveTypeV1 = (row: LeaveTypeRow) => ({
@@ -20,6 +21,7 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
 export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
   locationId: encodeId("location", locationId),
   ...rules,
+  approvalLevels: approvalLevelsOf(rules),
 });
 
 export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({

@@ -87,6 +87,9 @@ describe("leave types", () => {
         rolloverMaximum: 5,
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
+        approvalLevels: 2,
+        decidedBy: "DEPARTMENT",
+        changesNeedConsent: false,
       },
       expect.objectContaining({ yearlyQuota: 20.5, accrual: "MONTHLY", rolloverMaximum: null }),
     ]);

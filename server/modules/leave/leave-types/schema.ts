@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { accruals, calendarStatuses, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import { accruals, calendarStatuses, deciders, rollovers, shortestDurations } from "@/drizzle/schema/values";
 import {
   colorText,
   idOf,
@@ -33,7 +33,18 @@ export const LeaveType = z
 const LeavePolicy = z
   .object({
     locationId: wireId("location"),
-    approvalRequired: z.boolean(),
+    approvalRequired: z.boolean().meta({ description: "Whether `approvalLevels` is above 0." }),
+    approvalLevels: z.int().min(0).max(2).meta({
+      description:
+        "How many levels of the department approve. 2 counts where the department has approvers at both, and needs the Complete plan.",
+    }),
+    decidedBy: z.enum(deciders).meta({
+      description:
+        "Who decides: the person's manager and department, the admins of their location, or the administrators.",
+    }),
+    changesNeedConsent: z.boolean().meta({
+      description: "Whether people need an approver's consent to cancel their approved leave.",
+    }),
     allowNegativeBalance: z.boolean(),
     unlimited: z.boolean(),
     yearlyQuota: z.number().meta({ description: "Days." }),
@@ -60,7 +71,14 @@ const dayCount = z
 export const LeavePolicyInput = z
   .strictObject({
     locationId: idOf("location"),
-    approvalRequired: z.boolean().optional().meta({ description: "Defaults to true." }),
+    approvalRequired: z.boolean().optional().meta({
+      description: "Defaults to true. The short form of `approvalLevels`: false is 0.",
+    }),
+    approvalLevels: z.int().min(0).max(2).optional().meta({
+      description: "Defaults to 2: both levels of the department, where it has both.",
+    }),
+    decidedBy: z.enum(deciders).optional().meta({ description: "Defaults to `DEPARTMENT`." }),
+    changesNeedConsent: z.boolean().optional().meta({ description: "Defaults to false." }),
     allowNegativeBalance: z.boolean().optional().meta({ description: "Defaults to false." }),
     unlimited: z.boolean().optional().meta({ description: "Defaults to false." }),
     yearlyQuota: dayCount.optional().meta({ description: "Days. Defaults to 0." }),

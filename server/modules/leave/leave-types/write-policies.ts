@@ -61,12 +61,13 @@ const ruleFaults = (tx: Ctx, given: readonly LeavePolicyInput[], merged: readonl
 
 const { placeholder } = sql;
 const upsert = statement(sql`
-    insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required,
+    insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required, approval_levels, decided_by, changes_need_consent,
       allow_negative_balance, unlimited, yearly_quota, accrual, rollover, rollover_maximum, shortest_duration,
       reason_required, begins_on, type_begins_on)
-    select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "allowNegativeBalance",
+    select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "approvalLevels", "decidedBy", "changesNeedConsent", "allowNegativeBalance",
       unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired", ${placeholder("today")}::date, earliest.day
     from jsonb_to_recordset(${placeholder("policies")}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
+      "approvalLevels" smallint, "decidedBy" decided_by, "changesNeedConsent" boolean,
       "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual, rollover rollover,
       "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean),
       (select case when count(*) = 0 then ${placeholder("today")}::date
@@ -74,7 +75,8 @@ const upsert = statement(sql`
       from ${leavePolicies} where workspace_id = ${placeholder("workspaceId")}::uuid
         and leave_type_id = ${placeholder("leaveTypeId")}::uuid) earliest
     on conflict (workspace_id, leave_type_id, location_id) do update set
-      approval_required = excluded.approval_required, allow_negative_balance = excluded.allow_negative_balance,
+      approval_required = excluded.approval_required, approval_levels = excluded.approval_levels,
+      decided_by = excluded.decided_by, changes_need_consent = excluded.changes_need_consent, allow_negative_balance = excluded.allow_negative_balance,
       unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
       rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
       shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required`);

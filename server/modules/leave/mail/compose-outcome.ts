@@ -32,7 +32,14 @@ const decisionOf = (subject: Word, intro: Word): Outcome => ({
 });
 
 /** The outcome for the leave's owner. */
-function outcomeOf({ status, previousStatus }: Notice): Outcome {
+function outcomeOf({ kind, status, previousStatus, actingUserId }: Notice): Outcome {
+  if (kind === "end") return changeOf("leaveMail.endedSubject", "leaveMail.ended");
+  if (kind === "consent") return decisionOf("leaveMail.cancelledSubject", "leaveMail.consented");
+  if (kind === "keep")
+    return decisionOf(
+      "leaveMail.keptSubject",
+      actingUserId === null ? "leaveMail.lapsed" : "leaveMail.refused",
+    );
   switch (status) {
     case "APPROVED":
       if (previousStatus === null) return changeOf("leaveMail.addedSubject", "leaveMail.added");
@@ -84,7 +91,7 @@ export function composeOutcome(
       blocks: (): MailBlock[] => [
         words.say("mail.greeting", { name: to.name }),
         notice.actingUserId === leave.userId
-          ? words.say("leaveMail.ownChange")
+          ? words.say(notice.kind === "end" ? "leaveMail.ownEnd" : "leaveMail.ownChange")
           : words.say(outcome.intro, { name: nameOf(words, notice, leave, names) }),
         { facts: factsOf(words, found, period) },
         leave.status === "DELETED"

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
+import { isCancelling } from "@/server/modules/leave/requests/transitions";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { findDeciders } from "./find-deciders";
@@ -37,6 +38,10 @@ function occasionOf(
   { kind, previousStatus, actingUserId }: Notice,
   { leave }: LeaveFacts,
 ): { subject: Word; intro: Word } {
+  if (isCancelling(leave) && kind === "ask")
+    return { subject: "leaveMail.cancelRequestSubject", intro: "leaveMail.cancelRequestIntro" };
+  if (kind === "remind" && isCancelling(leave))
+    return { subject: "leaveMail.reminderSubject", intro: "leaveMail.cancelReminderIntro" };
   if (kind === "remind") return { subject: "leaveMail.reminderSubject", intro: "leaveMail.reminderIntro" };
   if (previousStatus !== null && actingUserId === leave.userId)
     return { subject: "leaveMail.changedRequestSubject", intro: "leaveMail.changedRequestIntro" };
@@ -87,16 +92,19 @@ function factsOf(
   { seen, balance, away }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
-  const left = balance?.map(({ after, until }) =>
+  // Of a cancellation the days come back, and who else is away says nothing.
+  const isCancel = isCancelling(leave);
+  const reason = isCancel ? leave.cancelReason : seen.reason;
+  const left = (isCancel ? null : balance)?.map(({ after, until }) =>
     words.say("leaveMail.daysLeft", { count: toDays(after), date: words.date(until) }),
   );
   return [
     [say("leaveMail.when"), words.when(period)],
     [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
     [say("leaveMail.type"), typeName],
-    ...(seen.reason === null ? [] : [[say("leaveMail.reason"), seen.reason] satisfies [string, string]]),
+    ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),
     ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
-    [say("leaveMail.away"), awayText(words, away)],
+    ...(isCancel ? [] : [[say("leaveMail.away"), awayText(words, away)] satisfies [string, string]]),
   ];
 }
 

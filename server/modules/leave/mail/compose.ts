@@ -5,6 +5,7 @@ import { type Ctx, ctxFor } from "@/server/access/ctx";
 import { jobActor } from "@/server/access/job-actor";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
+import { isWaiting } from "@/server/modules/leave/requests/transitions";
 import type { Notice } from "./claim";
 import { composeOutcome } from "./compose-outcome";
 import { composeRequests } from "./compose-requests";
@@ -31,6 +32,8 @@ export interface Composed extends Composition {
   notice: Notice;
 }
 
+const isForOwner = ({ kind }: Notice): boolean => kind !== "ask" && kind !== "remind";
+
 const nothing: Composition = { letters: [], reminders: [] };
 
 /**
@@ -44,17 +47,13 @@ export async function compose(
 ): Promise<readonly Composed[]> {
   const ctx = await ctxOf(services, workspaceId);
   if (!ctx) return notices.map((notice) => ({ notice, ...nothing }));
-  const outcomes = await readOutcomes(
-    ctx,
-    notices.filter(({ kind }) => kind === "tell"),
-  );
+  const outcomes = await readOutcomes(ctx, notices.filter(isForOwner));
   const composed: Composed[] = [];
   for (const notice of notices) {
     try {
-      const letters =
-        notice.kind === "tell"
-          ? { ...nothing, letters: composeOutcome(services.settings, notice, outcomes) }
-          : await requestOf(ctx, notice);
+      const letters = isForOwner(notice)
+        ? { ...nothing, letters: composeOutcome(services.settings, notice, outcomes) }
+        : await requestOf(ctx, notice);
       composed.push({ notice, ...letters });
     } catch (err) {
       services.log.error({ err, notice: notice.id }, "a mail about leave could not be composed");
@@ -76,7 +75,8 @@ async function ctxOf(services: Services, workspaceId: string): Promise<Ctx | nul
 /** For an open request or a reminder. */
 async function requestOf(ctx: Ctx, notice: Notice): Promise<Composition> {
   const facts = await readLeaveFacts(ctx, notice.leaveId);
-  if (!facts || facts.leave.status !== notice.status) return nothing;
+  if (!facts || !isWaiting(facts.leave)) return nothing;
+  if (notice.kind === "ask" && facts.leave.status !== notice.status) return nothing;
   if (notice.kind === "ask")
     return { letters: await lettersOf(ctx, notice, facts), reminders: remindersOf(notice, facts) };
   if (facts.leave.version !== notice.version) return nothing;

@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { locationAdmins } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { type Ctx, ctxFor, standingIn } from "@/server/access/ctx";
+import { type Ctx, ctxFor, namedIn } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
 import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { canDecide, capacityOf, isStandIn } from "@/server/modules/leave/requests/approvers";
-import { findApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { canDecide, capacityOf, isNamed } from "@/server/modules/leave/requests/approvers";
+import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import type { LeaveFacts } from "./read-leave-facts";
 
@@ -23,7 +23,8 @@ export interface MailDecider {
  */
 export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): Promise<MailDecider[]> {
   const { workspaceId } = ctx.actor;
-  const approvers = await findApprovers(ctx, employee.departmentId);
+  const chain = await findChain(ctx, employee.id, kindOf(leave));
+  const { approvers } = chain;
   async function among(userIds: readonly string[]): Promise<MailDecider[]> {
     if (userIds.length === 0) return [];
     const who = userIds.map((userId) => ({ workspaceId, userId }));
@@ -32,11 +33,11 @@ export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): P
       const { userId } = actor;
       if (userId === null || userId === employee.id) return [];
       const own = ctxFor(ctx.services, actor, ctx.requestId);
-      const decider = deciderOf(own, employee, approvers);
+      const decider = deciderOf(own, employee, chain);
       const capacity = canDecide(decider) ? capacityOf(decider, leave) : null;
-      if (!capacity || !(reaches(own.reach, employee) || isStandIn(decider))) return [];
+      if (!capacity || !(reaches(own.reach, employee) || isNamed(decider))) return [];
       const represented = approvers.find((one) => one.userId === capacity.standsInFor);
-      const acting = represented ? standingIn(own, employee.departmentId) : own;
+      const acting = isNamed(decider) ? namedIn(own, employee.departmentId) : own;
       return [
         { ctx: { ...acting, actor: { ...acting.actor, userId } }, onBehalfOfName: represented?.name ?? null },
       ];

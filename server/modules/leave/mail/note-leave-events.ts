@@ -28,19 +28,29 @@ const note = statement(sql`
 /** The leave of an event. Events of an import have no snapshot, and cause no mail. */
 function leaveOf({ data }: EventRow) {
   if (!("leaveId" in data) || !data.snapshot) return null;
-  const { leaveId, previousStatus, previousLevel = 0, snapshot } = data;
+  const { leaveId, previousStatus, previousLevel = 0, step, snapshot } = data;
   const { userId, status } = snapshot;
   const isLift = status === "OPEN" && snapshot.approvedLevel > previousLevel;
-  return { leaveId, previousStatus, userId, status, isLift };
+  return {
+    leaveId,
+    previousStatus,
+    userId,
+    status,
+    isLift,
+    step,
+    waits: status === "OPEN" || !!snapshot.cancelAskedAt,
+  };
 }
 
 type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
 
 /**
  * The recipients of an event: the current approvers, and the leave's owner for a change by another user. Their own change is mailed only
- * when it ends approved leave: the mail removes it from their calendar.
+ * when it ends approved leave: the mail removes it from their calendar, or shortens it there.
  */
-function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus }: ChangedLeave): LeaveNoticeKind[] {
+function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus, step }: ChangedLeave): LeaveNoticeKind[] {
+  if (step === "askCancel") return ["ask"];
+  if (step) return [step];
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
   const isOwn = tx.actor.userId === userId;
   const isNew = previousStatus === null && status === "OPEN";
@@ -62,7 +72,7 @@ export async function noteLeaveEvents(tx: Ctx, events: readonly EventRow[]): Pro
       status: leave.status,
     })),
   );
-  const overIds = changed.filter(({ status }) => status !== "OPEN").map(({ leaveId }) => leaveId);
+  const overIds = changed.filter(({ waits }) => !waits).map(({ leaveId }) => leaveId);
   const { services, actor, afterCommit } = tx;
   await note(tx.db, {
     workspaceId: actor.workspaceId,

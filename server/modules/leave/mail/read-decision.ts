@@ -2,15 +2,16 @@ import { eq } from "drizzle-orm";
 import type { ShownLeave } from "@/drizzle/schema/leave-mails";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import type { LeaveStatus } from "@/drizzle/schema/values";
-import { type Ctx, ctxFor, standingIn } from "@/server/access/ctx";
+import { type Ctx, ctxFor, namedIn } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { canDecide, capacityOf, isStandIn } from "@/server/modules/leave/requests/approvers";
-import { findApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { canDecide, capacityOf, isNamed } from "@/server/modules/leave/requests/approvers";
+import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { isWaiting } from "@/server/modules/leave/requests/transitions";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
@@ -57,25 +58,25 @@ export async function readDecision(services: Services, token: string): Promise<D
 
 async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveFacts): Promise<Decision> {
   const { leave, employee } = facts;
-  const approvers = await findApprovers(ctx, employee.departmentId);
-  const decider = deciderOf(ctx, employee, approvers);
+  const chain = await findChain(ctx, employee.id, kindOf(leave));
+  const decider = deciderOf(ctx, employee, chain);
   const reachesOwner = reaches(ctx.reach, employee);
-  if (!canDecide(decider) || !(reachesOwner || isStandIn(decider))) return { state: "not-approver" };
+  if (!canDecide(decider) || !(reachesOwner || isNamed(decider))) return { state: "not-approver" };
   const byName =
     leave.approverId && ((await findNames(ctx, [leave.approverId])).get(leave.approverId) ?? null);
   const byYou = leave.approverId === ctx.actor.userId;
-  if (leave.status !== "OPEN") return { state: "decided", facts, status: leave.status, byName, byYou };
+  if (!isWaiting(leave)) return { state: "decided", facts, status: leave.status, byName, byYou };
   const capacity = capacityOf(decider, leave);
   if (capacity === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
-  const summary = await summarizeRequest(reachesOwner ? ctx : standingIn(ctx, employee.departmentId), facts);
+  const summary = await summarizeRequest(reachesOwner ? ctx : namedIn(ctx, employee.departmentId), facts);
   if (!summary) return { state: "ended" };
   return {
     state: "ready",
     facts,
     summary,
     approverName: found.approver.name,
-    onBehalfOfName: approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
+    onBehalfOfName: chain.approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
     workspaceName: found.workspace.name,
     changed: leave.version === link.version ? null : await changesSince(ctx, link.shown, facts),
   };

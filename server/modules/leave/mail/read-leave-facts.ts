@@ -56,7 +56,9 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
   const { leave, timezone } = found;
   const period = periodOf(leave);
   // Records older than the column count from their creation.
-  const opened = dayNumber(localDate(leave.openedAt ?? leave.createdAt ?? leave.updatedAt, timezone));
+  const opened = dayNumber(
+    localDate(leave.cancelAskedAt ?? leave.openedAt ?? leave.createdAt ?? leave.updatedAt, timezone),
+  );
   const calendar = await readCalendar(ctx, leave.locationId, {
     from: Math.min(period.start, opened),
     to: Math.max(period.end, opened + furthestWaitDays),

@@ -76,7 +76,13 @@ async function stillToTell(
     .update(tx.db)
     .set({ unattendedAt: tx.services.clock() })
     .where(
-      and(eq(leaves.id, leaveId), or(isNull(leaves.unattendedAt), lt(leaves.unattendedAt, leaves.openedAt))),
+      and(
+        eq(leaves.id, leaveId),
+        or(
+          isNull(leaves.unattendedAt),
+          lt(leaves.unattendedAt, sql`coalesce(${leaves.cancelAskedAt}, ${leaves.openedAt})`),
+        ),
+      ),
     )
     .returning({ id: leaves.id });
   return noted.length > 0 ? letters : others;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { approvalBy, canDecide, capacityOf, type Decider, denialFor, isStandIn, levelsOf } from "./approvers";
+import { approvalBy, canDecide, capacityOf, type Decider, denialFor, isNamed, levelsOf } from "./approvers";
 import { approvedState, type LeaveState } from "./transitions";
 
 const decider = (more: Partial<Decider>): Decider => ({
@@ -85,7 +85,7 @@ describe("stand-ins", () => {
 
   it("acts at the approver's level, and names the approver", () => {
     expect(canDecide(standIn())).toBe(true);
-    expect(isStandIn(standIn())).toBe(true);
+    expect(isNamed(standIn())).toBe(true);
     expect(capacityOf(standIn(), open(0))).toBeNull();
     expect(capacityOf(standIn(), open(1))).toEqual({ approval: "final", standsInFor: "bob" });
     expect(denialFor(standIn(), open(0))).toBe("bob");
@@ -98,7 +98,7 @@ describe("stand-ins", () => {
 
   it("decides neither their own leave nor the approver's", () => {
     expect(canDecide(standIn({ ownerId: "sam" }))).toBe(false);
-    expect(isStandIn(standIn({ ownerId: "sam" }))).toBe(false);
+    expect(isNamed(standIn({ ownerId: "sam" }))).toBe(false);
     expect(canDecide(standIn({ ownerId: "bob" }))).toBe(false);
     // Sam does not make Bob another approver of his own leave: Ann decides it alone.
     expect(levelsOf(standIn({ ownerId: "bob" }))).toBe(1);

@@ -1,12 +1,60 @@
-import type { Role } from "@/drizzle/schema/values";
+import type { DecidedBy, Role } from "@/drizzle/schema/values";
 import type { LeaveState } from "./transitions";
 
-/** A person who decides for a department: an active approver, or an approver's stand-in today. */
+/** Why a person may be one who decides: as the person's manager, or by an appointment. */
+export type Source = "MANAGER" | "DEPARTMENT" | "LOCATION_ADMIN" | "ADMIN";
+
+/** A person who decides on leave: active, or the stand-in today of one who is. */
 export interface DepartmentApprover {
   userId: string;
   level: number;
   /** The approver whose level the stand-in uses; null for an approver. */
   standsInFor: string | null;
+  source?: Source;
+}
+
+/** The part of a leave type's policy that says who decides. */
+export interface DecisionRules {
+  decidedBy: DecidedBy;
+  /** The most levels that have to approve. */
+  approvalLevels: number;
+}
+
+/** The rules of leave whose type no longer has a policy. */
+export const unsaidRules: DecisionRules = { decidedBy: "DEPARTMENT", approvalLevels: 2 };
+
+/**
+ * Those who decide a person's leave, of all who may (decision 7.16). This is the only place that knows the rule; `acting` of
+ * decisions/store.ts says the same in SQL.
+ * - Department: the manager in place of level 1, and no one at two levels. Where one level is enough, level 2 decides only when no one else
+ *   is at level 1.
+ * - Location admins: those of the person's location; the administrators when there is no other.
+ * - Administrators.
+ */
+export function chainOf<A extends DepartmentApprover>(
+  ownerId: string,
+  { decidedBy, approvalLevels }: DecisionRules,
+  candidates: readonly A[],
+): A[] {
+  const of = (source: Source) => candidates.filter((one) => one.source === source);
+  const isAnyoneElse = (approvers: A[]) => othersOf({ ownerId, approvers }).length > 0;
+  if (decidedBy === "ADMINS") return of("ADMIN");
+  if (decidedBy === "LOCATION_ADMINS") {
+    const admins = of("LOCATION_ADMIN");
+    return isAnyoneElse(admins) ? admins : of("ADMIN");
+  }
+  const managers = of("MANAGER");
+  const manager = managers.find(({ standsInFor }) => standsInFor === null)?.userId;
+  const department = of("DEPARTMENT");
+  const listed =
+    manager === undefined
+      ? department
+      : [
+          ...managers,
+          ...department.filter((one) => one.level === 2 && ![one.userId, one.standsInFor].includes(manager)),
+        ];
+  const first = listed.filter(({ level }) => level === 1);
+  return approvalLevels < 2 && isAnyoneElse(first) ? first : listed;
 }
 
 /** The person who decides, and the owner of the leave. */
@@ -15,7 +63,10 @@ export interface Decider {
   /** The role in which they decide: USER outside their reach, where only a stand-in's right counts. */
   role: Role;
   ownerId: string;
+  /** As `chainOf` returns them. */
   approvers: readonly DepartmentApprover[];
+  /** Absent for the department. */
+  decidedBy?: DecidedBy;
   /** Two-level approval requires the COMPLETE plan. */
   hasTwoLevels: boolean;
 }
@@ -48,15 +99,18 @@ function listings(decider: Decider): DepartmentApprover[] {
   ];
 }
 
-/** Roles that may decide without being an approver of the department. */
-export const isLead = (role: Role): boolean => role === "ADMIN" || role === "LOCATION_ADMIN";
+/** Roles that may decide without being an approver: of leave that the department decides, location admins, too. */
+export const isLead = (role: Role, decidedBy: DecidedBy = "DEPARTMENT"): boolean =>
+  role === "ADMIN" || (role === "LOCATION_ADMIN" && decidedBy === "DEPARTMENT");
+
+const leads = ({ role, decidedBy }: Decider): boolean => isLead(role, decidedBy);
 
 /**
- * Whether a person who reaches the leave, or is a stand-in, may approve or deny it: an approver of the department or their stand-in, a
- * location admin or an administrator. They may decide their own leave only when the department has no other approver.
+ * Whether a person who reaches the leave, or was named, may approve or deny it: one of its approvers or their stand-in, or
+ * a role that leads. They may decide their own leave only when there is no other approver.
  */
 export function canDecide(decider: Decider): boolean {
-  const isApprover = listings(decider).length > 0 || isLead(decider.role);
+  const isApprover = listings(decider).length > 0 || leads(decider);
   if (decider.userId !== decider.ownerId) return isApprover;
   return isApprover && othersOf(decider).length === 0;
 }
@@ -77,7 +131,7 @@ export interface Capacity {
 export function capacityOf(decider: Decider, state: LeaveState): Capacity | null {
   const all = listings(decider);
   const [first] = all;
-  if (isLead(decider.role) && (!first || first.standsInFor !== null))
+  if (leads(decider) && (!first || first.standsInFor !== null))
     return { approval: "final", standsInFor: null };
   if (levelsOf(decider) === 1) return { approval: "final", standsInFor: first?.standsInFor ?? null };
   const level = state.approvedLevel === 0 ? 1 : 2;
@@ -96,10 +150,13 @@ export const approvalBy = (decider: Decider, state: LeaveState): Capacity["appro
  */
 export function denialFor(decider: Decider, state: LeaveState): string | null {
   const [first] = listings(decider);
-  if (!first || first.standsInFor === null || isLead(decider.role)) return null;
+  if (!first || first.standsInFor === null || leads(decider)) return null;
   return capacityOf(decider, state)?.standsInFor ?? first.standsInFor;
 }
 
-/** Whether this person is a stand-in for an approver who may decide the leave, regardless of reach. */
-export const isStandIn = (decider: Decider): boolean =>
-  listings(decider).some(({ standsInFor }) => standsInFor !== null);
+/**
+ * Whether this person was named to decide the leave, and may regardless of reach: as the person's manager, or as a stand-in for an approver
+ * who may decide.
+ */
+export const isNamed = (decider: Decider): boolean =>
+  listings(decider).some(({ standsInFor, source }) => standsInFor !== null || source === "MANAGER");

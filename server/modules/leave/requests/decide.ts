@@ -1,31 +1,31 @@
+import type { DecidedBy } from "@/drizzle/schema/values";
 import { isInApp } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { canDecide, type Decider, isStandIn } from "./approvers";
-import { findApprovers } from "./find-approvers";
+import { canDecide, type Decider, isNamed } from "./approvers";
+import { findChain, kindOf } from "./find-approvers";
 import { deciderOf, isWritable, notIn, requireVersion } from "./standing";
 import { type LeaveRow, loadAnyLeave } from "./store";
-import { isPossible } from "./transitions";
+import { isWaiting } from "./transitions";
 
 /**
- * Loads a leave that the acting user may approve or deny now. A stand-in may decide in the app and by mail regardless of reach. With a key
- * they decide only within reach, which nothing widens (decision 12.7).
+ * Loads a leave that the acting user may approve or deny now. A manager and a stand-in may decide in the app and by mail regardless of
+ * reach. With a key they decide only within reach, which nothing widens (decisions 12.7 and 7.16).
  * @param seen the version that they decide; any version when absent
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, or has changed since it was seen
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, or it has changed since it was seen
  */
 export async function loadLeaveToDecide(
   ctx: Ctx,
   id: string,
-  action: "approve" | "deny",
   seen: number | undefined,
 ): Promise<{ leave: LeaveRow; owner: Employee; decider: Decider }> {
-  const { leave, owner } = await loadAnyLeave(ctx, id, action === "deny" ? "lock of part days" : "");
-  const decider = deciderOf(ctx, owner, await findApprovers(ctx, owner.departmentId));
-  if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isStandIn(decider)))
+  const { leave, owner } = await loadAnyLeave(ctx, id, "lock of part days");
+  const decider = deciderOf(ctx, owner, await findChain(ctx, owner.id, kindOf(leave)));
+  if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isNamed(decider)))
     throw new ApiError("RESOURCE_NOT_FOUND");
   if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });
-  if (!isPossible(action, leave.status)) throw notIn(leave);
+  if (!isWaiting(leave)) throw notIn(leave);
   requireVersion(leave, seen);
   return { leave, owner, decider };
 }
@@ -33,4 +33,11 @@ export async function loadLeaveToDecide(
 const refusal = (decider: Decider): string =>
   decider.userId === decider.ownerId
     ? "You can't decide your own leave. Another approver has to."
-    : "Only the department's approvers, location admins and administrators can decide this leave.";
+    : refusals[decider.decidedBy ?? "DEPARTMENT"];
+
+const refusals: Record<DecidedBy, string> = {
+  DEPARTMENT:
+    "Only the person's manager or the department's approvers, location admins and administrators can decide this leave.",
+  LOCATION_ADMINS: "Only the admins of the person's location and administrators can decide this leave.",
+  ADMINS: "Only administrators can decide this leave.",
+};

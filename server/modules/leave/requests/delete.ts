@@ -1,6 +1,7 @@
 import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { requireFree } from "./judge-cancel";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import { requireStanding } from "./standing";
@@ -15,6 +16,7 @@ export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
     requireStanding(tx, "delete", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    await requireFree(tx, "delete", leave, owner);
     const given = isEffective(leave.status) ? await partDaysOf(tx, leave) : null;
     const after = await moveLeave(tx, leave, { status: "DELETED" });
     await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });

@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { refuseToCancel } from "./agree-to-cancel";
 import { denialFor } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
 import { lockStandIn } from "./lock-stand-in";
@@ -6,17 +7,21 @@ import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";
 import { type LeaveRow, moveLeave } from "./store";
+import { isCancelling } from "./transitions";
 
 /**
- * Denies an open leave at any level (decision 7).
+ * Denies an open leave at any level (decision 7). Of approved leave whose owner asked to cancel it, refuses that: the leave stays (decision
+ * 7.19).
  * @param seen the version that is denied; any version when absent
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it is not OPEN, or has changed
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, or it has changed
  */
 export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner, decider } = await loadLeaveToDecide(tx, id, "deny", seen);
+    const { leave, owner, decider } = await loadLeaveToDecide(tx, id, seen);
     const standsInForId = denialFor(decider, leave);
     await lockStandIn(tx, standsInForId, owner.departmentId);
+    if (isCancelling(leave))
+      return refuseToCancel(tx, { leave, owner, standsInForId }, decision?.reason ?? null);
     const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, {
       status: "DENIED",

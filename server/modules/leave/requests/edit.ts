@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { invalid } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { noteMarks } from "@/server/modules/leave/rules/note-marks";
+import { requireFree } from "./judge-cancel";
 import type { LeaveTime } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
@@ -21,6 +22,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
     requireStanding(tx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+    await requireFree(tx, "edit", leave, owner);
     requireVersion(leave, seen);
     const wanted = mergedLeave(leave, patch);
     const { time, leaveTypeId, reason } = wanted;

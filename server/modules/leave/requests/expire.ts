@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves } from "@/drizzle/schema/leaves";
+import { leaves, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, ctxFor, inTransaction } from "@/server/access/ctx";
@@ -17,12 +17,15 @@ import { type Employee, readEmployee } from "@/server/modules/leave/calendars/re
 import { hasExpired, openWorkingDays } from "./policy";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
-import { leaveFields, moveLeave } from "./store";
+import { type LeaveRow, leaveFields, moveLeave } from "./store";
+import { isCancelling } from "./transitions";
 
 const batchSize = 200;
 
+const waits = waitsForDecision(leaves);
+
 /** The time since which a leave has been waiting. Records from before `openedAt` was stored count from their creation. */
-const openedAt = sql<string>`coalesce(${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt})`;
+const openedAt = sql<string>`coalesce(${leaves.cancelAskedAt}, ${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt})`;
 
 /** The result of one batch of a workspace's open leave; `lastId` is the cursor. */
 interface Batch {
@@ -42,7 +45,7 @@ function claimCandidates(ctx: Ctx, afterId: string) {
     .innerJoin(locations, eq(locations.id, users.locationId))
     .where(
       and(
-        eq(leaves.status, "OPEN"),
+        waits,
         gt(leaves.id, afterId),
         or(
           lt(leaves.endDate, utcDay(plus(now, day))),
@@ -83,6 +86,11 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
   for (const { leave, today, ...dates } of dated) {
     const calendar = calendars.get(leave.locationId);
     if (!calendar || !hasExpired(dates, today, calendar)) continue;
+    if (isCancelling(leave)) {
+      await lapse(ctx, leave);
+      expired += 1;
+      continue;
+    }
     const owner = leave.isFullDayLeave ? null : await lockIfFree(ctx, leave.userId);
     if (!leave.isFullDayLeave && !owner) continue;
     const given = await partDaysOf(ctx, leave);
@@ -97,6 +105,18 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
     expired += 1;
   }
   return { expired, lastId };
+}
+
+/** No one answered whether the leave may be cancelled: it stays. */
+async function lapse(ctx: Ctx, leave: LeaveRow): Promise<void> {
+  const after = await moveLeave(ctx, leave, { cancelAskedAt: null, cancelReason: null });
+  await recordLeaveChange(ctx, {
+    action: "leave.lapse",
+    before: leave,
+    after,
+    events: ["leave.updated"],
+    step: "keep",
+  });
 }
 
 /**
@@ -123,13 +143,13 @@ async function expireIn(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7). Safe to run in any
- * number of processes at once. @returns the number of expired leaves
+ * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7), and questions to cancel
+ * by the same times (decision 7.19). Safe to run in any number of processes at once. @returns the number of expired leaves
  */
 export async function expireLeaves(services: Services): Promise<number> {
   const waiting = scoped(everyWorkspace("where is undecided leave"), leaves)
     .select(services.db, { id: leaves.workspaceId })
-    .where(eq(leaves.status, "OPEN"));
+    .where(waits);
   const found = await services.db
     .select({ id: workspaces.id, plan: workspaces.plan })
     .from(workspaces)

@@ -46,6 +46,11 @@ const timeFields = [
   "endMinute",
 ] as const;
 
+type Step = LeaveStep["step"];
+const movesTime: ReadonlySet<Step> = new Set<Step>(["edit", "end", "consent"]);
+/** Steps that write the leave's reason of its status. */
+const answers: ReadonlySet<Step> = new Set<Step>(["deny", "cancel", "end", "consent", "refuse"]);
+
 /** The time before a change. */
 function timeBefore(time: LeaveTime, changes: Changes): LeaveTime {
   const changed = timeFields.filter((name) => changes[name]);
@@ -82,8 +87,8 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
     const step = leaveSteps.find((one) => line.action === `leave.${one}`);
     if (!step) continue;
     const changes: Changes = line.changes ?? {};
-    const before = step === "edit" ? timeBefore(time, changes) : time;
-    const isAnswer = step === "deny" || step === "cancel";
+    const before = movesTime.has(step) ? timeBefore(time, changes) : time;
+    const isAnswer = answers.has(step);
     history.push({
       at: line.at,
       step,

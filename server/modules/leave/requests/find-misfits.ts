@@ -13,7 +13,8 @@ import { periodOf } from "./period";
 import { type Durations, planRest } from "./plan";
 import { type LeaveRow, leaveFields } from "./store";
 
-type Rest = Pick<LeaveRow, "startDate" | "endDate"> & Durations;
+/** The part of a leave that stays. */
+export type Rest = Pick<LeaveRow, "startDate" | "endDate"> & Durations;
 
 /** Leave that lies partly or fully outside an employment. */
 export interface Misfit {
@@ -72,7 +73,7 @@ export async function findMisfits(
 }
 
 /** Whether the remaining part has a working day. */
-async function isWorked(ctx: Ctx, leave: LeaveRow, rest: Rest): Promise<boolean> {
+export async function isWorked(ctx: Ctx, leave: LeaveRow, rest: Rest): Promise<boolean> {
   if (sumOf(rest.dayCounts) > 0) return true;
   if (leave.isFullDayLeave) return false;
   // A part day can count zero on a working day, when other leave on the date has used the whole day.

@@ -86,17 +86,22 @@ it("returns what the caller may do: the owner until it ends, approvers in their 
   ]);
   const id = await request(person, "2026-12-01");
   const may = async (viewer: TestPerson) => (await open(viewer, id)).may;
-  expect(await may(person)).toEqual({ edit: true, cancel: true, decide: false });
-  expect(await may(approver)).toEqual({ edit: true, cancel: true, decide: true });
-  expect(await may(admin)).toEqual({ edit: true, cancel: true, decide: false });
+  expect(await may(person)).toEqual({ edit: true, cancel: true, decide: false, withdraw: false });
+  expect(await may(approver)).toEqual({ edit: true, cancel: true, decide: true, withdraw: false });
+  expect(await may(admin)).toEqual({ edit: true, cancel: true, decide: false, withdraw: false });
   await approveLeave(await as(services, approver), id);
   expect((await may(approver)).decide).toBe(false);
   expect((await may(admin)).decide).toBe(true);
   await denyLeave(await as(services, admin), id, { reason: "Stocktaking" });
-  expect(await may(person)).toEqual({ edit: false, cancel: false, decide: false });
+  expect(await may(person)).toEqual({ edit: false, cancel: false, decide: false, withdraw: false });
   const past = await makeLeave(services, person, { startDate: "2026-11-02" });
-  expect((await open(person, past)).may).toEqual({ edit: false, cancel: false, decide: false });
-  expect((await open(admin, past)).may).toEqual({ edit: true, cancel: true, decide: false });
+  expect((await open(person, past)).may).toEqual({
+    edit: false,
+    cancel: false,
+    decide: false,
+    withdraw: false,
+  });
+  expect((await open(admin, past)).may).toEqual({ edit: true, cancel: true, decide: false, withdraw: false });
   await expect(open(user, id)).rejects.toThrow();
   await setApprovers(services, workspace, workspace.departments.sales, [[approver, 1]]);
 });

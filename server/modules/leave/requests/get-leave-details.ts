@@ -13,14 +13,16 @@ import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/working-days";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
-import { findApprovers, type ShownApprover, showApprovers } from "./find-approvers";
+import { type Chain, findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
 import { getLeave } from "./get-leave";
+import { type CancelEffect, judgeCancel, requireFree } from "./judge-cancel";
 import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
 import type { SeenLeave } from "./see";
 import { deciderOf, hasStanding, isOwn } from "./standing";
-import { loadLeaveForWrite } from "./store";
+import { type LeaveRow, loadLeaveForWrite } from "./store";
+import { isCancelling, isWaiting } from "./transitions";
 
 /** One leave for its page, visible to the owner and to everyone who reaches the owner. */
 export interface LeaveDetails {
@@ -45,7 +47,11 @@ export interface LeaveDetails {
   /** The next approvers, while the leave is open. */
   approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
   /** What the caller may do now. */
-  may: { edit: boolean; cancel: boolean; decide: boolean };
+  may: { edit: boolean; cancel: boolean; decide: boolean; withdraw: boolean };
+  /** What cancelling it would do; null when the caller may not. */
+  cancelEffect: CancelEffect | null;
+  /** The question to cancel it that waits for consent. */
+  cancellation: { askedAt: Date; reason: string | null } | null;
   history: LeaveStep[];
 }
 
@@ -62,13 +68,17 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
   const { typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
-  const [{ owner }, history] = await Promise.all([
+  const [{ leave: row, owner }, history] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
   ]);
   const days = await daysOf(ctx, leave, owner);
-  const { mayDecide, approval } = await decisionOf(ctx, leave, owner);
+  const chain = hasDeciders(ctx, row, owner) ? await findChain(ctx, owner.id, kindOf(row)) : null;
+  const { mayDecide, approval } = decisionOf(ctx, row, owner, chain);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
+  const asked = isCancelling(row);
+  const cancelEffect = asked ? null : await orNothing(judgeCancel(ctx, row, owner, chain));
+  const isFree = (await orNothing(requireFree(ctx, "edit", row, owner, chain).then(() => true))) ?? false;
   return {
     ...{ leave, ...rest, requestedAt, days, history },
     isOwn: isOwn(ctx, owner),
@@ -77,12 +87,24 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     today: owner.today,
     approval,
     may: {
-      edit: hasStanding(ctx, "edit", state, owner),
-      cancel: hasStanding(ctx, "cancel", state, owner),
+      edit: isFree && hasStanding(ctx, "edit", state, owner),
+      cancel:
+        cancelEffect !== null || (asked && !isOwn(ctx, owner) && hasStanding(ctx, "cancel", state, owner)),
       decide: mayDecide,
+      withdraw: asked && isOwn(ctx, owner),
     },
+    cancelEffect,
+    cancellation:
+      asked && row.cancelAskedAt ? { askedAt: row.cancelAskedAt, reason: leave.cancelReason } : null,
   };
 }
+
+/** Null instead of a refusal. */
+const orNothing = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
 
 const findNamesOf = (ctx: Ctx, id: string) =>
   scoped(workspaceOf(ctx.actor), leaves)
@@ -115,17 +137,21 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<Coun
   return counts ? explainDays(period, calendar, counts) : [];
 }
 
+/** Whether it depends on those who decide the leave what the caller may do: it waits for them, or it is approved and the caller's own. */
+const hasDeciders = (ctx: Ctx, leave: LeaveRow, owner: Employee): boolean =>
+  isWaiting(leave) || (leave.status === "APPROVED" && isOwn(ctx, owner));
+
 /** The next approvers while the leave is open, and whether an approval by the caller would count now. */
-async function decisionOf(
+function decisionOf(
   ctx: Ctx,
-  leave: SeenLeave,
+  leave: LeaveRow,
   owner: Employee,
-): Promise<{ mayDecide: boolean; approval: LeaveDetails["approval"] }> {
-  if (leave.status !== "OPEN") return { mayDecide: false, approval: null };
-  const found = await findApprovers(ctx, owner.departmentId);
-  const decider = deciderOf(ctx, owner, found);
+  chain: Chain | null,
+): { mayDecide: boolean; approval: LeaveDetails["approval"] } {
+  if (!chain || !isWaiting(leave)) return { mayDecide: false, approval: null };
+  const decider = deciderOf(ctx, owner, chain);
   return {
     mayDecide: canDecide(decider) && approvalBy(decider, leave) !== null,
-    approval: { levels: levelsOf(decider), approvers: showApprovers(ctx, owner.id, found) },
+    approval: { levels: levelsOf(decider), approvers: showApprovers(ctx, owner.id, chain.approvers) },
   };
 }

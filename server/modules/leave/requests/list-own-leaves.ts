@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { locations } from "@/drizzle/schema/directory";
-import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
@@ -45,7 +45,7 @@ const isKept = ne(leaves.status, "DELETED");
 
 function hasTime(ctx: Ctx, userId: string, when: OwnLeaveFilter["when"]): SQL | undefined {
   if (when === "all") return undefined;
-  if (when === "waiting") return eq(leaves.status, "OPEN");
+  if (when === "waiting") return waitsForDecision(leaves);
   const today = sql`${scoped(workspaceOf(ctx.actor), users)
     .select(ctx.db, { today: todayAt(locations.timezone, ctx.now()) })
     .innerJoin(locations, eq(locations.id, users.locationId))

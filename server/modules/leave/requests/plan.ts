@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace } from "@/server/access/reach";
+import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
@@ -26,7 +26,7 @@ import { findNear, type Near } from "./find-near";
 import { judgeLeave } from "./judge-leave";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
-import { isWithinLimits, reasonFaults, requestFaults, rulesOn } from "./policy";
+import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
 import { isManager } from "./standing";
 import type { LeaveRow } from "./store";
 
@@ -59,7 +59,7 @@ const typeQuery = preparedBy((db) =>
       leavePolicies,
       and(
         eq(leavePolicies.leaveTypeId, leaveTypes.id),
-        sql`${leavePolicies.locationId} = ${sql.placeholder("locationId")}::uuid`,
+        eq(leavePolicies.locationId, sql.placeholder("locationId")),
       ),
     )
     .where(eq(leaveTypes.id, sql.placeholder("leaveTypeId")))
@@ -84,11 +84,9 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
 
 /** Faults of the leave type alone, for requests whose person is already invalid. */
 export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<FieldError[]> => {
-  const [found] = await typeQuery(ctx.db).execute({
-    workspaceId: ctx.actor.workspaceId,
-    leaveTypeId,
-    locationId: null,
-  });
+  const [found] = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { id: leaveTypes.id })
+    .where(eq(leaveTypes.id, leaveTypeId));
   return found ? [] : [{ path: "leaveTypeId", message: "Must be an existing leave type." }];
 };
 
@@ -143,8 +141,35 @@ export async function examineLeave(
   const besides = others.filter((other) => !clashes.includes(other)).map(({ counts }) => counts);
   // A period beyond the limits is refused anyway, so its days are not counted.
   const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
+  if (
+    policy &&
+    replaced &&
+    replacedDays &&
+    givesBackTaken(ctx, employee, { policy, replaced, wanted, replacedDays, days })
+  )
+    faults.push({ path: "startDate", message: "Days that are over must stay. Ask someone who manages you." });
   return { ...examined, days, rules: enabled };
 }
+
+/** Days that were taken come back only by an approver (decision 7.20): not by one's own edit that needs no approval. */
+const givesBackTaken = (
+  ctx: Ctx,
+  { id, today }: Employee,
+  edit: {
+    policy: { approvalRequired: boolean };
+    replaced: LeaveRow;
+    wanted: WantedLeave;
+    replacedDays: DayCounts;
+    days: DayCounts;
+  },
+): boolean =>
+  ctx.actor.userId === id &&
+  edit.replaced.status === "APPROVED" &&
+  !edit.policy.approvalRequired &&
+  losesPastDays(edit.replacedDays, edit.days, {
+    today,
+    isOtherType: edit.wanted.leaveTypeId !== edit.replaced.leaveTypeId,
+  });
 
 const nothing = ({ start }: Period): DayCounts => ({ start, counts: [0] });
 

@@ -1,3 +1,4 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
 import type { FieldError } from "@/server/kernel/errors";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
@@ -106,6 +107,20 @@ export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: Wor
 
 export const reasonFaults = (reason: string | null, { reasonRequired }: RequestRules): FieldError[] =>
   reasonRequired && reason === null ? [{ path: "reason", message: "This leave type needs a reason." }] : [];
+
+/**
+ * Whether an edit would give back days that are over: one counts less than before, or the leave becomes one of another type.
+ * @param today at the person's location
+ */
+export const losesPastDays = (
+  before: DayCounts,
+  after: DayCounts,
+  { isOtherType, today }: { isOtherType: boolean; today: DayNumber },
+): boolean =>
+  before.counts.some((count, place) => {
+    const day = before.start + place;
+    return day < today && count > (isOtherType ? 0 : (after.counts[day - after.start] ?? 0));
+  });
 
 /** How long an undecided leave waits, in whole working days (decision 7). */
 export const openWorkingDays = 7;

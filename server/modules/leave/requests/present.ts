@@ -1,7 +1,8 @@
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { ownBalanceView } from "@/server/modules/leave/balances/present";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
-import { workDaysView } from "@/server/modules/leave/calendars/present";
+import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
 import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
 import { verdictV2 } from "@/server/modules/leave/rules/present";
@@ -10,6 +11,7 @@ import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/peop
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
+import type { PersonYear } from "./find-person-year";
 import type { RequestMonth } from "./find-request-month";
 import type { LeaveDetails } from "./get-leave-details";
 import type { SeenPerson, SeenStep } from "./get-leave-history";
@@ -19,6 +21,7 @@ import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
 import type { NamedMisfit } from "./preview-employment";
 import type { SeenLeave } from "./see";
+import { isCancelling } from "./transitions";
 
 const recordOf = (row: SeenLeave) => ({
   id: encodeId("leave", row.id),
@@ -41,6 +44,7 @@ const recordOf = (row: SeenLeave) => ({
   reason: row.reason,
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
+  cancellationRequestedAt: row.cancelAskedAt?.toISOString() ?? null,
   createdAt: createdAtOf(row).toISOString(),
 });
 
@@ -68,6 +72,7 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     reason: _reason,
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
+    cancellationRequestedAt: _cancellationRequestedAt,
     ...sealed
   } = recordOf(row);
   return {
@@ -111,6 +116,7 @@ export const ownLeaveView = ({
   reason: row.reason,
   statusReason: row.statusReason,
   createdAt: row.createdAt,
+  isCancelling: isCancelling(row),
   leaveTypeName,
   leaveTypeColor,
   approverName,
@@ -163,7 +169,15 @@ export const leaveStepV2 = ({ at, by, moved, standsInFor, ...step }: SeenStep) =
 });
 
 /** One leave for its page. */
-export const leaveDetailsView = ({ leave, today, days, history, approval, ...details }: LeaveDetails) => ({
+export const leaveDetailsView = ({
+  leave,
+  today,
+  days,
+  history,
+  approval,
+  cancelEffect,
+  ...details
+}: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
   userId: encodeId("user", leave.userId),
   leaveTypeId: leave.leaveTypeId && encodeId("leaveType", leave.leaveTypeId),
@@ -175,6 +189,13 @@ export const leaveDetailsView = ({ leave, today, days, history, approval, ...det
   reason: leave.reason,
   statusReason: leave.statusReason,
   ...details,
+  cancelEffect: cancelEffect && {
+    needsConsent: cancelEffect.needsConsent,
+    needsReason: cancelEffect.needsReason,
+    /** The last day that stays; null when nothing does. */
+    endsOn: cancelEffect.rest?.endDate ?? null,
+    daysBack: toDays(cancelEffect.daysBack),
+  },
   today: dayText(today),
   days: days.map(dayView),
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
@@ -222,14 +243,27 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
 /** The maximum number of names listed for a day; the rest is a count. */
 const maxNames = 3;
 
+/** One person's year for its page. */
+export const personYearView = ({ person, today, calendar, leaves, before, after, ...year }: PersonYear) => ({
+  ...year,
+  person: { ...person, id: encodeId("user", person.id) },
+  today: dayText(today),
+  place: { ...workDaysView(calendar), holidays: holidaysView(calendar) },
+  leaves: leaves.map(({ leave, taken, type }) => ({
+    id: encodeId("leave", leave.id),
+    ...timeView(leave),
+    status: leave.status,
+    days: toDays(taken),
+    type,
+  })),
+  before: before.map(ownBalanceView),
+  after: after.map(ownBalanceView),
+});
+
 export const requestMonthView = ({ calendar, away, ...month }: RequestMonth) => ({
   ...month,
   ...workDaysView(calendar),
-  holidays: calendar.holidays.map(({ day, name, isHalfDay }) => ({
-    date: dayText(day),
-    name: name ?? "",
-    isHalfDay,
-  })),
+  holidays: holidaysView(calendar),
   away: away.map(({ date, people }) => ({
     date,
     names: people.slice(0, maxNames).map(({ name }) => name),

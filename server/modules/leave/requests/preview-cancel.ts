@@ -1,14 +1,15 @@
 import type { Ctx } from "@/server/access/ctx";
-import { dayNumber } from "@/server/kernel/time/calendar-date";
-import { requireStanding } from "./standing";
+import { type CancelEffect, judgeCancel } from "./judge-cancel";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /**
- * The leave that a cancellation would cancel.
+ * The leave that a cancellation would cancel, and what it would do.
  * @throws ApiError as cancelLeave does
  */
-export async function previewCancel(ctx: Ctx, id: string): Promise<LeaveRow> {
+export async function previewCancel(
+  ctx: Ctx,
+  id: string,
+): Promise<{ leave: LeaveRow; effect: CancelEffect }> {
   const { leave, owner } = await loadLeaveForWrite(ctx, id);
-  requireStanding(ctx, "cancel", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-  return leave;
+  return { leave, effect: await judgeCancel(ctx, leave, owner) };
 }

@@ -13,8 +13,9 @@ import type { Judgement } from "@/server/modules/leave/rules/policy";
 import { refusalsOf } from "@/server/modules/leave/rules/present";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
-import { findApprovers, type NamedApprover, type ShownApprover, showApprovers } from "./find-approvers";
+import { type Chain, findChain, type ShownApprover, showApprovers } from "./find-approvers";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
+import { requireFree } from "./judge-cancel";
 import { coverChange, type ExaminedLeave, examineLeave, judgeExamined, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
@@ -66,6 +67,7 @@ export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveP
 export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeavePreview> {
   const { leave, owner } = await loadLeaveForWrite(ctx, id);
   requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+  await requireFree(ctx, "edit", leave, owner);
   return preview(ctx, { employee: owner, wanted: mergedLeave(leave, patch), replaced: leave });
 }
 
@@ -86,9 +88,9 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, period, calendar } = examined;
   const isCountable = isWithinLimits(period, employee.today);
-  const [balance, approvers, away, judgement] = await Promise.all([
+  const [balance, chain, away, judgement] = await Promise.all([
     isCountable ? balanceOf(ctx, which, examined) : null,
-    policy ? findApprovers(ctx, employee.departmentId) : [],
+    policy ? findChain(ctx, employee.id, wanted) : null,
     isCountable ? findColleaguesAway(ctx, employee, period) : [],
     judgeExamined(ctx, employee, wanted, replaced, isCountable ? examined : { ...examined, rules: [] }),
   ]);
@@ -99,7 +101,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     examined,
     days: isCountable ? explainDays(period, calendar, examined.days) : [],
     balance,
-    approval: policy && approvalOf(ctx, employee, policy.approvalRequired, approvers),
+    approval: policy && chain && approvalOf(ctx, employee, policy.approvalRequired, chain),
     away,
     faults: [...faultsOf(examined, balance?.missing ?? 0), ...refusalsOf(judgement.verdicts)],
     judgement,
@@ -119,11 +121,11 @@ async function balanceOf(ctx: Ctx, { employee, wanted, replaced }: Case, examine
 }
 
 /** Leave added or changed for another person needs no approval (decision 7). */
-function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, approvers: readonly NamedApprover[]) {
+function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, chain: Chain) {
   return {
     required: isRequired && isOwn(ctx, employee),
-    levels: levelsOf(deciderOf(ctx, employee, approvers)),
-    approvers: showApprovers(ctx, employee.id, approvers),
+    levels: levelsOf(deciderOf(ctx, employee, chain)),
+    approvers: showApprovers(ctx, employee.id, chain.approvers),
   };
 }
 

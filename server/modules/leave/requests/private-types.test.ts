@@ -164,6 +164,8 @@ describe("a private leave type", () => {
       remindedOn: _d,
       reason: _r,
       statusReason: _s,
+      cancelAskedAt: _a,
+      cancelReason: _c,
       ...kept
     } = stored;
     const snapshot = { ...kept, createdAt: null };

@@ -82,6 +82,7 @@ describe("GET /v2/leaves", () => {
       status: "APPROVED",
       reason: null,
       statusReason: null,
+      cancellationRequestedAt: null,
       approvedLevel: 1,
       createdAt: "2026-11-20T12:00:00.000Z",
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),

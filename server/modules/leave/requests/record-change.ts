@@ -8,7 +8,7 @@ import { type AuditLine, recordAudit, recordAudits } from "@/server/modules/work
 import type { LeaveRow } from "./store";
 
 /** Personal free text: the audit line records that it changed, not its content. */
-const freeText = ["reason", "statusReason"];
+const freeText = ["reason", "statusReason", "cancelReason"];
 
 /** Recorded separately from the changes, or of no use to a reader. */
 const apart = ["version", "standsInForId", "updatedAt"];
@@ -20,12 +20,19 @@ function snapshotOf({
   version: _version,
   standsInForId: _standsInFor,
   updatedAt: _updated,
+  cancelAskedAt,
+  cancelReason: _cancelReason,
   ...leave
 }: LeaveRow): LeaveSnapshot {
-  return { ...leave, createdAt: leave.createdAt?.toISOString() ?? null };
+  return {
+    ...leave,
+    createdAt: leave.createdAt?.toISOString() ?? null,
+    ...(cancelAskedAt && { cancelAskedAt: cancelAskedAt.toISOString() }),
+  };
 }
 
-const isDecision = (action: string): boolean => action === "leave.approve" || action === "leave.deny";
+const decisions = ["leave.approve", "leave.deny", "leave.consent", "leave.refuse"];
+const isDecision = (action: string): boolean => decisions.includes(action);
 
 /** A change of a leave. */
 export interface LeaveChange {
@@ -33,9 +40,11 @@ export interface LeaveChange {
   before: LeaveRow | null;
   after: LeaveRow;
   events: readonly EventType[];
+  /** What happened beside a change of the status, for the mails. */
+  step?: "askCancel" | "keep" | "end" | "consent" | undefined;
 }
 
-const eventsOf = ({ before, after, events }: LeaveChange): DomainEvent[] =>
+const eventsOf = ({ before, after, events, step }: LeaveChange): DomainEvent[] =>
   events.map((type) => ({
     type,
     subjectUserId: after.userId,
@@ -43,6 +52,7 @@ const eventsOf = ({ before, after, events }: LeaveChange): DomainEvent[] =>
       leaveId: after.id,
       previousStatus: before?.status ?? null,
       previousLevel: before?.approvedLevel ?? 0,
+      ...(step && { step }),
       snapshot: snapshotOf(after),
     },
   }));

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { leaves } from "@/drizzle/schema/leaves";
+import { leaves, waitsForDecision } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -9,17 +9,18 @@ import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { isOwn, notIn } from "./standing";
 import { type LeaveRow, leaveFields, loadLeaveForWrite } from "./store";
+import { isWaiting } from "./transitions";
 
 /**
  * Emails a reminder to the approvers whose turn it is to decide an open leave. Limited to once a day, which the database enforces.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN for any caller except the owner, CONFLICT when it is not OPEN or they were reminded today
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN for any caller except the owner, CONFLICT when nothing waits or they were reminded today
  */
 export function remindApprovers(ctx: Ctx, id: string): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id);
     if (!isOwn(tx, owner))
       throw new ApiError("FORBIDDEN", { description: "Only the person on leave can remind its approvers." });
-    if (leave.status !== "OPEN") throw notIn(leave);
+    if (!isWaiting(leave)) throw notIn(leave);
     const on = dayText(owner.today);
     const reminded = await noteReminder(tx, leave, on);
     await recordAudit(tx, { action: "leave.remind", resourceType: "leave", resourceId: id });
@@ -36,7 +37,7 @@ async function noteReminder(tx: Ctx, { id }: LeaveRow, remindedOn: string): Prom
     .where(
       and(
         eq(leaves.id, id),
-        eq(leaves.status, "OPEN"),
+        waitsForDecision(leaves),
         sql`${leaves.remindedOn} is distinct from ${remindedOn}::date`,
       ),
     )

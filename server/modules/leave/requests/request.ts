@@ -76,6 +76,8 @@ function newRow(
     remindedOn: null,
     unattendedAt: null,
     statusReason: null,
+    cancelAskedAt: null,
+    cancelReason: null,
     version: 0,
     createdAt: at,
     updatedAt: at,

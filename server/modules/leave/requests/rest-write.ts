@@ -11,6 +11,7 @@ import { remindApprovers } from "./remind";
 import { leaveReferenceFaults, requestLeave } from "./request";
 import { Leave, LeaveApproval, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
 import { answerLeave } from "./see";
+import { withdrawCancellation } from "./withdraw-cancellation";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 const common = { tag: "Leaves", scope: "leaves:write", write } as const;
@@ -66,7 +67,8 @@ export const leaveWriteEndpoints = [
     path: "/v2/leaves/{id}/approve",
     operationId: "approveLeave",
     summary: "Approve a leave",
-    description: "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision.",
+    description:
+      "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked.",
     body: LeaveApproval,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_RULE_BROKEN"],
     call: (ctx, { params, body }) => answerLeave(ctx, approveLeave(ctx, params.id, undefined, body)),
@@ -79,7 +81,7 @@ export const leaveWriteEndpoints = [
     operationId: "denyLeave",
     summary: "Deny a leave",
     description:
-      "An OPEN leave becomes DENIED, at any level of approval. The person sees the reason as `statusReason`.",
+      "An OPEN leave becomes DENIED, at any level of approval. If the leave has `cancellationRequestedAt`, this refuses to cancel it: it stays APPROVED. The person sees the reason as `statusReason`.",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, denyLeave(ctx, params.id, body)),
@@ -104,10 +106,22 @@ export const leaveWriteEndpoints = [
     operationId: "cancelLeave",
     summary: "Cancel a leave",
     description:
-      "An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends; those who manage them can cancel it any time. The reason is saved as `statusReason`.",
+      "An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends: if it has begun, the days that are over stay, and it ends yesterday and stays APPROVED. Those who manage them can cancel all of it any time, and need a reason once it's over. If the policy has `changesNeedConsent`, the leave stays APPROVED with `cancellationRequestedAt` until an approver agrees. The reason is saved as `statusReason`.",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, cancelLeave(ctx, params.id, body)),
+  }),
+  endpoint({
+    ...common,
+    ...oneLeave,
+    method: "POST",
+    path: "/v2/leaves/{id}/withdraw-cancellation",
+    operationId: "withdrawCancellation",
+    summary: "Withdraw a cancellation",
+    description:
+      "Takes back the acting user's request to cancel their approved leave, before an approver has answered. The leave stays.",
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => answerLeave(ctx, withdrawCancellation(ctx, params.id)),
   }),
   endpoint({
     ...common,

@@ -87,6 +87,12 @@ export const leaveSteps = [
   "expire",
   "remind",
   "delete",
+  "end",
+  "askCancel",
+  "withdrawCancel",
+  "consent",
+  "refuse",
+  "lapse",
 ] as const;
 
 const StepPerson = z.object({
@@ -161,6 +167,10 @@ export const Leave = z
     reason: z.string().nullable(),
     statusReason: z.string().nullable(),
     approvedLevel: z.int().min(0).max(2),
+    cancellationRequestedAt: wireInstant.nullable().meta({
+      description:
+        "When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise.",
+    }),
     createdAt: wireInstant,
     updatedAt: wireInstant.meta({
       description: "When anything of this record last changed.",

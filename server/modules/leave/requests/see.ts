@@ -67,7 +67,9 @@ export const canSeeType = (ctx: Ctx, leave: LeaveFacts, owner: LeaveOwner | null
 
 /** @param owner null when the leave type is not private */
 export const seeLeave = (ctx: Ctx, leave: Shown, owner: LeaveOwner | null): SeenLeave =>
-  canSeeType(ctx, leave, owner) ? brand(leave) : brand({ ...leave, leaveTypeId: null, reason: null });
+  canSeeType(ctx, leave, owner)
+    ? brand(leave)
+    : brand({ ...leave, leaveTypeId: null, reason: null, cancelReason: null });
 
 /** Whether a role may reach leave whose type it may not see. Administrators manage everyone, and users reach only themselves. */
 export const reachesHiddenTypes = ({ role }: Actor): boolean =>

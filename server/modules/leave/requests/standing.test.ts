@@ -71,7 +71,12 @@ it("200 cancel on its last day, 409 for the owner afterwards, 200 for a manager"
   await setStatus(past.id, "APPROVED");
   expect((await cancel<Refused>(await keyOf(past.person), past.id)).body.error.code).toBe("CONFLICT");
   expect((await remove<Refused>(await keyOf(past.person), past.id)).body.error.code).toBe("CONFLICT");
-  expect((await cancel(keys.locationAdmin, past.id)).body.data).toMatchObject({ status: "CANCELLED" });
+  // Days that were taken come back only with a reason.
+  expect((await cancel(keys.locationAdmin, past.id)).status).toBe(400);
+  expect((await cancel(keys.locationAdmin, past.id, { reason: "Was ill" })).body.data).toMatchObject({
+    status: "CANCELLED",
+    statusReason: "Was ill",
+  });
 });
 
 it("200 an approver cannot undo their own past leave, an administrator can", async () => {
@@ -87,7 +92,7 @@ it("200 an approver cannot undo their own past leave, an administrator can", asy
   expect((await cancel<Refused>(keys.approver, own)).status).toBe(409);
   const adminOwn = await past(admin, "2026-11-18");
   await setStatus(adminOwn, "APPROVED");
-  expect((await cancel(keys.admin, adminOwn)).status).toBe(200);
+  expect((await cancel(keys.admin, adminOwn, { reason: "Worked" })).status).toBe(200);
 });
 
 it("204 delete marks the leave, which stays readable and listed by status", async () => {

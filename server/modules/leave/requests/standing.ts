@@ -1,3 +1,4 @@
+import type { DecidedBy } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
 import { type Reach, reaches } from "@/server/access/reach";
@@ -31,12 +32,12 @@ export const hasTwoLevels = ({ actor }: Pick<Ctx, "actor">): boolean => actor.pl
 export const deciderOf = (
   ctx: Pick<Ctx, "actor" | "reach">,
   person: { id: string; locationId: string; departmentId: string },
-  approvers: readonly DepartmentApprover[],
+  chain: { approvers: readonly DepartmentApprover[]; decidedBy: DecidedBy },
 ): Decider => ({
   userId: ctx.actor.userId,
   role: roleFor(ctx, person),
   ownerId: person.id,
-  approvers,
+  ...chain,
   hasTwoLevels: hasTwoLevels(ctx),
 });
 
@@ -45,6 +46,13 @@ export const isOwn = (ctx: Ctx, person: Employee): boolean => ctx.actor.userId =
 /** Whether the acting user manages the person. Only administrators manage themselves. */
 export const isManager = (ctx: Ctx, person: Employee): boolean =>
   isOwn(ctx, person) ? ctx.actor.role === "ADMIN" : managesPerson(ctx.actor, person);
+
+/** The error for an owner whose leave is over. */
+export const isOver = (): ApiError =>
+  new ApiError("CONFLICT", {
+    description: "This leave is already over.",
+    resolution: "Ask someone who manages the person to change it.",
+  });
 
 /** The error for a leave whose status does not allow the action. */
 export const notIn = (state: LeaveState): ApiError =>
@@ -78,10 +86,7 @@ export function requireStanding(
   // An owner's edit needs a new decision, which makes no sense for leave that is over, whatever the owner's role.
   if (isManager(ctx, owner) && !(action === "edit" && isOwn(ctx, owner))) return;
   if (isOpenToOwner(action, leave.status, owner.today > leave.endDay)) return;
-  throw new ApiError("CONFLICT", {
-    description: "This leave is already over.",
-    resolution: "Ask someone who manages the person to change it.",
-  });
+  throw isOver();
 }
 
 /** Whether `requireStanding` passes. */

@@ -44,6 +44,8 @@ export const leaveFields = {
   statusReason: leaves.statusReason,
   approvedLevel: leaves.approvedLevel,
   version: leaves.version,
+  cancelAskedAt: leaves.cancelAskedAt,
+  cancelReason: leaves.cancelReason,
   createdAt: leaves.createdAt,
   updatedAt: readAs(leavePosition, leaves.updatedAt),
 };
@@ -95,6 +97,10 @@ export async function loadAnyLeave(
   return { leave, owner };
 }
 
+/** Another status or time settles whether the leave is cancelled, whatever its person asked. */
+const answersOf = ({ status, startDate, endDate }: Partial<typeof leaves.$inferInsert>) =>
+  (status ?? startDate ?? endDate) ? { cancelAskedAt: null, cancelReason: null } : {};
+
 /**
  * Changes a leave that is unchanged since it was read. The database decides which of several concurrent writers wins.
  * @throws ApiError CONFLICT
@@ -106,7 +112,7 @@ export async function moveLeave(
 ): Promise<LeaveRow> {
   const [row] = await scoped(workspaceOf(ctx.actor), leaves)
     .update(ctx.db)
-    .set({ ...change, version: seen.version + 1, updatedAt: ctx.now() })
+    .set({ ...answersOf(change), ...change, version: seen.version + 1, updatedAt: ctx.now() })
     .where(and(eq(leaves.id, seen.id), eq(leaves.version, seen.version), eq(leaves.status, seen.status)))
     .returning(leaveFields);
   if (row) return row;

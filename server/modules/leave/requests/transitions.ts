@@ -8,6 +8,16 @@ export interface LeaveState {
   approvedLevel: number;
 }
 
+/** A leave, and whether its person asked to cancel it. */
+type Asked = { status: LeaveStatus; cancelAskedAt: unknown };
+
+/** Whether approved leave waits for an approver's consent to cancel it. */
+export const isCancelling = ({ status, cancelAskedAt }: Asked): boolean =>
+  status === "APPROVED" && cancelAskedAt !== null && cancelAskedAt !== undefined;
+
+/** Whether a leave waits for an approver: a request, or a cancellation that needs consent. */
+export const isWaiting = (leave: Asked): boolean => leave.status === "OPEN" || isCancelling(leave);
+
 /**
  * The statuses in which each action is possible; any other is a CONFLICT (decision 7). DELETED is final, and leave that was decided against
  * can only be deleted.

@@ -9,6 +9,7 @@ import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
+import { findPersonYear } from "./find-person-year";
 import { findRequestMonth } from "./find-request-month";
 import { getLeaveDetails } from "./get-leave-details";
 import { getRequestTerms } from "./get-request-terms";
@@ -25,6 +26,7 @@ import {
   leaveV2,
   misfitView,
   ownLeaveView,
+  personYearView,
   requestMonthView,
 } from "./present";
 import { previewWanted } from "./preview";
@@ -41,6 +43,7 @@ import {
 } from "./schema";
 import { searchLeaveOwners } from "./search-leave-owners";
 import { answerLeave } from "./see";
+import { withdrawCancellation } from "./withdraw-cancellation";
 
 const LeaveSubmission = z.strictObject({ attempt: attemptText, leave: LeaveCreate });
 const LeaveRef = z.strictObject({ id: idOf("leave") });
@@ -82,6 +85,10 @@ export const leavesRouter = router({
   month: procedure
     .input(MonthOf)
     .query(async ({ ctx, input }) => requestMonthView(await findRequestMonth(ctx, input))),
+  /** A calendar year of one person, oneself included. */
+  year: procedure
+    .input(z.strictObject({ userId: idOf("user"), year: z.int().min(1900).max(9998) }))
+    .query(async ({ ctx, input }) => personYearView(await findPersonYear(ctx, input))),
   /** The people one may book for, besides oneself. */
   // On the wire it keeps its name: during an upgrade, pages and processes of two versions call each other.
   searchTakers: procedure
@@ -137,5 +144,8 @@ export const leavesRouter = router({
     .mutation(async ({ ctx, input }) =>
       leaveV2(await answerLeave(ctx, cancelLeave(ctx, input.id, input.decision ?? {}))),
     ),
+  withdrawCancellation: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
+    await withdrawCancellation(ctx, input.id);
+  }),
   ...importProcedures({ path: "/v2/leaves/import", body: LeaveImport, run: importLeaves }),
 });

@@ -1,14 +1,11 @@
 import { encodeId } from "@/server/kernel/schema";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { absenceV2, absenceView, awayV2 } from "@/server/modules/leave/absences/present";
-import { workDaysView } from "@/server/modules/leave/calendars/present";
+import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
 import { minutesOn, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import type { AwayDays } from "./find-away-days";
 import { type Wallchart, type WallchartRow, workplaceOf } from "./find-wallchart";
 import { type Calendars, type Days, placeOf } from "./policy";
-
-const holidaysOf = ({ holidays }: WorkCalendar) =>
-  holidays.map(({ day, name, isHalfDay }) => ({ date: dayText(day), name: name ?? "", isHalfDay }));
 
 function nonWorkingDays(calendar: WorkCalendar, { first, last }: Days): string[] {
   const days: DayNumber[] = [];
@@ -31,7 +28,7 @@ export function wallchartRowV2(
   return {
     user: awayV2(row.user),
     nonWorkingDays: nonWorkingDays(calendar, days),
-    ...(withHolidays && { holidays: holidaysOf(calendar) }),
+    ...(withHolidays && { holidays: holidaysView(calendar) }),
     absences: row.absences.map((absence) => {
       const { user: _, ...rest } = absenceV2(absence);
       return rest;
@@ -60,7 +57,7 @@ function calendarViews(people: readonly WallchartRow[], calendars: Calendars) {
   const rows = new Map(people.map((row) => [calendarId(row), row]));
   return [...rows].map(([id, row]) => {
     const calendar = calendarOf(row, calendars);
-    return { id, ...workDaysView(calendar), holidays: holidaysOf(calendar) };
+    return { id, ...workDaysView(calendar), holidays: holidaysView(calendar) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { eq, ne, type SQL, sql } from "drizzle-orm";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import type { MailError, MailKind, MailStatus } from "@/drizzle/schema/values";
 import { everyWorkspace, workspaceOf } from "@/server/access/reach";
@@ -25,6 +25,8 @@ export interface UnsentMail {
 }
 
 const every = everyWorkspace("the operator looks after every workspace's mails");
+const scopeOf = (workspaceId: string | undefined) =>
+  workspaceId === undefined ? every : workspaceOf({ workspaceId });
 
 export interface UnsentQuery {
   status?: "pending" | "failed" | undefined;
@@ -37,7 +39,7 @@ export interface UnsentQuery {
  * @param workspaceId of all mails in the query; undefined for several workspaces
  */
 export const isSendable = (now: Date, workspaceId: string | undefined) => {
-  const scope = workspaceId === undefined ? every : workspaceOf({ workspaceId });
+  const scope = scopeOf(workspaceId);
   return sql<boolean>`${sql`(case when ${mails.occurrenceId} is null
     then ${mails.content} is not null and coalesce(${mails.expiresAt} > ${now.toISOString()}::timestamptz, true)
     else exists (select from ${mailBodies}
@@ -47,21 +49,18 @@ export const isSendable = (now: Date, workspaceId: string | undefined) => {
 
 const dueAt = sql<Date | null>`coalesce(${mails.nextAttemptAt}, ${mails.bulkAttemptAt})`;
 
-export const unsentWhere = ({ status, workspaceId }: Omit<UnsentQuery, "limit">): SQL | undefined =>
-  and(
-    status ? eq(mails.status, status) : ne(mails.status, "sent"),
-    workspaceId === undefined ? undefined : eq(mails.workspaceId, workspaceId),
-  );
+const unsentWhere = (status: UnsentQuery["status"]): SQL =>
+  status ? eq(mails.status, status) : ne(mails.status, "sent");
 
-/** The operator's view: every workspace by default. */
-export const operatorsMails = scoped(every, mails);
+/** The operator's view, for reads: every workspace by default. */
+export const operatorsMails = (workspaceId?: string | undefined) => scoped(scopeOf(workspaceId), mails);
 
 /** Waiting and failed mails, the oldest first. */
 export const listUnsent = (
   { db, clock }: Services,
-  { limit, ...which }: UnsentQuery,
+  { limit, status, workspaceId }: UnsentQuery,
 ): Promise<UnsentMail[]> =>
-  operatorsMails
+  operatorsMails(workspaceId)
     .select(db, {
       workspaceId: mails.workspaceId,
       id: mails.id,
@@ -76,9 +75,9 @@ export const listUnsent = (
       endedAt: mails.endedAt,
       error: mails.error,
       errorDetail: mails.errorDetail,
-      canBeSentAgain: sql<boolean>`${mails.status} = 'failed' and ${isSendable(clock(), which.workspaceId)}`,
+      canBeSentAgain: sql<boolean>`${mails.status} = 'failed' and ${isSendable(clock(), workspaceId)}`,
     })
-    .where(unsentWhere(which))
+    .where(unsentWhere(status))
     .orderBy(mails.createdAt, mails.id)
     .limit(limit);
 
@@ -88,7 +87,7 @@ export async function countUnsent({ db, clock }: Services): Promise<{
   failedCount: number;
   oldestDueSeconds: number;
 }> {
-  const [counted] = await operatorsMails
+  const [counted] = await operatorsMails()
     .select(db, {
       pendingCount: sql<number>`count(*) filter (where ${mails.status} = 'pending')::int`,
       failedCount: sql<number>`count(*) filter (where ${mails.status} = 'failed')::int`,

@@ -1,5 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { mails } from "@/drizzle/schema/mails";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
@@ -9,7 +11,7 @@ import {
   settleOccurrences,
 } from "@/server/modules/integrations/schedules/settle-occurrences";
 import { bulkLifeMs } from "./enqueue-bulk";
-import { isSendable, operatorsMails, unsentWhere } from "./list-unsent";
+import { isSendable, operatorsMails } from "./list-unsent";
 
 const ofKind = (one: SQL, bulk: SQL): SQL =>
   sql`case when ${mails.occurrenceId} is null then ${one} else ${bulk} end`;
@@ -33,24 +35,36 @@ const again = (now: Date) => ({
   unknownCount: sql`least(${mails.unknownCount}, 1)`,
 });
 
-/** Resets these failed mails, and the state of their occurrences. @returns how many */
-const resetFailed = (
-  { db, clock }: Services,
-  which: SQL | undefined,
-  workspaceId?: string,
-): Promise<number> =>
+const ownMails = (workspaceId: string) => scoped(workspaceOf({ workspaceId }), mails);
+
+/** Resets these failed mails of a workspace, and the state of their occurrences. @returns how many */
+const resetFailed = ({ db, clock }: Services, workspaceId: string, which?: SQL): Promise<number> =>
   db.transaction(async (tx) => {
     const now = clock();
     const failed = and(which, eq(mails.status, "failed"), isSendable(now, workspaceId));
-    const occurrences = await occurrencesOf(tx, failed);
+    const occurrences = await occurrencesOf(tx, workspaceId, failed);
     if (occurrences.length > 0) await lockOccurrences(tx, occurrences);
-    const reset = await operatorsMails.update(tx).set(again(now)).where(failed).returning({ id: mails.id });
+    const reset = await ownMails(workspaceId)
+      .update(tx)
+      .set(again(now))
+      .where(failed)
+      .returning({ id: mails.id });
     if (occurrences.length > 0) await settleOccurrences(tx, occurrences);
     return reset.length;
   });
 
-async function occurrencesOf(tx: Db, which: SQL | undefined) {
-  const rows = await operatorsMails
+/** Sends these waiting mails of a workspace now. @returns how many */
+async function hasten({ db, clock }: Services, workspaceId: string, which?: SQL): Promise<number> {
+  const waiting = await ownMails(workspaceId)
+    .update(db)
+    .set(due(clock()))
+    .where(and(which, eq(mails.status, "pending"), eq(mails.attemptOpen, false)))
+    .returning({ id: mails.id });
+  return waiting.length;
+}
+
+async function occurrencesOf(tx: Db, workspaceId: string, which: SQL | undefined) {
+  const rows = await ownMails(workspaceId)
     .select(tx, { workspaceId: mails.workspaceId, occurrenceId: mails.occurrenceId })
     .where(which);
   return rows.flatMap(({ workspaceId, occurrenceId }) =>
@@ -63,17 +77,15 @@ async function occurrencesOf(tx: Db, which: SQL | undefined) {
  * @throws ApiError RESOURCE_NOT_FOUND, CONFLICT when it was sent, is being sent, or is too old
  */
 export async function sendMailAgain(services: Services, id: string): Promise<void> {
-  const { db, clock } = services;
-  const now = clock();
   const itself = eq(mails.id, id);
-  if ((await resetFailed(services, itself)) > 0) return;
-  const waiting = await operatorsMails
-    .update(db)
-    .set(due(now))
-    .where(and(itself, eq(mails.status, "pending"), eq(mails.attemptOpen, false)))
-    .returning({ id: mails.id });
-  if (waiting.length > 0) return;
-  const [row] = await operatorsMails.select(db, { status: mails.status }).where(itself);
+  const [found] = await operatorsMails()
+    .select(services.db, { workspaceId: mails.workspaceId })
+    .where(itself);
+  if (!found) throw new ApiError("RESOURCE_NOT_FOUND");
+  const { workspaceId } = found;
+  if ((await resetFailed(services, workspaceId, itself)) > 0) return;
+  if ((await hasten(services, workspaceId, itself)) > 0) return;
+  const [row] = await ownMails(workspaceId).select(services.db, { status: mails.status }).where(itself);
   if (!row) throw new ApiError("RESOURCE_NOT_FOUND");
   throw new ApiError("CONFLICT", { description: refusals[row.status] });
 }
@@ -84,22 +96,21 @@ const refusals = {
   failed: "The mail is too old to be sent.",
 };
 
-/** Resends every failed mail that has not expired, and sends waiting ones now. @returns how many of each */
+/**
+ * Resends every failed mail that has not expired, and sends waiting ones now, workspace by workspace.
+ * @returns how many of each
+ */
 export async function sendAllAgain(
   services: Services,
   which: { workspaceId?: string | undefined },
 ): Promise<{ failedCount: number; waitingCount: number }> {
-  const { db, clock } = services;
-  const now = clock();
-  const waiting = await operatorsMails
-    .update(db)
-    .set(due(now))
-    .where(and(unsentWhere({ ...which, status: "pending" }), eq(mails.attemptOpen, false)))
-    .returning({ id: mails.id });
-  const failedCount = await resetFailed(
-    services,
-    unsentWhere({ ...which, status: "failed" }),
-    which.workspaceId,
-  );
-  return { failedCount, waitingCount: waiting.length };
+  const found = await operatorsMails(which.workspaceId)
+    .selectDistinct(services.db, { workspaceId: mails.workspaceId })
+    .where(ne(mails.status, "sent"));
+  const sent = { failedCount: 0, waitingCount: 0 };
+  for (const { workspaceId } of found) {
+    sent.waitingCount += await hasten(services, workspaceId);
+    sent.failedCount += await resetFailed(services, workspaceId);
+  }
+  return sent;
 }

@@ -38,22 +38,19 @@ function save(
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx.actor;
     const now = tx.now();
-    const row = {
-      workspaceId,
-      platform,
+    const written = {
       facts,
       secret: sealSecret(tx.services, workspaceId, platform, secret),
       lastError: null,
       checkedAt: now,
       connectedById: tx.actor.userId,
-      createdAt: now,
       updatedAt: now,
     };
-    const { createdAt: _, ...changed } = row;
+    const row = { workspaceId, platform, ...written, createdAt: now };
     await tx.db
       .insert(integrations)
       .values(row)
-      .onConflictDoUpdate({ target: [integrations.workspaceId, integrations.platform], set: changed });
+      .onConflictDoUpdate({ target: [integrations.workspaceId, integrations.platform], set: written });
     await recordAudit(tx, {
       action: "integration.connect",
       resourceType: "integration",

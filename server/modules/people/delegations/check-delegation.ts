@@ -9,6 +9,7 @@ import type { FieldError } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { isOwn, isWritable } from "@/server/modules/leave/requests/standing";
+import { countPeopleOf } from "@/server/modules/people/people/hand-over";
 import type { DelegationCreate } from "./schema";
 
 const notActive = "The user is not active.";
@@ -41,10 +42,10 @@ async function standInFault(ctx: Ctx, standIn: Employee | null, approverId: stri
   return null;
 }
 
-function approverFault(ctx: Ctx, approver: Employee | null, approves: readonly string[]): string | null {
+function approverFault(ctx: Ctx, approver: Employee | null, decides: boolean): string | null {
   if (!approver || !isWritable(ctx, approver)) return "Must be a user you can access.";
   if (approver.status !== "ACTIVE") return notActive;
-  return approves.length === 0 ? "Must be an approver of a department." : null;
+  return decides ? null : "Must be an approver of a department, or someone's manager.";
 }
 
 /**
@@ -58,9 +59,10 @@ export async function checkDelegation(
 ): Promise<FieldError[]> {
   const approver = people.get(input.userId) ?? null;
   const approves = approver ? await departmentsOf(ctx, approver.id) : [];
+  const led = approver && approves.length === 0 ? await countPeopleOf(ctx, approver.id) : 0;
   const standIn = people.get(input.standInId) ?? null;
   const faults: [string, string | null | false | undefined][] = [
-    ["userId", approverFault(ctx, approver, approves)],
+    ["userId", approverFault(ctx, approver, approves.length > 0 || led > 0)],
     ["standInId", await standInFault(ctx, standIn, input.userId)],
     [
       "departmentId",

@@ -4,6 +4,7 @@ import { ApiError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
 import { lockEmployees } from "@/server/modules/leave/calendars/read-employee";
+import { countPeopleOf } from "@/server/modules/people/people/hand-over";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { checkDelegation } from "./check-delegation";
@@ -26,8 +27,8 @@ export function createDelegation(ctx: Ctx, input: DelegationCreate): Promise<Del
   const { actor } = ctx;
   const userId = input.userId ?? actor.userId;
   if (userId === null) throw new ApiError("FORBIDDEN");
-  if (input.userId === undefined && actor.departmentIds.length === 0) throw notAnApprover();
   return inTransaction(ctx, async (tx) => {
+    if (input.userId === undefined && !(await decides(tx, userId))) throw notAnApprover();
     const wanted = { ...input, userId, departmentId: input.departmentId ?? null };
     const people = await lockEmployees(tx, [userId, wanted.standInId]);
     const faults = await checkDelegation(tx, wanted, people);
@@ -52,9 +53,13 @@ export function createDelegation(ctx: Ctx, input: DelegationCreate): Promise<Del
   });
 }
 
+/** Whether the caller decides for a department, or for people of their own. */
+const decides = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  ctx.actor.departmentIds.length > 0 || (await countPeopleOf(ctx, userId)) > 0;
+
 const notAnApprover = () =>
   new ApiError("FORBIDDEN", {
-    description: "Only approvers can name a stand-in for themselves.",
+    description: "Only approvers and managers can name a stand-in for themselves.",
     resolution: "Say with `userId` for which approver.",
   });
 

@@ -7,6 +7,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isLead } from "@/server/modules/leave/requests/approvers";
+import { countPeopleOf } from "@/server/modules/people/people/hand-over";
 
 interface Named {
   id: string;
@@ -49,5 +50,16 @@ export async function listNameableApprovers(ctx: Ctx): Promise<ApproverChoice[]>
     choice.departments.push(approves);
     choices.set(id, choice);
   }
+  await addSelf(ctx, choices);
   return [...choices.values()];
+}
+
+/** A manager of people names their own stand-ins, too, without approving a department. */
+async function addSelf(ctx: Ctx, choices: Map<string, ApproverChoice>): Promise<void> {
+  const { userId } = ctx.actor;
+  if (userId === null || choices.has(userId) || (await countPeopleOf(ctx, userId)) === 0) return;
+  const [self] = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { id: users.id, name: users.name })
+    .where(eq(users.id, userId));
+  if (self) choices.set(userId, { ...self, departments: [] });
 }

@@ -107,6 +107,35 @@ it("created with places and labels by name or id, with one event each", async ()
   );
 });
 
+it("created with managers: by address, by id, and from another row; a fault where there is none", async () => {
+  const { user, inactive } = workspace.people;
+  const row = (name: string, approver: string) => ({ name, email: `${name}@example.com`, approver });
+  const result = await importRows([
+    row("ann", `user-${user.id}`),
+    row("bob", "CARL@example.com"),
+    row("carl", "ann@example.com"),
+    row("dora", "dora@example.com"),
+    row("emil", encodeId("user", inactive.id)),
+    row("fritz", "emil@example.com"),
+  ]);
+  expect(failures(result)).toEqual([
+    ["created"],
+    ["created"],
+    ["created"],
+    ["failed", "approver"],
+    ["failed", "approver"],
+    // Its manager's row has a fault.
+    ["failed", "approver"],
+  ]);
+  const managerOf = async (at: number) =>
+    (await api.get<Single>(`/v2/users/${result.rows[at]?.id}`, keys.admin)).body.data.approverId;
+  expect([await managerOf(0), await managerOf(1), await managerOf(2)]).toEqual([
+    encodeId("user", user.id),
+    result.rows[2]?.id,
+    result.rows[0]?.id,
+  ]);
+});
+
 it("created with roles and their places; only administrators may assign roles", async () => {
   const rows = [
     { ...good, role: "ADMIN" },

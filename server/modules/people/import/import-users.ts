@@ -28,6 +28,7 @@ import { addressTaken, judgeImport } from "./judge-import";
 import { judgeStarts, type Starts } from "./judge-starts";
 import { type Directory, readDirectory } from "./read-directory";
 import { type CreatedNames, type UserImport, type UserImportResult, UserImportRow } from "./schema";
+import { judgeManagers, writeManagers } from "./write-managers";
 import { countStarts, writeStarts } from "./write-starts";
 
 type Row = Candidate<UserImportRow>;
@@ -53,8 +54,9 @@ export function importUsers(ctx: Ctx, body: UserImport): Promise<UserImportResul
     const directory = await readDirectory(tx);
     const starts = await judgeStarts(tx, rows, directory, body);
     const { wanted, missing } = await judgeImport(tx, rows, directory, create);
+    const managers = await judgeManagers(tx, rows);
     const written = isToBeWritten(mode, rows)
-      ? await insertAll(tx, mode, rows, { directory, wanted, starts })
+      ? await insertAll(tx, mode, rows, { directory, wanted, starts, managers })
       : none;
     if (invitation) await invite(tx, rows, invitation.language);
     const result = await endImport(tx, mode, rows, { action: "user.import", resourceType: "user" });
@@ -78,12 +80,19 @@ async function invite(tx: Ctx, rows: readonly Row[], otherwise: NotificationLoca
     );
 }
 
+interface Prepared {
+  directory: Directory;
+  wanted: CreatedNames;
+  starts: Starts;
+  managers: ReadonlyMap<string, string>;
+}
+
 /** @returns the names created for the rows */
 async function insertAll(
   tx: Ctx,
   mode: ImportBody["mode"],
   rows: readonly Row[],
-  { directory, wanted, starts }: { directory: Directory; wanted: CreatedNames; starts: Starts },
+  { directory, wanted, starts, managers }: Prepared,
 ): Promise<CreatedNames> {
   const valid = rows.filter(isValid);
   const hold = (stands: boolean) => {
@@ -100,6 +109,7 @@ async function insertAll(
         hold(chunk.every(({ id }) => id !== null));
         await writeStarts(inner, chunk, starts);
       });
+      await writeManagers(inner, rows, managers);
       return created;
     });
   } catch (error) {

@@ -118,6 +118,7 @@ function newcomer(tx: Ctx, { sound }: Row, location: Location): Employee {
     employment: { start: optionalDay(sound.startDate), end: optionalDay(sound.endDate) },
     knownSince: dayNumber(utcDay(tx.now())),
     today: dayNumber(localDate(tx.now(), timezone)),
+    timezone,
     location: { quotaReset, yearStart, rolloverExpiry },
     entitlements: [],
     patterns: [],

@@ -56,6 +56,7 @@ export const UserImportRow = withRules(
   }).extend({
     location: plainText(100).optional(),
     department: plainText(100).optional(),
+    approver: plainText(254).optional(),
     managedLocations: places("location"),
     approvedDepartments: places("department"),
     language: z.enum(notificationLocales).optional(),
@@ -74,7 +75,7 @@ export const maxCreatedNames = 100;
 export const UserImport = z
   .strictObject({
     ...importFields(
-      "name, email, location?, department?, labels?, employeeId?, startDate?, endDate?, birthday?, role? (only administrators can set it; LOCATION_ADMIN requires managedLocations, APPROVER approvedDepartments), managedLocations?, approvedDepartments?, language? (of the invitation), yearlyDays? (their own yearly quota), daysLeft? (working days left today, or on the startDate where that is later; below zero only if the policy allows it), leaveType? (of yearlyDays and daysLeft), workPattern? (seven items, from Sunday to Saturday: minutes, or FULL_DAY or HALF_DAY by the location's hours; counts from the startDate, else from this accounting year). Use names or IDs for locations, departments, labels and leave types. Without a location or department, the default is used. A key needs the scope `leaves:write` for yearlyDays and daysLeft.",
+      "name, email, location?, department?, approver? (the email address or ID of their manager, who may be in the same import), labels?, employeeId?, startDate?, endDate?, birthday?, role? (only administrators can set it; LOCATION_ADMIN requires managedLocations, APPROVER approvedDepartments), managedLocations?, approvedDepartments?, language? (of the invitation), yearlyDays? (their own yearly quota), daysLeft? (working days left today, or on the startDate where that is later; below zero only if the policy allows it), leaveType? (of yearlyDays and daysLeft), workPattern? (seven items, from Sunday to Saturday: minutes, or FULL_DAY or HALF_DAY by the location's hours; counts from the startDate, else from this accounting year). Use names or IDs for locations, departments, labels and leave types. Without a location or department, the default is used. A key needs the scope `leaves:write` for yearlyDays and daysLeft.",
     ),
     leaveType: plainText(100).optional().meta({
       description:

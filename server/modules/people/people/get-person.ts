@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { departmentApprovers, departments, locationAdmins, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -9,8 +10,11 @@ import { inNameOrder } from "@/server/kernel/database/name-search";
 import { ApiError } from "@/server/kernel/errors";
 import { findInvitation, type Invitation } from "./find-invitation";
 import { findPerson, type PersonRow } from "./find-people";
+import { countPeopleOf } from "./hand-over";
 import { mayChange } from "./policy";
 import { findReachingFurther } from "./require-account-within";
+
+const managers = alias(users, "managers");
 
 interface Place {
   id: string;
@@ -20,7 +24,15 @@ interface Place {
 /** One person with everything that the caller may see of them. */
 export interface PersonDetails extends PersonRow {
   /** Null for a caller who does not manage them. */
-  profile: { birthday: string | null; managedLocations: Place[]; approvedDepartments: Place[] } | null;
+  profile: {
+    birthday: string | null;
+    managedLocations: Place[];
+    approvedDepartments: Place[];
+    /** Their manager. */
+    approver: Place | null;
+    /** How many people they are the manager of. */
+    peopleCount: number;
+  } | null;
   /** For a person who never signed in, to callers who may invite them. */
   invitation: Invitation | null;
   /** What the caller may do with the person. */
@@ -56,8 +68,12 @@ export async function getPerson(ctx: Ctx, id: string): Promise<PersonDetails> {
 
 async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDetails["profile"]>> {
   const whole = workspaceOf(ctx.actor);
-  const [[own], managedLocations, approvedDepartments] = await Promise.all([
-    scoped(whole, users).select(ctx.db, { birthday: users.birthday }).where(eq(users.id, id)),
+  const [[own], peopleCount, managedLocations, approvedDepartments] = await Promise.all([
+    scoped(whole, users)
+      .select(ctx.db, { birthday: users.birthday, approver: { id: managers.id, name: managers.name } })
+      .leftJoin(managers, eq(managers.id, users.approverId))
+      .where(eq(users.id, id)),
+    countPeopleOf(ctx, id),
     scoped(whole, locationAdmins)
       .select(ctx.db, { id: locations.id, name: locations.name })
       .innerJoin(locations, eq(locations.id, locationAdmins.locationId))
@@ -69,5 +85,6 @@ async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDeta
       .where(eq(departmentApprovers.userId, id))
       .orderBy(inNameOrder(departments.name)),
   ]);
-  return { birthday: own?.birthday ?? null, managedLocations, approvedDepartments };
+  const { birthday = null, approver = null } = own ?? {};
+  return { birthday, managedLocations, approvedDepartments, approver, peopleCount };
 }

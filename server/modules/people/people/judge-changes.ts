@@ -17,7 +17,7 @@ import { userFields } from "./store";
 
 /** A change of many people; every reference in it exists and lies within reach. */
 export interface Change {
-  place: { locationId?: string; departmentId?: string };
+  place: { locationId?: string; departmentId?: string; approverId?: string | null };
   added: LabelRef[];
   removed: LabelRef[];
   deactivates: boolean;
@@ -48,8 +48,12 @@ export interface Judged {
 
 /** @throws ApiError VALIDATION_ERROR */
 export async function resolveChange(tx: Ctx, input: UsersChange): Promise<Change> {
-  const { locationId, departmentId, addLabels, removeLabels, deactivate = false } = input;
-  const place = { ...(locationId && { locationId }), ...(departmentId && { departmentId }) };
+  const { locationId, departmentId, approverId, addLabels, removeLabels, deactivate = false } = input;
+  const place = {
+    ...(locationId && { locationId }),
+    ...(departmentId && { departmentId }),
+    ...(approverId !== undefined && { approverId }),
+  };
   const added = await checkReferences(tx, { ...place, ...(addLabels && { labels: addLabels }) });
   const removed = await checkReferences(tx, removeLabels ? { labels: removeLabels } : {});
   const named = (faults: typeof added.faults, list: string) =>
@@ -123,6 +127,7 @@ export function judge(
   if (!isSeen) return refused("NOT_FOUND");
   if (isBeyond(ctx, { ...row, role: roleOf(row) })) return refused("HIGHER_ROLE");
   if (row.status === "DELETED") return refused("DELETED");
+  if (change.place.approverId === id) return refused("OWN_APPROVER");
   const deactivates = change.deactivates && row.status === "ACTIVE";
   if (deactivates && id === ctx.actor.userId) return refused("YOURSELF");
   if (deactivates && row.isAdmin) {

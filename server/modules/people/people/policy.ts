@@ -12,6 +12,7 @@ import type { UserRow } from "./store";
 export const snapshotOf = ({ updatedAt: _updated, ...user }: UserRow): UserSnapshot => user;
 
 const needs = {
+  approver: "users:read",
   location: "locations:read",
   department: "departments:read",
   holidays: "holidays:read",

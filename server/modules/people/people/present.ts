@@ -9,7 +9,9 @@ import type { UsersUpdateResult } from "./schema";
 import type { UsersUpdated } from "./update-users";
 
 /** The v2 user in an event: a snapshot of that time. */
-export const userInEventV2 = (row: Omit<UserRow, "updatedAt">) => ({
+export const userInEventV2 = (
+  row: Omit<UserRow, "updatedAt" | "approverId"> & { approverId?: string | null },
+) => ({
   id: encodeId("user", row.id),
   name: row.name,
   email: row.email,
@@ -18,6 +20,7 @@ export const userInEventV2 = (row: Omit<UserRow, "updatedAt">) => ({
   departmentId: encodeId("department", row.departmentId),
   labels: row.labels,
   status: row.status,
+  approverId: row.approverId ? encodeId("user", row.approverId) : null,
   employeeId: row.employeeId,
   startDate: row.startDate,
   endDate: row.endDate,
@@ -48,6 +51,8 @@ export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
     : null,
   profile: profile && {
     birthday: profile.birthday,
+    approver: profile.approver && { id: encodeId("user", profile.approver.id), name: profile.approver.name },
+    peopleCount: profile.peopleCount,
     managedLocations: profile.managedLocations.map((place) => placeView("location", place)),
     approvedDepartments: profile.approvedDepartments.map((place) => placeView("department", place)),
   },
@@ -87,6 +92,7 @@ export const expandedUserV2 = (row: ExpandedUserRow) => ({
   ...userV2(row),
   ...(row.location && { location: locationV2(row.location) }),
   ...(row.department && { department: departmentV2(row.department) }),
+  ...(row.approver !== undefined && { approver: row.approver && userV2(row.approver) }),
   ...(row.holidays && { holidays: row.holidays.map(holidayYear) }),
 });
 

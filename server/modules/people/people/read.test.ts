@@ -49,6 +49,7 @@ describe("GET /v2/users", () => {
       departmentId: encodeId("department", workspace.departments.sales),
       labels: ["Remote"],
       status: "ACTIVE",
+      approverId: null,
       employeeId: "E-7",
       startDate: "2024-02-01",
       endDate: "2027-01-31",

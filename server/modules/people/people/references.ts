@@ -1,5 +1,7 @@
 import { eq, or } from "drizzle-orm";
 import { departments, labels, locations } from "@/drizzle/schema/directory";
+import { users } from "@/drizzle/schema/people";
+import { covers } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -53,6 +55,22 @@ export interface References {
   faults: FieldError[];
 }
 
+/** The fault of a person's manager, locked until the transaction ends. */
+async function faultOfApprover(tx: Ctx, id: string | null | undefined): Promise<string | null> {
+  if (id === undefined || id === null) return null;
+  const [found] = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, {
+      id: users.id,
+      status: users.status,
+      locationId: users.locationId,
+      departmentId: users.departmentId,
+    })
+    .where(eq(users.id, id))
+    .for("key share");
+  if (!found || !covers(tx, found)) return "Must be a user you can access.";
+  return found.status === "ACTIVE" ? null : "The user is not active.";
+}
+
 /** Checks a body's references: each must exist in the workspace and lie within reach. They are locked until the transaction ends. */
 export async function checkReferences(tx: Ctx, body: UserPatch): Promise<References> {
   const { managedLocationIds = [], approvedDepartmentIds = [] } = body;
@@ -60,6 +78,7 @@ export async function checkReferences(tx: Ctx, body: UserPatch): Promise<Referen
   const departmentIds = [...(body.departmentId ? [body.departmentId] : []), ...approvedDepartmentIds];
   const knownLocations = await nameableLocations(tx, locationIds);
   const knownDepartments = await nameableDepartments(tx, departmentIds);
+  const approverFault = await faultOfApprover(tx, body.approverId);
   const given = body.labels ?? [];
   const found = given.length > 0 ? await findLabelRefs(tx, given) : [];
   const missing = (known: ReadonlySet<string>, path: string, id: string | undefined, what: string) =>
@@ -67,6 +86,7 @@ export async function checkReferences(tx: Ctx, body: UserPatch): Promise<Referen
   const faults = [
     ...missing(knownLocations, "locationId", body.locationId, "location"),
     ...missing(knownDepartments, "departmentId", body.departmentId, "department"),
+    ...(approverFault ? [{ path: "approverId", message: approverFault }] : []),
     ...managedLocationIds.flatMap((id, i) =>
       missing(knownLocations, `managedLocationIds.${i}`, id, "location"),
     ),

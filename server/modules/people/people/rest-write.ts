@@ -2,9 +2,10 @@ import type { Ctx } from "@/server/access/ctx";
 import { maximumImportBytes } from "@/server/modules/workspace/imports/schema";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createUser } from "./create-user";
+import { handOverPeople } from "./hand-over";
 import { usersUpdatedV2, userV2 } from "./present";
 import { checkReferences } from "./references";
-import { User, UserCreate, UserPatch, UsersUpdate, UsersUpdateResult } from "./schema";
+import { HandedOver, HandOver, User, UserCreate, UserPatch, UsersUpdate, UsersUpdateResult } from "./schema";
 import { activateUser, deactivateUser } from "./set-status";
 import { updateUser } from "./update-user";
 import { updateUsers } from "./update-users";
@@ -65,6 +66,22 @@ export const peopleWriteEndpoints = [
     params: { id: "user" },
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => deactivateUser(ctx, params.id),
+  }),
+  endpoint({
+    ...common,
+    method: "POST",
+    path: "/v2/users/{id}/hand-over",
+    operationId: "handOverUsers",
+    summary: "Hand over a manager's people",
+    description:
+      "Everyone the key can change whose `approverId` is this user gets another manager, or none. Leave that waits for the user's decision waits for the new manager.",
+    params: { id: "user" },
+    body: HandOver,
+    data: HandedOver,
+    errors: ["FORBIDDEN", "CONFLICT"],
+    referenceFaults,
+    call: (ctx, { params, body }) => handOverPeople(ctx, params.id, body),
+    present: (changedCount: number) => ({ changedCount }),
   }),
   endpoint({
     method: "POST",

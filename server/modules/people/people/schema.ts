@@ -22,7 +22,9 @@ import {
 } from "@/server/kernel/schema";
 import { Department, Location } from "@/server/modules/people/places/schema";
 
-export const userExpansions = ["location", "department", "holidays"] as const;
+/** Those of v1, which is sealed. */
+export const sealedUserExpansions = ["location", "department", "holidays"] as const;
+const userExpansions = [...sealedUserExpansions, "approver"] as const;
 export type UserExpansion = (typeof userExpansions)[number];
 
 /** A label by its id or name. */
@@ -101,6 +103,9 @@ export const User = z
     departmentId: wireId("department"),
     labels: z.array(z.string()).meta({ description: "Names." }),
     status: z.enum(userStatuses),
+    approverId: wireId("user").nullable().meta({
+      description: "Their manager, who decides on their leave in place of the department's level 1.",
+    }),
     employeeId: z.string().nullable(),
     startDate: wireDate.nullable(),
     endDate: wireDate.nullable(),
@@ -113,6 +118,9 @@ export const User = z
 export const ExpandedUser = User.extend({
   location: Location.optional().meta({ description: "Included with `expand=location`." }),
   department: Department.optional().meta({ description: "Included with `expand=department`." }),
+  approver: User.nullable().optional().meta({
+    description: "Included with `expand=approver`. Null if there's none or the key can't see them.",
+  }),
   holidays: z
     .array(HolidayYear)
     .optional()
@@ -149,6 +157,10 @@ export const UserFields = z.strictObject({
     .max(limits.labelsOfPerson, `Must have at most ${limits.labelsOfPerson} labels.`)
     .optional()
     .meta({ description: "Names or IDs. Replaces the whole list." }),
+  approverId: idOf("user").nullable().optional().meta({
+    description:
+      "Their manager, an active user. Decides on their leave in place of the department's level 1; null for the department.",
+  }),
   employeeId: plainText(limits.employeeId).nullable().optional(),
   startDate: optionalDate("First day of employment."),
   endDate: optionalDate("Last day of employment."),
@@ -233,6 +245,18 @@ export const UserPatch = withRules(patchOf(UserFields)).meta({
 });
 export type UserPatch = z.output<typeof UserPatch>;
 
+/** The new manager of a manager's people. */
+export const HandOver = z
+  .strictObject({
+    approverId: idOf("user").nullable().meta({ description: "The new manager; null for none." }),
+  })
+  .meta({ id: "HandOver" });
+export type HandOver = z.output<typeof HandOver>;
+
+export const HandedOver = z
+  .object({ changedCount: z.int().meta({ description: "How many users have the new manager." }) })
+  .meta({ id: "HandedOver" });
+
 /** The language of an invitation for a user who has not chosen one yet. */
 export const invitationLanguage = z.enum(notificationLocales);
 
@@ -295,6 +319,7 @@ export const usersUpdateFaults = [
   "DELETED",
   "YOURSELF",
   "LAST_ADMINISTRATOR",
+  "OWN_APPROVER",
   "LEAVE_NEGATIVE_BALANCE",
 ] as const;
 
@@ -311,6 +336,7 @@ export const UsersChange = patchOf(
   z.strictObject({
     locationId: idOf("location"),
     departmentId: idOf("department"),
+    approverId: idOf("user").nullable().meta({ description: "Their manager; null for none." }),
     addLabels: labelList("Names or IDs. Added to the labels they have."),
     removeLabels: labelList("Names or IDs."),
     deactivate: z

@@ -23,6 +23,7 @@ export type UserRow = Pick<
   | "locationId"
   | "departmentId"
   | "status"
+  | "approverId"
   | "employeeId"
   | "startDate"
   | "endDate"
@@ -55,6 +56,7 @@ export const userFields = (scope: Extent) => ({
   departmentId: users.departmentId,
   labels: labelNames(scope),
   status: users.status,
+  approverId: users.approverId,
   employeeId: users.employeeId,
   startDate: users.startDate,
   endDate: users.endDate,

@@ -13,10 +13,12 @@ import { findPeople } from "./find-people";
 import { findPlaceChoices } from "./find-place-choices";
 import { getPerson } from "./get-person";
 import { getUser } from "./get-user";
+import { handOverPeople } from "./hand-over";
 import { listUsers } from "./list-users";
 import { personDetailsView, personView, usersUpdatedV2, usersUpdatedView, userV2 } from "./present";
 import { previewUsersChange } from "./preview-users-change";
 import {
+  HandOver,
   PeopleChange,
   PeoplePage,
   UserCreate,
@@ -100,6 +102,11 @@ export const peopleRouter = router({
   update: procedure
     .input(ref.extend({ patch: UserPatch }))
     .mutation(async ({ ctx, input }) => userV2(await updateUser(ctx, input.id, input.patch))),
+  handOver: procedure
+    .input(ref.extend(HandOver.shape))
+    .mutation(async ({ ctx, input: { id, approverId } }) => ({
+      changedCount: await handOverPeople(ctx, id, { approverId }),
+    })),
   activate: procedure
     .input(ref)
     .mutation(async ({ ctx, input }) => userV2(await activateUser(ctx, input.id))),

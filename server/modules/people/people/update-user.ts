@@ -42,7 +42,7 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     const before = await lockUser(tx, id);
     if (isAnotherMailbox(before, patch)) await requireAccountWithin(tx, before);
     const { labels, faults } = await checkReferences(tx, patch);
-    const all = [...faults, ...dateFaults(before, patch)];
+    const all = [...faults, ...dateFaults(before, patch), ...approverFaults(id, patch)];
     if (all.length > 0) throw invalid(all);
     if (patch.role !== undefined && patch.role !== "ADMIN") await requireAnotherAdministrator(tx, before);
     // Before the cover check: leave that ends needs no days at the new location.
@@ -85,6 +85,10 @@ function dateFaults(before: LockedUser, patch: UserPatch): FieldError[] {
   if (patch.endDate !== undefined) return [{ path: "endDate", message: "Must not be before startDate." }];
   return [{ path: "startDate", message: "Must not be after endDate." }];
 }
+
+/** Two people may be each other's managers, but no one their own. */
+export const approverFaults = (id: string, { approverId }: Pick<UserPatch, "approverId">): FieldError[] =>
+  approverId === id ? [{ path: "approverId", message: "Must be someone else than the person." }] : [];
 
 /** A change of case keeps the mailbox. */
 const isAnotherMailbox = (before: LockedUser, { email }: UserPatch): boolean =>

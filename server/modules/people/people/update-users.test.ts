@@ -295,3 +295,19 @@ describe("from the pages", () => {
     });
   });
 });
+
+it("a manager is set for many; who would be their own, and one who is not active, are refused", async () => {
+  const approverId = idOf("platformer");
+  const chosen = ["user", "northSeller", "platformer"] as const;
+  const result = await update({ userIds: chosen.map(idOf), approverId });
+  expect(outcomesOf(result, chosen)).toEqual(["changed", "changed", "OWN_APPROVER"]);
+  expect([(await personOf("user")).approverId, (await personOf("platformer")).approverId]).toEqual([
+    approverId,
+    null,
+  ]);
+  const { error } = await operationOf({ userIds: [idOf("user")], approverId: idOf("inactive") });
+  expect(error).toMatchObject({ code: "VALIDATION_ERROR" });
+  const none = await update({ userIds: [idOf("user")], approverId: null });
+  expect(outcomesOf(none, ["user"])).toEqual(["changed"]);
+  expect((await personOf("user")).approverId).toBe(null);
+});

@@ -123,6 +123,7 @@ describe("create", () => {
       departmentId: department("sales"),
       labels: ["Night shift", "Remote"],
       status: "ACTIVE",
+      approverId: null,
       employeeId: "E-9",
       startDate: "2026-01-01",
       endDate: "2027-01-01",

@@ -12,6 +12,7 @@ import { endWebhooks } from "@/server/modules/integrations/webhooks/end-hooks";
 import { endFeedsOf } from "@/server/modules/leave/feeds/end-feed";
 import { endDelegationsOf } from "@/server/modules/people/delegations/end";
 import { endAccess } from "@/server/modules/people/people/end-access";
+import { writeApprover } from "@/server/modules/people/people/hand-over";
 import { recordAudits } from "@/server/modules/workspace/audit/record";
 
 /** Permanently ends a user's credentials, their own resources and their appointments. */
@@ -25,6 +26,7 @@ export async function endOwnedResources(tx: Ctx, userId: string): Promise<void> 
   });
   await endFeedsOf(tx, userId);
   await endDelegationsOf(tx, userId);
+  await writeApprover(tx, userId, null);
   await pauseSchedules(tx, userId);
   for (const table of [departmentApprovers, locationAdmins, userLabels])
     await scoped(whole, table).delete(tx.db).where(eq(table.userId, userId));

@@ -54,9 +54,9 @@ export const eraseMails: Place = {
 
 const keepOutcomes = statement(sql`
   update ${dispatches} d
-  set status = (case m.status when 'sent' then 'sent' else 'failed' end)::dispatch_status, attempt_count = m.attempt_count,
-    unknown_count = m.unknown_count, attempted_at = m.attempted_at, sent_at = case m.status when 'sent' then m.ended_at end,
-    error = case m.status when 'sent' then null else 'REFUSED' end
+  set status = (case when m.status = 'sent' then 'sent' else 'failed' end)::dispatch_status, attempt_count = m.attempt_count,
+    unknown_count = m.unknown_count, attempted_at = m.attempted_at, sent_at = case when m.status = 'sent' then m.ended_at end,
+    error = case when m.status = 'sent' then null else 'REFUSED' end
   from ${mails} m
   where m.workspace_id = ${workspace} and m.id = any(${sql.placeholder("ids")}::uuid[])
     and d.workspace_id = m.workspace_id and d.id = m.id`);

@@ -76,7 +76,7 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
     .where(and(eq(oauthRequests.workspaceId, tx.actor.workspaceId), eq(oauthRequests.userId, userId)));
   await scoped(whole, leaves)
     .update(db)
-    .set({ reason: null, statusReason: null })
+    .set({ reason: null, statusReason: null, cancelAskedAt: null, cancelReason: null })
     .where(eq(leaves.userId, userId));
   await eraseOverrides(tx, userId);
   await scoped(whole, balanceAdjustments)
@@ -94,6 +94,7 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
       isAdmin: false,
       status: "DELETED",
       employeeId: null,
+      approverId: null,
       birthday: null,
       erasedAt: tx.now(),
       updatedAt: tx.now(),

@@ -108,7 +108,7 @@ const requests = renamingOf({
 
 /** Replaces members of the person's record, or of their leave, in the JSON text of a response. */
 const withoutMembers = (text: SQL) => sql`regexp_replace(regexp_replace(${text},
-  '"(employeeId|reason|statusReason|note)":( ?)"(\\\\.|[^"\\\\])*"', '"\\1":\\2null', 'g'),
+  '"(employeeId|reason|statusReason|cancelReason|note)":( ?)"(\\\\.|[^"\\\\])*"', '"\\1":\\2null', 'g'),
   '"labels":( ?)\\[[^]]*\\]', '"labels":\\1[]', 'g')`;
 
 const isResultAboutThem = sql`t.result::text ~ ('"(id|userId)": "' || ${publicId} || '"')`;
@@ -197,7 +197,12 @@ export const eraseTraces: readonly Place[] = [
   }),
   auditLines,
   // Columns in which users may have named others.
-  renamingOf({ table: leaves, size: 500, pattern: typed, columns: ["reason", "statusReason"] }),
+  renamingOf({
+    table: leaves,
+    size: 500,
+    pattern: typed,
+    columns: ["reason", "statusReason", "cancelReason"],
+  }),
   renamingOf({ table: balanceAdjustments, size: 500, pattern: typed, columns: ["note"] }),
   renamingOf({ table: apiKeys, size: 500, pattern: typed, columns: ["name", "description"] }),
   renamingOf({ table: webhooks, size: 500, pattern: typed, columns: ["description"] }),

@@ -43,7 +43,7 @@ const placesOf = (appointed: SQL) => sql`array(${appointed})`;
 
 const profile = sql`
   select ${id("user", sql`u.id`)} as id, u.name, u.email, u.status, u.employee_id as "employeeId", u.birthday,
-    u.start_date as "startDate", u.end_date as "endDate", l.name as location, d.name as department,
+    u.start_date as "startDate", u.end_date as "endDate", l.name as location, d.name as department, boss.name as manager,
     ${placesOf(sql`select label.name from ${userLabels} own
       join ${labels} label on label.workspace_id = own.workspace_id and label.id = own.label_id
       where own.workspace_id = ${workspace} and own.user_id = u.id order by ${inNameOrder(sql`label.name`)}`)} as labels,
@@ -58,6 +58,7 @@ const profile = sql`
   from ${users} u
   join ${locations} l on l.workspace_id = u.workspace_id and l.id = u.location_id
   join ${departments} d on d.workspace_id = u.workspace_id and d.id = u.department_id
+  left join ${users} boss on boss.workspace_id = u.workspace_id and boss.id = u.approver_id
   left join ${userSettings} s on s.workspace_id = u.workspace_id and s.user_id = u.id
   left join ${invitations} i on i.workspace_id = u.workspace_id and i.user_id = u.id
   where u.workspace_id = ${workspace} and u.id = ${user}`;
@@ -67,7 +68,7 @@ const ofLeave: Record<string, SQL> = {
     select ${id("leave", sql`l.id`)} as id, t.name as "leaveType", l.status, l.start_date as "startDate", l.end_date as "endDate",
       l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
       l.end_hour as "endHour", l.end_minute as "endMinute", l.duration_calendar_days as "durationCalendarDays",
-      l.duration_working_days as "durationWorkingDays", l.reason, l.status_reason as "statusReason", a.name as approver,
+      l.duration_working_days as "durationWorkingDays", l.reason, l.status_reason as "statusReason", l.cancel_reason as "cancellationReason", a.name as approver,
       l.auto_approved as "autoApproved", l.created_at as "createdAt"
     from ${leaves} l
     join ${leaveTypes} t on t.workspace_id = l.workspace_id and t.id = l.leave_type_id

@@ -45,6 +45,10 @@ export const peopleLayout: Layout = {
     ),
     textColumn("location", "office site worklocation branch standort ort niederlassung"),
     textColumn("department", "team division abteilung bereich"),
+    textColumn(
+      "approver",
+      "manager manageremail supervisor supervisoremail linemanager reportsto boss vorgesetzter vorgesetzte führungskraft teamleiter",
+    ),
     valueColumn("labels", "label tags", listOf),
     textColumn("employeeId", "employeenumber employee id number personalnummer staffid staffnumber"),
     dateColumn(

@@ -3,7 +3,7 @@ import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
 import { inStepsOfWorkspaces } from "@/server/kernel/database/delete-in-steps";
 import { workspacesOf } from "@/server/kernel/database/distribution";
-import { inBatch } from "@/server/kernel/database/in-batch";
+import { inBatch, ofEvery } from "@/server/kernel/database/in-batch";
 import { literal, unnested } from "@/server/kernel/database/sql-parts";
 import type { Services } from "@/server/kernel/services";
 
@@ -26,7 +26,7 @@ interface Found {
 const keeping = (years: string, exists: SQL, most: number) =>
   statement<Found>(sql`
     select kept.id as "workspaceId", ${literal(most)} as count from workspaces kept
-    where kept.${sql.identifier(years)} is not null and exists (${exists})`);
+    where ${ofEvery("finds where something is over")} and kept.${sql.identifier(years)} is not null and exists (${exists})`);
 
 /** A deletion in steps, workspace by workspace. */
 function deletionOf(

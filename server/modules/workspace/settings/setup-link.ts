@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, notExists } from "drizzle-orm";
 import { setupLinks, workspaces } from "@/drizzle/schema/workspaces";
 import type { Db } from "@/server/kernel/database/db";
+import { ofEvery } from "@/server/kernel/database/in-batch";
 import { acquireLock } from "@/server/kernel/database/lock";
 import type { Settings } from "@/server/kernel/env";
 import { randomBase62, sha256 } from "@/server/kernel/secrets";
@@ -9,11 +10,13 @@ import { hour, plus } from "@/server/kernel/time/clock";
 
 export const setupLinkLifeMs = 24 * hour;
 
+const isFirst = ofEvery("whether there is any");
+
 /** Serializes the creation of the first workspace, and of links that create it. */
 export const lockFirstWorkspace = (tx: Db): Promise<void> => acquireLock(tx, "first-workspace");
 
 async function hasWorkspace(db: Db): Promise<boolean> {
-  return (await db.select({ id: workspaces.id }).from(workspaces).limit(1)).length > 0;
+  return (await db.select({ id: workspaces.id }).from(workspaces).where(isFirst).limit(1)).length > 0;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function isSetupLinkGood({ db, clock }: Services, token: string): P
       and(
         eq(setupLinks.hash, sha256(token)),
         gt(setupLinks.expiresAt, clock()),
-        notExists(db.select().from(workspaces)),
+        notExists(db.select().from(workspaces).where(isFirst)),
       ),
     );
   return found.length > 0;

@@ -90,7 +90,6 @@ const spend = preparedBy((db) => {
       )
       .returning({
         // Named explicitly: Drizzle's snake case does not reach the columns of a CTE.
-        workspaceId: sql<string>`${oauthCodes.workspaceId}`.as("workspace_id"),
         grantId: sql<string>`${oauthCodes.grantId}`.as("grant_id"),
       }),
   );
@@ -101,7 +100,7 @@ const spend = preparedBy((db) => {
       select
         .select({
           hash: sql`${sql.placeholder("tokenHash")}::bytea`.as("hash"),
-          workspaceId: spent.workspaceId,
+          workspaceId: sql`${sql.placeholder("workspaceId")}::uuid`.as("workspace_id"),
           grantId: spent.grantId,
           issuedAt: sql`${sql.placeholder("now")}::timestamptz`.as("issued_at"),
           expiresAt: sql`${sql.placeholder("expiresAt")}::timestamptz`.as("expires_at"),

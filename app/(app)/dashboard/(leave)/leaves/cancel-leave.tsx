@@ -10,42 +10,53 @@ import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-pa
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
 
+type Effect = NonNullable<LeaveDetails["cancelEffect"]>;
+
 type Props = {
   leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "isOwn"> & {
     person: { name: string };
+    cancelEffect?: Effect | null;
   };
 };
 
-/** "Cancel leave", which asks first. A manager may give a reason. */
+/** What cancelling is called: it asks for consent, ends leave that has begun, or cancels all of it. */
+const wayOf = (effect: Effect | null | undefined): "ask" | "end" | "cancel" =>
+  effect?.needsConsent ? "ask" : effect?.endsOn ? "end" : "cancel";
+
+/** "Cancel leave", "End leave: 3 days come back" or "Ask to cancel", which asks first. A manager may give a reason. */
 export function CancelLeave({ leave }: Props) {
   const t = useTranslations("leaves.cancel");
   const dates = useLeaveDates();
   const calls = useTRPCClient();
   const [reason, setReason] = useState("");
+  const { cancelEffect: effect, isOwn } = leave;
   const { name } = leave.person;
+  const way = wayOf(effect);
+  const days = effect?.daysBack ?? leave.durationWorkingDays;
+  const until = effect?.endsOn ? dates({ startDate: effect.endsOn, endDate: effect.endsOn }) : "";
+  const values = { dates: dates(leave), days, name, until, begun: effect?.endsOn ? "yes" : "no" };
   return (
     <ConfirmButton
-      label={t("button")}
+      label={t(`ways.${way}.button`, values)}
       button={{ variant: "secondary" }}
-      title={t("title")}
-      confirmLabel={t("confirm")}
+      {...(way === "ask" && { tone: "primary" })}
+      title={t(`ways.${way}.title`)}
+      confirmLabel={t(`ways.${way}.confirm`)}
       cancelLabel={t("keep")}
       onClose={() => setReason("")}
       act={async () => {
         const decision = reason.trim() ? { reason } : undefined;
         await calls.leaves.cancel.mutate({ id: leave.id, decision });
-        return { message: t("done") };
+        return { message: t(`ways.${way}.done`) };
       }}
     >
-      <p>
-        {t(leave.isOwn ? "text" : "textOther", {
-          dates: dates(leave),
-          days: leave.durationWorkingDays,
-          name,
-        })}
-      </p>
-      {leave.isOwn ? null : (
-        <Field label={t("reason")} help={t("reasonHelp", { name })} optional>
+      <p>{isOwn ? t(`ways.${way}.text`, values) : t("textOther", values)}</p>
+      {isOwn && way === "cancel" && !effect?.needsReason ? null : (
+        <Field
+          label={t("reason")}
+          help={isOwn ? t("reasonHelpOwn") : t("reasonHelp", { name })}
+          {...(effect?.needsReason ? { required: true } : { optional: true })}
+        >
           <Textarea
             value={reason}
             onChange={({ target }) => setReason(target.value)}

@@ -23,9 +23,17 @@ const tones: Record<LeaveStatus, Tone> = {
   DELETED: "neutral",
 };
 
-export function LeaveStatusBadge({ status }: { status: LeaveStatus }) {
-  const t = useTranslations("leaves.status");
-  return <Badge tone={tones[status]}>{t(status)}</Badge>;
+/** @param isCancelling whether its person asked to cancel it, and waits for consent */
+export function LeaveStatusBadge({
+  status,
+  isCancelling = false,
+}: {
+  status: LeaveStatus;
+  isCancelling?: boolean;
+}) {
+  const t = useTranslations("leaves");
+  if (isCancelling) return <Badge tone="accent">{t("cancelAsked")}</Badge>;
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 
 /** A leave type by name, with its colour beside it. */

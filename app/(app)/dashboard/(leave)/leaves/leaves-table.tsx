@@ -100,7 +100,10 @@ export function useLeaveColumns(): ListColumn<OwnLeave>[] {
       label: t("columns.days"),
       cell: ({ durationWorkingDays }) => t("days", { days: durationWorkingDays }),
     },
-    { label: t("columns.status"), cell: ({ status }) => <LeaveStatusBadge status={status} /> },
+    {
+      label: t("columns.status"),
+      cell: ({ status, isCancelling }) => <LeaveStatusBadge {...{ status, isCancelling }} />,
+    },
     { label: t("columns.decidedBy"), cell: (leave) => <DecidedBy {...leave} /> },
   ];
 }

@@ -34,6 +34,11 @@ async function LeavesPage({ searchParams }: { searchParams: Promise<PageSearch> 
       {t("request")}
     </LinkButton>
   );
+  const toYear = (
+    <LinkButton href={paths.year()} variant="ghost">
+      {t("toYear")}
+    </LinkButton>
+  );
   const toCalendar = (
     <LinkButton href={paths.calendarFeeds} variant="ghost">
       {t("toCalendar")}
@@ -47,6 +52,7 @@ async function LeavesPage({ searchParams }: { searchParams: Promise<PageSearch> 
         actions={
           list.data && !isEmpty ? (
             <>
+              {toYear}
               {toCalendar}
               {request}
             </>

@@ -6,7 +6,7 @@ import { ResourceList } from "@/app/_kit/list/resource-list";
 import { useAddress } from "@/app/_kit/list/use-address";
 import { isModalOpen, usePageKeys } from "@/app/_kit/page/shortcuts";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
-import { type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
+import { isSelectable, type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import {
   DecisionsProvider,
   useDecisions,
@@ -163,7 +163,7 @@ export interface Selection {
 /** The selected rows that are still pending. */
 function useSelection(rows: readonly Row[]): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const open = rows.flatMap(({ request, isOpen }) => (isOpen && ticked.has(request.id) ? [request.id] : []));
+  const open = rows.filter(isSelectable).flatMap(({ request: { id } }) => (ticked.has(id) ? [id] : []));
   return {
     ids: new Set(open),
     toggle: (id) => setTicked(new Set(ticked.has(id) ? open.filter((one) => one !== id) : [...open, id])),

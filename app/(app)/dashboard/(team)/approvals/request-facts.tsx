@@ -47,6 +47,7 @@ export function RequestFacts({ request, isWhole = false }: Props) {
         <span>{t("until", { date: day(request.deadline) })}</span>
         {request.levels === 2 ? <span>{t("level", { level: request.level })}</span> : null}
       </p>
+      <Asks {...request} />
       <InPlaceOf {...request} />
       {reason ? (
         <p className={isWhole ? "my-1.5 whitespace-pre-line wrap-anywhere" : "line-clamp-2 wrap-anywhere"}>
@@ -61,6 +62,12 @@ export function RequestFacts({ request, isWhole = false }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** That approved leave is to be cancelled, which is what the decision is about. */
+export function Asks({ isCancelling }: Pick<Request, "isCancelling">) {
+  const t = useTranslations("approvals.cancelling");
+  return isCancelling ? <p className="font-medium">{t("asks")}</p> : null;
 }
 
 /** The approver represented by the user, for a request decided as a stand-in. */

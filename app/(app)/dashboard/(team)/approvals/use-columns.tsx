@@ -8,9 +8,9 @@ import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/approvals";
 import { DecideButtons } from "@/app/(app)/dashboard/(team)/approvals/decide-buttons";
-import type { Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
+import { isSelectable, type Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import { EndNote } from "@/app/(app)/dashboard/(team)/approvals/end-note";
-import { InPlaceOf, useDay, Warnings } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
+import { Asks, InPlaceOf, useDay, Warnings } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
 import { paths } from "@/app/paths";
 
 type Options = {
@@ -30,8 +30,9 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
       label: t("columns.select"),
       actions: true,
       className: "align-top pe-0",
-      cell: ({ request, isOpen }) =>
-        isOpen ? (
+      cell: (row) => {
+        const { request } = row;
+        return isSelectable(row) ? (
           <Checkbox
             checked={selection.ids.has(request.id)}
             onChange={() => selection.toggle(request.id)}
@@ -41,7 +42,8 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
               </span>
             }
           />
-        ) : null,
+        ) : null;
+      },
     },
     {
       label: t("columns.request"),
@@ -67,6 +69,7 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
               <TypeName name={request.typeName} color={request.typeColor} />
               <span>{leaves("days", { days: request.durationWorkingDays })}</span>
             </span>
+            <Asks {...request} />
             <InPlaceOf {...request} />
             {isOpen ? <Warnings warnings={request.warnings} /> : null}
             <EndNote row={row} />

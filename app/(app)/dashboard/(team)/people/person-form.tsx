@@ -9,6 +9,7 @@ import { DateField } from "@/app/_kit/ui/date-field";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { Select } from "@/app/_kit/ui/select";
+import { ManagerPicker } from "@/app/(app)/dashboard/(team)/people/manager-picker";
 import type { PersonValues } from "@/app/(app)/dashboard/(team)/people/person-values";
 import { roles } from "@/drizzle/schema/values";
 
@@ -31,12 +32,14 @@ type Props = {
   emailHelp?: string | undefined;
   /** Help text below the location. */
   locationHelp?: string;
+  /** The name of their manager; empty for none. */
+  managerName?: string;
 };
 
 const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }));
 
 /** The fields of a person. */
-export function PersonFields({ form, choices, appoints, emailHelp, locationHelp }: Props) {
+export function PersonFields({ form, choices, appoints, emailHelp, locationHelp, managerName = "" }: Props) {
   const t = useTranslations("people");
   const { errorAt, bind } = form;
   const field = (name: keyof PersonValues) => ({ id: fieldId(name), error: errorAt(name) });
@@ -73,6 +76,14 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp 
           </Field>
           <Field {...field("locationId")} label={t("columns.location")} help={locationHelp} required>
             <Select {...bind("locationId")} options={options(choices.locations)} />
+          </Field>
+          <Field {...field("approverId")} label={t("fields.approverId")} help={t("manager.help")} optional>
+            <ManagerPicker
+              value={form.values.approverId}
+              name={managerName}
+              none={t("manager.none")}
+              onChange={(approverId) => form.change({ approverId })}
+            />
           </Field>
           {date("startDate", 365)}
           {date("endDate", 30)}

@@ -14,6 +14,8 @@ export interface PersonValues {
   departmentId: string;
   locationId: string;
   labels: string[];
+  /** The manager's id; empty for none. */
+  approverId: string;
   employeeId: string;
   startDate: string;
   endDate: string;
@@ -44,6 +46,7 @@ export const personRules = (t: PersonWords) =>
       labels: z
         .array(z.string())
         .max(limits.labelsOfPerson, t("labelsMany", { most: limits.labelsOfPerson })),
+      approverId: z.string(),
       employeeId: z
         .string()
         .trim()

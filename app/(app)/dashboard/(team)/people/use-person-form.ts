@@ -13,6 +13,7 @@ const personFields = [
   "departmentId",
   "locationId",
   "labels",
+  "approverId",
   "employeeId",
   "startDate",
   "endDate",
@@ -32,9 +33,11 @@ const roleOf = ({ role, managedLocationIds, approvedDepartmentIds }: PersonValue
 
 /** The form values as input of the procedures. */
 const bodyOf = (values: PersonValues) => {
-  const { name, email, departmentId, locationId, labels, employeeId, startDate, endDate, birthday } = values;
+  const { name, email, departmentId, locationId, labels, approverId, employeeId } = values;
+  const { startDate, endDate, birthday } = values;
   return {
     ...{ name, email, departmentId, locationId, labels },
+    approverId: orNull(approverId),
     employeeId: orNull(employeeId),
     startDate: orNull(startDate),
     endDate: orNull(endDate),

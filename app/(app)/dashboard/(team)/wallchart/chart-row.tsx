@@ -8,8 +8,7 @@ import type {
   Column,
 } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { roles } from "@/app/(app)/dashboard/(team)/wallchart/grid-roles";
-import { colorsOf } from "@/app/(app)/dashboard/(team)/wallchart/legend";
-import { unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { absencesIn, groundOf, type Mark, marksOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 import type { Words } from "@/app/(app)/dashboard/(team)/wallchart/use-words";
 

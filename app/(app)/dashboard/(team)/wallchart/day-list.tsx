@@ -14,8 +14,7 @@ import type {
   ChartRow,
   Column,
 } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { colorsOf } from "@/app/(app)/dashboard/(team)/wallchart/legend";
-import { unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { absencesOn, groundOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 import { stepOf, useAwayDays } from "@/app/(app)/dashboard/(team)/wallchart/use-away-days";
 import type { Question } from "@/app/(app)/dashboard/(team)/wallchart/use-people";

@@ -1,16 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type CSSProperties, memo } from "react";
-import type { ChartPage, Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { inkOn, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { memo } from "react";
+import type { ChartAbsence, Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 
 type Pattern = "pending" | "half" | "hours" | "holiday" | "dayOff";
 
+/** Whose absences are shown. */
+type Row = { absences: readonly { type: Pick<NonNullable<ChartAbsence["type"]>, "name"> | null }[] };
+
 type Props = {
-  chart: Pick<ChartPage, "own" | "people">;
+  chart: { own: Row | null; people: readonly Row[] };
   letters: ReadonlyMap<string, string>;
-  leaveTypes: Choices["leaveTypes"];
+  leaveTypes: readonly Pick<Choices["leaveTypes"][number], "id" | "name" | "color">[];
   /** The shown patterns. */
   patterns?: readonly Pattern[];
 };
@@ -79,7 +82,3 @@ function Sample({ mark, ground, color, children }: SampleProps) {
     </span>
   );
 }
-
-/** A type's colour and its text colour; a private type has the page's grey. */
-export const colorsOf = (color: string | undefined) =>
-  (color ? { "--type": `#${color}`, "--ink": inkOn(color) } : {}) as CSSProperties;

@@ -1,3 +1,5 @@
+import type { CSSProperties } from "react";
+
 /** The letter of a private type. */
 export const unknownLetter = "•";
 
@@ -27,3 +29,7 @@ export function inkOn(color: string): "#000" | "#fff" {
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
 }
+
+/** A type's colour and its text colour; a private type has the page's grey. */
+export const colorsOf = (color: string | undefined) =>
+  (color ? { "--type": `#${color}`, "--ink": inkOn(color) } : {}) as CSSProperties;

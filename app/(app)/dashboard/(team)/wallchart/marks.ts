@@ -1,6 +1,8 @@
 import { dayLengthOn, minutesOn } from "@/app/_kit/form/work-days";
-import type { ChartAbsence, ChartPlace } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import type { ChartAbsence, ChartPlace as Place } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { touchesDays } from "@/server/kernel/time/date-range";
+
+type ChartPlace = Omit<Place, "id">;
 
 /** The kind of an employee's day before any leave. */
 type Ground = "worked" | "off" | "holiday" | "halfHoliday";
@@ -36,7 +38,11 @@ export type Fill = "day" | "morning" | "afternoon" | "hours";
 const noon = 12 * 60;
 
 export function fillOf(
-  { isFullDayLeave, startMinutes, endMinutes }: ChartAbsence,
+  {
+    isFullDayLeave,
+    startMinutes,
+    endMinutes,
+  }: Pick<ChartAbsence, "isFullDayLeave" | "startMinutes" | "endMinutes">,
   place: ChartPlace | undefined,
   day: string,
 ): Fill {
@@ -72,8 +78,10 @@ export const absencesIn = (
   return absences.filter((absence) => touchesDays(absence, first, last));
 };
 
-export const absencesOn = (absences: readonly ChartAbsence[], day: string): ChartAbsence[] =>
-  absences.filter((absence) => touchesDays(absence, day));
+export const absencesOn = <A extends Pick<ChartAbsence, "startDate" | "endDate">>(
+  absences: readonly A[],
+  day: string,
+): A[] => absences.filter((absence) => touchesDays(absence, day));
 
 /** The marks of a cell. @param first the chart's first day, where leave that began earlier shows its letter */
 export function marksOf(

@@ -19,6 +19,7 @@ import {
   TypeName,
 } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { RemindApprover } from "@/app/(app)/dashboard/(leave)/leaves/remind-approver";
+import { WithdrawCancellation } from "@/app/(app)/dashboard/(leave)/leaves/withdraw-cancellation";
 import { leave as leavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
@@ -29,12 +30,21 @@ type NextStepProps = { leave: LeaveDetails; approval: NonNullable<LeaveDetails["
 /** The current approvers, and the buttons if the visitor is one of them. */
 async function NextStep({ leave, approval: { approvers, levels } }: NextStepProps) {
   const [t, format] = await Promise.all([getTranslations("leaves"), getFormatter()]);
-  const turn = approvers.filter(({ level }) => levels === 1 || level === leave.approvedLevel + 1);
+  const { cancellation } = leave;
+  const turn = approvers.filter(
+    ({ level }) => levels === 1 || cancellation !== null || level === leave.approvedLevel + 1,
+  );
   const names = turn.flatMap(({ name }) => name ?? []);
   const { id, isOwn, may, remindedOn, today } = leave;
   return (
     <Card title={t("one.next")} titleId="leave-next">
-      {leave.approvedLevel === 1 ? <p>{t("one.levelOne")}</p> : null}
+      {cancellation ? (
+        <p className="wrap-anywhere">
+          {t("cancel.asked", { who: isOwn ? "you" : "other", name: leave.person.name })}
+          {cancellation.reason ? <span className="block text-muted">{cancellation.reason}</span> : null}
+        </p>
+      ) : null}
+      {leave.approvedLevel === 1 && !cancellation ? <p>{t("one.levelOne")}</p> : null}
       <p>
         {names.length > 0
           ? t("one.waiting", { names: format.list(names, "either"), count: names.length })
@@ -49,8 +59,9 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
         </div>
       ) : null}
       {isOwn ? (
-        <div className="mt-3">
+        <div className="mt-3 flex flex-wrap gap-3">
           <RemindApprover leaveId={id} isRemindedToday={remindedOn === today} />
+          {may.withdraw ? <WithdrawCancellation leaveId={id} /> : null}
         </div>
       ) : null}
     </Card>
@@ -71,7 +82,8 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   startMinutes: leave.startMinutes,
   endMinutes: leave.endMinutes,
   durationWorkingDays: leave.durationWorkingDays,
-  reason: leave.reason,
+  reason: leave.cancellation ? leave.cancellation.reason : leave.reason,
+  isCancelling: leave.cancellation !== null,
   deadline: leave.endDate,
   levels,
   level: levels === 2 && leave.approvedLevel > 0 ? 2 : 1,
@@ -154,7 +166,7 @@ async function LeavePage({ params }: Props) {
           </>
         }
         description={isOwn ? undefined : person.departmentName}
-        status={<LeaveStatusBadge status={leave.status} />}
+        status={<LeaveStatusBadge status={leave.status} isCancelling={leave.cancellation !== null} />}
         actions={
           may.edit || may.cancel ? (
             <>

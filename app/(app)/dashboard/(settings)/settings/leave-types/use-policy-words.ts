@@ -9,10 +9,10 @@ export function usePolicyWords() {
   const t = useTranslations("policies.words");
   const quota = ({ unlimited, yearlyQuota }: Policy): string =>
     unlimited ? t("unlimited") : t("days", { days: yearlyQuota });
-  const rules = ({ unlimited, accrual, approvalRequired, rollover }: Policy): string[] => [
+  const rules = ({ unlimited, accrual, approvalLevels, decidedBy, rollover }: Policy): string[] => [
     ...(unlimited || accrual === "NONE" ? [] : [t(`accruals.${accrual}`)]),
     ...(unlimited || rollover === "NONE" ? [] : [t("carriedOver")]),
-    t(approvalRequired ? "approval" : "noApproval"),
+    t(approvalLevels === 0 ? "noApproval" : `approvals.${decidedBy}`),
   ];
   return { quota, rules };
 }

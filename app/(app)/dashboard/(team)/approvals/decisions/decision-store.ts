@@ -16,8 +16,8 @@ import type { LeaveStatus } from "@/drizzle/schema/values";
 
 /** The state of a request after a decision conflict: someone else decided first. */
 export interface LeaveConflict {
-  /** `LIFTED`: approved at level 1. `CHANGED`: still pending, but edited. */
-  state: Exclude<LeaveStatus, "OPEN"> | "APPROVED_LEVEL_1" | "CHANGED";
+  /** `CHANGED`: still pending, but edited. `KEPT`: it is not to be cancelled any more. */
+  state: Exclude<LeaveStatus, "OPEN"> | "APPROVED_LEVEL_1" | "CHANGED" | "KEPT";
   by: string | null;
 }
 
@@ -33,6 +33,8 @@ export function conflictOf(end: DecisionResult): LeaveConflict | null {
   const { leave, by } = (end.refusal.details ?? {}) as Details;
   if (!leave) return null;
   const { status, approvedLevel } = leave;
+  // Refused, withdrawn or lapsed: the approval that is on record is the earlier one.
+  if (status === "APPROVED" && end.decision.request.isCancelling) return { state: "KEPT", by: null };
   if (status !== "OPEN") return { state: status, by: by?.name ?? null };
   const isLifted = end.decision.request.level === 1 && approvedLevel > 0;
   return { state: isLifted ? "APPROVED_LEVEL_1" : "CHANGED", by: by?.name ?? null };

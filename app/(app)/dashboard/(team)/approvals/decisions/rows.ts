@@ -15,6 +15,9 @@ export interface Row {
   isOpen: boolean;
 }
 
+/** Several are approved at once as requests only: to agree to a cancellation is another decision under the same name. */
+export const isSelectable = ({ request, isOpen }: Row): boolean => isOpen && !request.isCancelling;
+
 const byDeadline = (a: Row, b: Row): number => {
   const [one, other] = [a, b].map(({ request }) => `${request.deadline} ${request.id}`);
   return (one ?? "") < (other ?? "") ? -1 : 1;

@@ -135,8 +135,9 @@ export function DecisionsProvider({ children, onMove, reload, isAlone = false }:
     const [name = ""] = names;
     const word = action === "approve" ? "approved" : "denied";
     const isOne = batch.length === 1;
+    const kind = requests[0]?.isCancelling ? ("cancelling." as const) : "";
     shownToast.current = toast.undo(
-      isOne ? t(word, { name }) : t("approvedMany", { count: batch.length }),
+      isOne ? t(`${kind}${word}`, { name }) : t("approvedMany", { count: batch.length }),
       undo,
       {
         timeout: undoMs,

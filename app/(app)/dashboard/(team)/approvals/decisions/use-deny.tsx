@@ -28,14 +28,15 @@ export function DenyDialog({ children }: { children: ReactNode }) {
     setOpen(true);
   };
   const name = request?.userName ?? "";
+  const word = request?.isCancelling ? ("cancelling." as const) : "";
   return (
     <Context value={ask}>
       {children}
       <AlertDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={t("denyTitle", { name })}
-        confirmLabel={t("denyConfirm")}
+        title={t(`${word}denyTitle`, { name })}
+        confirmLabel={t(`${word}denyConfirm`)}
         cancelLabel={t("keep")}
         onConfirm={() => {
           if (request) decide([request], "deny", reason.trim());

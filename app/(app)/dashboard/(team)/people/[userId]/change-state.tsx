@@ -2,17 +2,26 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { asked, Evidence } from "@/app/_kit/list/evidence";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
+import { HandOverField } from "@/app/(app)/dashboard/(team)/people/[userId]/hand-over";
 import type { AccessCount } from "@/server/modules/people/people/count-access";
 import type { PersonState } from "@/server/modules/people/people/schema";
 
-type Props = { id: string; name: string; state: PersonState };
+type Props = {
+  id: string;
+  name: string;
+  state: PersonState;
+  /** How many people they are the manager of. */
+  peopleCount: number;
+};
 
 /** Deactivates or reactivates a person, after a preview of the effect. */
-export function ChangeState({ id, name, state }: Props) {
+export function ChangeState({ id, name, state, peopleCount }: Props) {
+  const [handTo, setHandTo] = useState("");
   const { people } = useTRPCClient();
   const deactivate = useTranslations("people.deactivate");
   const activate = useTranslations("people.activate");
@@ -39,12 +48,18 @@ export function ChangeState({ id, name, state }: Props) {
       confirmLabel={deactivate("submit")}
       cancelLabel={deactivate("keep")}
       act={async () => {
+        if (handTo) await people.handOver.mutate({ id, approverId: handTo });
         await people.deactivate.mutate({ id });
         return { message: deactivate("done", { name }) };
       }}
     >
       <p>{deactivate("text")}</p>
       <What id={id} />
+      {peopleCount > 0 ? (
+        <div className="mt-3">
+          <HandOverField count={peopleCount} name={name} value={handTo} onChange={setHandTo} />
+        </div>
+      ) : null}
       <p className="mt-3">{deactivate("back")}</p>
     </ConfirmButton>
   );

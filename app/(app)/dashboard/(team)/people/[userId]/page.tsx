@@ -54,7 +54,10 @@ async function Leave({ person }: { person: PersonDetails }) {
   const links = (
     <>
       {person.isManaged ? (
-        <TextLink href={addressOf({ user: id, asOf: null, type: null })}>{t("balances")}</TextLink>
+        <>
+          <TextLink href={addressOf({ user: id, asOf: null, type: null })}>{t("balances")}</TextLink>
+          <TextLink href={paths.year({ user: id })}>{t("year")}</TextLink>
+        </>
       ) : null}
       <TextLink href={`${paths.wallchart}?department=${department.id}`}>{t("wallchart")}</TextLink>
     </>
@@ -160,7 +163,12 @@ async function PersonPage({ params }: Props) {
           may.edit && details ? (
             <>
               <LinkButton href={paths.editPerson(person.id)}>{t("edit.button")}</LinkButton>
-              <ChangeState id={person.id} name={person.name} state={details.state} />
+              <ChangeState
+                id={person.id}
+                name={person.name}
+                state={details.state}
+                peopleCount={person.profile?.peopleCount ?? 0}
+              />
             </>
           ) : undefined
         }

@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Fact, FactList } from "@/app/_kit/page/fact-list";
 import { Card } from "@/app/_kit/ui/card";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
+import { HandOver } from "@/app/(app)/dashboard/(team)/people/[userId]/hand-over";
 import type { PersonDetails } from "@/app/(app)/dashboard/(team)/people/person";
 
 /** A person's profile, as far as the visitor may see it. */
@@ -15,6 +16,17 @@ export function Profile({ person }: { person: PersonDetails }) {
         {details ? <Fact label={t("fields.email")}>{details.email}</Fact> : null}
         <Fact label={t("columns.department")}>{person.department.name}</Fact>
         <Fact label={t("columns.location")}>{person.location.name}</Fact>
+        {profile ? <Fact label={t("fields.approverId")}>{profile.approver?.name ?? t("none")}</Fact> : null}
+        {profile && profile.peopleCount > 0 ? (
+          <Fact label={t("manager.people")}>
+            <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+              {t("manager.count", { count: profile.peopleCount })}
+              {person.may.edit ? (
+                <HandOver id={person.id} name={person.name} count={profile.peopleCount} />
+              ) : null}
+            </span>
+          </Fact>
+        ) : null}
         {details ? <Fact label={t("columns.labels")}>{details.labels.join(", ") || t("none")}</Fact> : null}
         {details?.role ? (
           <Fact label={t("columns.role")}>

@@ -37,7 +37,7 @@ export function InviteForm({ choices, defaults, appoints, language: first }: Pro
   const start: PersonValues = {
     ...{ name: "", email: "", employeeId: "", startDate: "", endDate: "", birthday: "", role: "USER" },
     ...defaults,
-    ...{ labels: [], managedLocationIds: [], approvedDepartmentIds: [] },
+    ...{ labels: [], approverId: "", managedLocationIds: [], approvedDepartmentIds: [] },
   };
   const form = usePersonForm(start, async (values) => {
     const sent = { language, person: newBodyOf(values, appoints) };

@@ -5,9 +5,11 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { AlertDialog } from "@/app/_kit/ui/alert-dialog";
+import { Note } from "@/app/_kit/ui/note";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { HandOverField } from "@/app/(app)/dashboard/(team)/people/[userId]/hand-over";
 import type { PersonDetails } from "@/app/(app)/dashboard/(team)/people/person";
 import { type PersonChoices, PersonFields } from "@/app/(app)/dashboard/(team)/people/person-form";
 import { PersonFormFrame } from "@/app/(app)/dashboard/(team)/people/person-form-frame";
@@ -85,6 +87,7 @@ const valuesOf = (
   departmentId: department.id,
   locationId: location.id,
   labels: ids(labels.filter((label) => details?.labels.includes(label.name))),
+  approverId: profile?.approver?.id ?? "",
   employeeId: employment?.employeeId ?? "",
   startDate: employment?.startDate ?? "",
   endDate: employment?.endDate ?? "",
@@ -103,6 +106,9 @@ export function EditPersonForm({ person, choices }: Props) {
   const ended = useEndedLeave();
   const [before] = useState(() => valuesOf(person, choices));
   const [done, setDone] = useState(false);
+  /** The new manager of their people, when they leave. */
+  const [handTo, setHandTo] = useState("");
+  const peopleCount = person.profile?.peopleCount ?? 0;
   const { appoint, changeSignIn } = person.may;
   const form = usePersonForm(before, async (values) => {
     const patch = patchOf(before, values, appoint);
@@ -113,6 +119,7 @@ export function EditPersonForm({ person, choices }: Props) {
         : [];
     if (!(await ended.confirm(misfits))) return;
     if (Object.keys(patch).length > 0) await people.update.mutate({ id: person.id, patch });
+    if (handTo) await people.handOver.mutate({ id: person.id, approverId: handTo });
     setDone(true);
     toast.success(t("edit.done"));
     // Not push: Back should not lead to a form that was sent.
@@ -135,8 +142,14 @@ export function EditPersonForm({ person, choices }: Props) {
         choices={choices}
         appoints={appoint}
         emailHelp={changeSignIn ? undefined : t("edit.reachesFurther")}
+        managerName={person.profile?.approver?.name ?? ""}
         locationHelp={isMoved ? t("edit.moved") : undefined}
       />
+      {form.values.endDate && form.values.endDate !== before.endDate && peopleCount > 0 ? (
+        <Note label={t("manager.leaves", { count: peopleCount })}>
+          <HandOverField count={peopleCount} name={person.name} value={handTo} onChange={setHandTo} />
+        </Note>
+      ) : null}
       {ended.dialog}
     </PersonFormFrame>
   );

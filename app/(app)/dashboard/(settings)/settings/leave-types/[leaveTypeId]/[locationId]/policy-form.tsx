@@ -15,6 +15,7 @@ import { Select } from "@/app/_kit/ui/select";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import type { LeaveType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/edit-type";
+import { ApprovalFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/approval-fields";
 import { Effect } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/effect";
 import {
   type Policies,
@@ -73,12 +74,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
         <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
           <ErrorSummary errors={form.summary} />
           <QuotaFields form={form} idOf={idOf} isComplete={isComplete} present={present} />
-          <Checkbox
-            label={t("approvalRequired")}
-            description={t("approvalRequiredText")}
-            checked={values.approvalRequired}
-            onChange={({ target }) => change({ approvalRequired: target.checked })}
-          />
+          <ApprovalFields form={form} idOf={idOf} isComplete={isComplete} />
           <Checkbox
             label={t("reasonRequired")}
             checked={values.reasonRequired}

@@ -1,12 +1,15 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
-import type { Accrual, Rollover, ShortestDuration } from "@/drizzle/schema/values";
+import type { Accrual, DecidedBy, Rollover, ShortestDuration } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
 /** The form values: numbers as typed. */
 export interface PolicyValues {
-  approvalRequired: boolean;
+  /** `0` to `2`. */
+  approvalLevels: string;
+  decidedBy: DecidedBy;
+  changesNeedConsent: boolean;
   reasonRequired: boolean;
   shortestDuration: ShortestDuration;
   unlimited: boolean;
@@ -23,7 +26,9 @@ export type Policies = inferRouterInputs<AppRouter>["leaveTypes"]["previewPolici
 
 /** A new policy with the server's defaults, except for the quota: the default of 0 would let no one take any leave. */
 const unsaid: Omit<PolicyValues, "copyTo"> = {
-  approvalRequired: true,
+  approvalLevels: "2",
+  decidedBy: "DEPARTMENT",
+  changesNeedConsent: false,
   reasonRequired: false,
   shortestDuration: "FULL_DAY",
   unlimited: false,
@@ -36,9 +41,17 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
 
 export function valuesOf(policy: Policy | undefined): PolicyValues {
   if (!policy) return { ...unsaid, copyTo: [] };
-  const { locationId: _location, yearlyQuota, rolloverMaximum, ...rules } = policy;
+  const {
+    locationId: _location,
+    approvalRequired: _required,
+    approvalLevels,
+    yearlyQuota,
+    rolloverMaximum,
+    ...rules
+  } = policy;
   return {
     ...rules,
+    approvalLevels: String(approvalLevels),
     yearlyQuota: String(yearlyQuota),
     rolloverMaximum: rolloverMaximum === null ? "" : String(rolloverMaximum),
     copyTo: [],
@@ -53,7 +66,7 @@ const daysOf = (text: string): number | null =>
 
 /** The policies to send, or the faults of the input. For unlimited leave, numbers are ignored. */
 export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
-  const { copyTo, yearlyQuota, rolloverMaximum, ...rules } = values;
+  const { copyTo, approvalLevels, yearlyQuota, rolloverMaximum, ...rules } = values;
   const isLimited = rules.rollover === "LIMITED";
   const quota = daysOf(yearlyQuota);
   const maximum = daysOf(rolloverMaximum);
@@ -65,6 +78,7 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
   if (faults.length > 0) return { faults };
   const policy = {
     ...rules,
+    approvalLevels: Number(approvalLevels),
     yearlyQuota: quota ?? 0,
     ...(isLimited ? { rolloverMaximum: maximum ?? 0 } : { rolloverMaximum: null }),
   };

@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCall } from "@/app/_kit/form/use-call";
+import { useHandOverFocus } from "@/app/_kit/page/use-hand-over-focus";
+import { Button } from "@/app/_kit/ui/button";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { useTRPCClient } from "@/app/_trpc/client";
+
+/** "Keep leave": takes back the question whether the leave may be cancelled. */
+export function WithdrawCancellation({ leaveId }: { leaveId: string }) {
+  const t = useTranslations("leaves.cancel.withdraw");
+  const calls = useTRPCClient();
+  const place = useHandOverFocus<HTMLDivElement>();
+  const { send, isPending, error } = useCall(calls.leaves.withdrawCancellation.mutate, {
+    done: () => t("done"),
+    refreshes: true,
+  });
+  return (
+    <div ref={place} className="flex flex-col items-start gap-3">
+      {error ? <ErrorPanel error={error} /> : null}
+      <Button pending={isPending} onClick={() => void send({ id: leaveId })}>
+        {t("button")}
+      </Button>
+    </div>
+  );
+}

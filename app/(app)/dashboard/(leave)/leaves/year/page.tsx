@@ -1,0 +1,204 @@
+import "@/app/(app)/dashboard/(team)/wallchart/wallchart.css";
+import "./year.css";
+import { useTranslations } from "next-intl";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
+import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
+import { metadataOf } from "@/app/_kit/page/page-record";
+import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { Card } from "@/app/_kit/ui/card";
+import { LinkButton } from "@/app/_kit/ui/link-button";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/app/_kit/ui/table";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { caller } from "@/app/_trpc/server";
+import { LeaveDates, LeaveStatusBadge, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { year as yearPage } from "@/app/(app)/dashboard/(leave)/pages";
+import { Legend } from "@/app/(app)/dashboard/(team)/wallchart/legend";
+import { lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
+import { paths } from "@/app/paths";
+import { encodeId } from "@/server/kernel/schema";
+import { utcDay } from "@/server/kernel/time/clock";
+import { requireActor } from "@/server/signin/session";
+import { yearOf } from "./months";
+import { PrintButton } from "./print-button";
+import { ExpirySample, type PersonYear, YearPicture } from "./year-picture";
+
+type Search = Record<string, string | string[] | undefined>;
+
+export const generateMetadata = metadataOf(yearPage);
+export default routeOf(yearPage, YearPage);
+
+/** One person's calendar year: oneself, or `?user=` for those who reach them. On paper it is the sheet that people hand in. */
+async function YearPage({ searchParams }: { searchParams: Promise<Search> }) {
+  const [{ user }, search] = await Promise.all([requireActor(), searchParams]);
+  const self = encodeId("user", user.id);
+  const userId = typeof search.user === "string" && search.user ? search.user : self;
+  const year = yearOf(search.year, utcDay(new Date()));
+  const addressOf = (shown: number) => paths.year({ year: shown, user: userId === self ? null : userId });
+  const [t, found] = await Promise.all([
+    getTranslations("year"),
+    load(caller().leaves.year({ userId, year })),
+  ]);
+  if (found.error)
+    return (
+      <>
+        <RecordHeader of={yearPage} />
+        <LoadError error={found.error} />
+      </>
+    );
+  const { person } = found.data;
+  return (
+    <div className="wc-page yr-page">
+      <RecordHeader
+        of={yearPage}
+        title={userId === self ? t("titleOf", { year }) : t("titleOfPerson", { year, name: person.name })}
+        description={`${person.name} · ${person.department} · ${person.location}`}
+        actions={
+          <>
+            <LinkButton variant="ghost" className="print:hidden" href={addressOf(year - 1)}>
+              {String(year - 1)}
+            </LinkButton>
+            <LinkButton variant="ghost" className="print:hidden" href={addressOf(year + 1)}>
+              {String(year + 1)}
+            </LinkButton>
+            <PrintButton label={t("print")} />
+          </>
+        }
+      />
+      <Year view={found.data} year={year} />
+    </div>
+  );
+}
+
+async function Year({ view, year }: { view: PersonYear; year: number }) {
+  const [t, format] = await Promise.all([getTranslations("year"), getFormatter()]);
+  const types = [
+    ...new Map(view.leaves.flatMap(({ type }) => (type ? [[type.name, type] as const] : []))).values(),
+  ];
+  const letters = lettersOf(types.map(({ name }) => name));
+  const expiries = new Set(
+    [...view.before, ...view.after].flatMap(({ carriedOver, carriedOverExpiresAt: day }) =>
+      day && carriedOver > 0 && day.startsWith(`${year}-`) ? [day] : [],
+    ),
+  );
+  const sums = types.map(({ name }) => {
+    const days = view.leaves
+      .filter(({ type }) => type?.name === name)
+      .reduce((sum, { days }) => sum + days, 0);
+    return t("sum", { type: name, days });
+  });
+  const summary = sums.length > 0 ? t("summary", { year, sums: format.list(sums) }) : t("empty", { year });
+  const absences = view.leaves.map(({ type }) => ({ type: type && { name: type.name } }));
+  return (
+    <div className="grid gap-5 print:gap-2">
+      <YearPicture {...{ view, year, letters, expiries, summary }} />
+      <div className="flex flex-wrap gap-x-4 gap-y-1.5 text-muted text-xs">
+        <AreaMessages areas={["wallchart"]}>
+          <Legend
+            chart={{ own: null, people: [{ absences }] }}
+            letters={letters}
+            leaveTypes={types.map((type) => ({ ...type, id: type.name }))}
+          />
+        </AreaMessages>
+        {expiries.size > 0 ? (
+          <ul>
+            <ExpirySample />
+          </ul>
+        ) : null}
+      </div>
+      <div className="grid items-start gap-5 print:grid-cols-2 print:gap-2">
+        <Card title={t("balances")} titleId="year-balances">
+          <Balances view={view} year={year} />
+        </Card>
+        <Card title={t("leave")} titleId="year-leave">
+          {view.leaves.length > 0 ? <Leave view={view} /> : <p className="text-muted">{t("none")}</p>}
+        </Card>
+      </div>
+      <Signatures />
+    </div>
+  );
+}
+
+function Balances({ view, year }: { view: PersonYear; year: number }) {
+  const t = useTranslations("year");
+  const limited = view.after.filter(({ unlimited, accrued, taken, scheduled }) =>
+    unlimited ? taken + scheduled > 0 : accrued + taken + scheduled > 0,
+  );
+  if (limited.length === 0) return <p className="text-muted">{t("noBalance")}</p>;
+  const number = (label: string, days: number | null) => (
+    <Cell label={label} align="right">
+      {days === null ? "–" : t("number", { days })}
+    </Cell>
+  );
+  return (
+    <Table caption={t("asOf", { year })} columnsFrom={40}>
+      <TableHead>
+        <HeaderCell>{t("columns.type")}</HeaderCell>
+        <HeaderCell align="right">{t("columns.carriedOver")}</HeaderCell>
+        <HeaderCell align="right">{t("columns.given")}</HeaderCell>
+        <HeaderCell align="right">{t("columns.taken")}</HeaderCell>
+        <HeaderCell align="right">{t("columns.pending")}</HeaderCell>
+        <HeaderCell align="right">{t("columns.remaining")}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {limited.map((row) => (
+          <TableRow key={row.leaveTypeId ?? row.leaveTypeName}>
+            <Cell label={t("columns.type")}>
+              <TypeName name={row.leaveTypeName} color={row.leaveTypeColor} />
+            </Cell>
+            {number(t("columns.carriedOver"), row.unlimited ? null : row.carriedOver)}
+            {number(t("columns.given"), row.unlimited ? null : row.accrued + row.adjusted)}
+            {number(t("columns.taken"), row.taken + row.scheduled)}
+            {number(t("columns.pending"), row.pending)}
+            {number(t("columns.remaining"), row.remaining)}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Leave({ view: { leaves } }: { view: PersonYear }) {
+  const t = useTranslations("year");
+  const words = useTranslations("leaves.columns");
+  return (
+    <Table caption={t("leave")} columnsFrom={40}>
+      <TableHead>
+        <HeaderCell>{words("dates")}</HeaderCell>
+        <HeaderCell>{words("type")}</HeaderCell>
+        <HeaderCell align="right">{t("columns.days")}</HeaderCell>
+        <HeaderCell>{words("status")}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {leaves.map((leave) => (
+          <TableRow key={leave.id}>
+            <Cell label={words("dates")}>
+              <TextLink quiet href={paths.leave(leave.id)} prefetch={false}>
+                <LeaveDates {...leave} />
+              </TextLink>
+            </Cell>
+            <Cell label={words("type")}>{leave.type ? <TypeName {...leave.type} /> : t("private")}</Cell>
+            <Cell label={t("columns.days")} align="right">
+              {t("number", { days: leave.days })}
+            </Cell>
+            <Cell label={words("status")}>
+              <LeaveStatusBadge status={leave.status} />
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Lines to sign on, on paper only. */
+function Signatures() {
+  const t = useTranslations("year.signatures");
+  return (
+    <div aria-hidden className="mt-8 hidden grid-cols-2 gap-12 text-muted text-xs print:grid">
+      <p className="border-fg border-t pt-1">{t("employee")}</p>
+      <p className="border-fg border-t pt-1">{t("employer")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { DayCounts } from "@/drizzle/schema/day-counts";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError } from "@/server/kernel/errors";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
+import { canDecide } from "./approvers";
+import { type Chain, findChain, kindOf } from "./find-approvers";
+import { isWorked, type Rest } from "./find-misfits";
+import { planRest } from "./plan";
+import { deciderOf, isOver, isOwn, requireStanding } from "./standing";
+import type { LeaveRow } from "./store";
+import { isCancelling } from "./transitions";
+
+/** What a cancellation would do. */
+export interface CancelEffect {
+  /** Whether it only asks an approver, who has to agree. */
+  needsConsent: boolean;
+  /** Whether a reason is required, because the leave is over. */
+  needsReason: boolean;
+  /** The days that stay, because they are over; null when the whole leave is cancelled. */
+  rest: Rest | null;
+  /** The working days that come back. */
+  daysBack: Thousandths;
+}
+
+/**
+ * Judges a cancellation by the acting user (decision 7.20). Its owner gets the days from today on; those that are over stay. Leave that is
+ * over is cancelled by those who manage its owner, with a reason.
+ * @param known those who decide the leave, when the caller has read them
+ * @throws ApiError FORBIDDEN, CONFLICT
+ */
+export async function judgeCancel(
+  ctx: Ctx,
+  leave: LeaveRow,
+  owner: Employee,
+  known?: Chain | null,
+): Promise<CancelEffect> {
+  requireStanding(ctx, "cancel", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
+  const hasEnded = owner.today > dayNumber(leave.endDate);
+  if (!isOwn(ctx, owner) || leave.status !== "APPROVED")
+    return { needsConsent: false, needsReason: hasEnded, ...(await effectFrom(ctx, leave, null)) };
+  const chain = known ?? (await findChain(ctx, owner.id, kindOf(leave)));
+  // One who has no other approver decides on their own leave, so no one else could agree.
+  const isAlone = canDecide(deciderOf(ctx, owner, chain));
+  if (hasEnded && !isAlone) throw isOver();
+  return {
+    needsConsent: chain.changesNeedConsent && !isAlone,
+    needsReason: hasEnded,
+    ...(await effectFrom(ctx, leave, hasEnded ? null : owner.today)),
+  };
+}
+
+/** @param from the first day that comes back; null for the whole leave */
+async function effectFrom(ctx: Ctx, leave: LeaveRow, from: DayNumber | null) {
+  const kept = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
+  const rest = kept && from !== null ? await partBefore(ctx, leave, from, kept) : null;
+  const [total, stays] = [kept ? sumOf(kept) : 0, rest ? sumOf(rest.dayCounts) : 0];
+  return { rest, daysBack: toThousandths(total - stays) };
+}
+
+/**
+ * The days of a leave before a day, as they were counted.
+ * @returns null when none of them is a working day, so that nothing of the leave was taken
+ */
+export async function restBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber): Promise<Rest | null> {
+  const kept = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
+  return kept ? partBefore(ctx, leave, day, kept) : null;
+}
+
+async function partBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber, kept: DayCounts): Promise<Rest | null> {
+  const endDate = dayText(day - 1);
+  if (endDate < leave.startDate) return null;
+  const time = { ...leave, endDate: endDate < leave.endDate ? endDate : leave.endDate };
+  const rest = { startDate: time.startDate, endDate: time.endDate, ...planRest(time, kept) };
+  return (await isWorked(ctx, leave, rest)) ? rest : null;
+}
+
+/**
+ * Requires that the owner of approved leave may edit or delete it: not where a change needs consent, since that is what the question to
+ * cancel is for; and never delete leave of which days were taken.
+ * @param known those who decide the leave, when the caller has read them
+ * @throws ApiError CONFLICT
+ */
+export async function requireFree(
+  ctx: Ctx,
+  action: "edit" | "delete",
+  leave: LeaveRow,
+  owner: Employee,
+  known?: Chain | null,
+): Promise<void> {
+  if (!isOwn(ctx, owner) || leave.status !== "APPROVED") return;
+  const chain = known ?? (await findChain(ctx, owner.id, kindOf(leave)));
+  if (canDecide(deciderOf(ctx, owner, chain))) return;
+  if (action === "delete" && dayNumber(leave.startDate) < owner.today)
+    throw new ApiError("CONFLICT", {
+      description: "This leave has begun.",
+      resolution: "Cancel it instead: the days that are over stay.",
+    });
+  if (chain.changesNeedConsent)
+    throw new ApiError("CONFLICT", {
+      description: isCancelling(leave)
+        ? "This leave waits for an approver's consent to cancel it."
+        : "Approved leave of this type can't be changed without an approver's consent.",
+      resolution: "Ask to cancel it, then request leave again.",
+    });
+}

@@ -1,0 +1,98 @@
+import { and, eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
+import { covers } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { statement } from "@/server/kernel/database/db";
+import { isAnyOf, unnested } from "@/server/kernel/database/sql-parts";
+import { decodeId } from "@/server/kernel/schema";
+import type { Candidate } from "@/server/modules/workspace/imports/outcome";
+import { isValid } from "@/server/modules/workspace/imports/outcome";
+import type { UserImportRow } from "./schema";
+
+type Row = Candidate<UserImportRow>;
+
+const folded = (text: string): string => text.trim().toLowerCase();
+
+/**
+ * Adds the faults of the managers that rows name: by the address or id of an active user within reach, or by the address of another row
+ * without faults. Rows that depend on a faulty row are faulty, too.
+ * @returns known managers by what the rows say
+ */
+export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const named = rows.filter(({ sound }) => sound.approver !== undefined);
+  if (named.length === 0) return new Map();
+  const known = await findKnown(tx, [...new Set(named.map(({ sound }) => sound.approver ?? ""))]);
+  const unknown = named.filter(({ sound }) => !known.has(folded(sound.approver ?? "")));
+  for (let changed = true; changed; ) {
+    changed = false;
+    const given = new Set(rows.filter(isValid).map(({ sound }) => folded(sound.email ?? "")));
+    for (const row of unknown) {
+      const approver = folded(row.sound.approver ?? "");
+      const isOwn = approver === folded(row.sound.email ?? "");
+      if (row.errors.some(({ path }) => path === "approver") || (given.has(approver) && !isOwn)) continue;
+      const message = isOwn
+        ? "Must be someone else than the person."
+        : "Must be an active user you can access, or another row without faults.";
+      row.errors.push({ path: "approver", message });
+      changed = true;
+    }
+  }
+  return known;
+}
+
+async function findKnown(tx: Ctx, given: readonly string[]): Promise<Map<string, string>> {
+  const ids = given.flatMap((text) => decodeId("user", text) ?? []);
+  const found = await scoped(workspaceOf(tx.actor), users)
+    .select(tx.db, {
+      id: users.id,
+      address: sql<string>`lower(${users.email})`,
+      locationId: users.locationId,
+      departmentId: users.departmentId,
+    })
+    .where(
+      and(
+        eq(users.status, "ACTIVE"),
+        sql`(${isAnyOf(users.id, ids)} or ${isAnyOf(sql`lower(${users.email})`, given.map(folded))})`,
+      ),
+    );
+  const known = new Map<string, string>();
+  for (const one of found.filter((person) => covers(tx, person))) {
+    known.set(one.address, one.id);
+    known.set(`user-${one.id}`, one.id);
+  }
+  return known;
+}
+
+const { placeholder } = sql;
+const write = statement(sql`
+  update ${users} u set approver_id = given.managers from ${unnested("given", { ids: "uuid", managers: "uuid" })}
+  where u.workspace_id = ${placeholder("workspaceId")}::uuid and u.id = given.ids`);
+
+/** Writes the managers of the added people, once all of them have a row. */
+export async function writeManagers(
+  tx: Ctx,
+  rows: readonly Row[],
+  known: ReadonlyMap<string, string>,
+): Promise<void> {
+  const added = new Map(
+    rows.flatMap(({ id, sound }) => {
+      const userId = id && decodeId("user", id);
+      return userId ? [[folded(sound.email ?? ""), userId] as const] : [];
+    }),
+  );
+  const pairs = rows.flatMap(({ sound }) => {
+    const own = added.get(folded(sound.email ?? ""));
+    const approver = sound.approver === undefined ? undefined : folded(sound.approver);
+    const manager = approver === undefined ? undefined : (known.get(approver) ?? added.get(approver));
+    return own && manager && own !== manager ? [{ own, manager }] : [];
+  });
+  if (pairs.length === 0) return;
+  await write(tx.db, {
+    workspaceId: tx.actor.workspaceId,
+    ids: arrayOf(pairs.map(({ own }) => own)),
+    managers: arrayOf(pairs.map(({ manager }) => manager)),
+  });
+}

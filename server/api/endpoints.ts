@@ -13,6 +13,7 @@ import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leave/requests/rest";
 import { leaveWriteEndpoints } from "@/server/modules/leave/requests/rest-write";
+import { leaveRulePreviewEndpoints } from "@/server/modules/leave/rule-previews/rest";
 import { leaveRuleEndpoints } from "@/server/modules/leave/rules/rest";
 import { wallchartEndpoints } from "@/server/modules/leave/wallchart/rest";
 import { delegationEndpoints } from "@/server/modules/people/delegations/rest";
@@ -46,6 +47,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...absenceEndpoints,
   ...delegationEndpoints,
   ...leaveRuleEndpoints,
+  ...leaveRulePreviewEndpoints,
   ...wallchartEndpoints,
   ...balanceEndpoints,
   ...entitlementEndpoints,

@@ -15,6 +15,7 @@ import { publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
 import { leavesRouter } from "@/server/modules/leave/requests/trpc";
+import { leaveRulesRouter } from "@/server/modules/leave/rule-previews/trpc";
 import { wallchartRouter } from "@/server/modules/leave/wallchart/trpc";
 import { integrationsRouter } from "@/server/modules/messaging/providers/trpc";
 import { delegationsRouter } from "@/server/modules/people/delegations/trpc";
@@ -52,6 +53,7 @@ export const appRouter = router({
   workPatterns: workPatternsRouter,
   directory: directoryRouter,
   leaveTypes: leaveTypesRouter,
+  leaveRules: leaveRulesRouter,
   leaves: leavesRouter,
   integrations: integrationsRouter,
   invitations: invitationsRouter,

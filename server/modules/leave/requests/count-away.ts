@@ -110,7 +110,7 @@ export async function countAway(
 }
 
 /** How many of a group would work on each day. */
-async function sizeOn(
+export async function sizeOn(
   ctx: Ctx,
   kind: Group["kind"],
   range: { workspaceId: string; groupId: string; from: string; to: string },

@@ -12,6 +12,7 @@ import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-count
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/working-days";
+import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { type Chain, findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
@@ -53,6 +54,8 @@ export interface LeaveDetails {
   /** The question to cancel it that waits for consent. */
   cancellation: { askedAt: Date; reason: string | null } | null;
   history: LeaveStep[];
+  /** The leave rules that it broke when it was last judged, and by whom they were overridden. */
+  rules: RuleMark[];
 }
 
 const owners = alias(users, "owners");
@@ -68,9 +71,10 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
   const { typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
-  const [{ leave: row, owner }, history] = await Promise.all([
+  const [{ leave: row, owner }, history, rules] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
+    leave.leaveTypeId === null ? [] : findMarks(ctx, [id]),
   ]);
   const days = await daysOf(ctx, leave, owner);
   const chain = hasDeciders(ctx, row, owner) ? await findChain(ctx, owner.id, kindOf(row)) : null;
@@ -80,7 +84,7 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const cancelEffect = asked ? null : await orNothing(judgeCancel(ctx, row, owner, chain));
   const isFree = (await orNothing(requireFree(ctx, "edit", row, owner, chain).then(() => true))) ?? false;
   return {
-    ...{ leave, ...rest, requestedAt, days, history },
+    ...{ leave, ...rest, requestedAt, days, history, rules },
     isOwn: isOwn(ctx, owner),
     person: { name: personName, departmentName },
     type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },

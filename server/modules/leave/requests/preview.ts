@@ -11,6 +11,7 @@ import {
 } from "@/server/modules/leave/calendars/working-days";
 import type { Judgement } from "@/server/modules/leave/rules/policy";
 import { refusalsOf } from "@/server/modules/leave/rules/present";
+import { mayOverride } from "@/server/modules/leave/rules/require-rules";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
 import { type Chain, findChain, type ShownApprover, showApprovers } from "./find-approvers";
@@ -20,7 +21,7 @@ import { coverChange, type ExaminedLeave, examineLeave, judgeExamined, type Want
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
 import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
-import { deciderOf, isOwn, requireStanding } from "./standing";
+import { deciderOf, isManager, isOwn, requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /** A reason for refusing a leave; `path` is the field to correct. */
@@ -43,6 +44,8 @@ export interface LeavePreview {
   away: AwayDay[];
   faults: Fault[];
   judgement: Judgement;
+  /** Whether the caller may go ahead in spite of the rules that refuse, with a reason. */
+  mayOverride: boolean;
 }
 
 interface Case {
@@ -94,6 +97,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     isCountable ? findColleaguesAway(ctx, employee, period) : [],
     judgeExamined(ctx, employee, wanted, replaced, isCountable ? examined : { ...examined, rules: [] }),
   ]);
+  const isRefused = judgement.verdicts.some(({ effect }) => effect === "BLOCK");
   return {
     leaveId: replaced?.id ?? null,
     version: replaced?.version ?? null,
@@ -105,6 +109,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     away,
     faults: [...faultsOf(examined, balance?.missing ?? 0), ...refusalsOf(judgement.verdicts)],
     judgement,
+    mayOverride: isRefused && (await mayOverride(ctx, employee.id, isManager(ctx, employee))),
   };
 }
 

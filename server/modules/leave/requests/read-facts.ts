@@ -5,14 +5,14 @@ import { statement } from "@/server/kernel/database/db";
 import { acquireLock } from "@/server/kernel/database/lock";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { Policy } from "@/server/modules/leave/balances/cover-case";
-import { findLowest } from "@/server/modules/leave/balances/find-lowest";
+import { findLowestOfMany, type LowestCase } from "@/server/modules/leave/balances/find-lowest-of-many";
 import type { CoverChange } from "@/server/modules/leave/balances/require-cover";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
 import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
-import { groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
+import { type Group, groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
 import { touchesByPerson } from "./away";
 import { type Counted, countAway } from "./count-away";
 
@@ -29,7 +29,7 @@ export interface JudgedLeave {
 }
 
 /** How far around a leave a stretch is searched. */
-const around = 400;
+export const around = 400;
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
@@ -58,6 +58,23 @@ async function findOthers(ctx: Ctx, { employee, id, change }: JudgedLeave): Prom
   }));
 }
 
+/** The groups in which rules count a person's leave. */
+export const countedGroups = (
+  rules: readonly Rule[],
+  person: Facts["person"],
+): { rule: Rule; group: Group }[] =>
+  rules
+    .filter(({ kind }) => kind === "MAX_AWAY")
+    .flatMap((rule) => groupsOf(rule, person).map((group) => ({ rule, group })));
+
+export const groupKey = ({ kind, id }: Group): string => `${kind}:${id}`;
+
+/** Locks groups in the order of their names until the transaction ends. The people are locked before. */
+export async function lockGroups(ctx: Ctx, groups: readonly Group[]): Promise<void> {
+  for (const name of [...new Set(groups.map(groupKey))].sort())
+    await acquireLock(ctx.db, lockName(ctx, name));
+}
+
 const lockName = (ctx: Ctx, group: string): string => `leave-rule:${ctx.actor.workspaceId}:${group}`;
 
 /**
@@ -72,13 +89,12 @@ async function findCrowds(
 ): Promise<ReadonlyMap<string, readonly Crowd[]>> {
   const found = new Map<string, Crowd[]>();
   if (judged.days.length === 0) return found;
-  const counted = rules
-    .filter(({ kind }) => kind === "MAX_AWAY")
-    .flatMap((rule) => groupsOf(rule, judged.person).map((group) => ({ rule, group })));
-  if (held) {
-    const names = [...new Set(counted.map(({ group }) => `${group.kind}:${group.id}`))].sort();
-    for (const name of names) await acquireLock(ctx.db, lockName(ctx, name));
-  }
+  const counted = countedGroups(rules, judged.person);
+  if (held)
+    await lockGroups(
+      ctx,
+      counted.map(({ group }) => group),
+    );
   const crowds = await Promise.all(
     counted.map(({ rule, group }) => countAway(ctx, group, rule.parameters as unknown as Counted, judged)),
   );
@@ -86,6 +102,8 @@ async function findCrowds(
     found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowds[place] ?? [])]);
   return found;
 }
+
+const lowestOf = async (ctx: Ctx, one: LowestCase) => (await findLowestOfMany(ctx, [one]))[0] ?? null;
 
 /**
  * Reads what rules have to know of a leave, no more.
@@ -106,7 +124,7 @@ export async function readFacts(
   const [calendar, others, lowestBalance, crowds] = await Promise.all([
     needs.has("calendar") ? readCalendar(ctx, locationId, span, employee) : noCalendar,
     needs.has("others") ? findOthers(ctx, judged) : [],
-    needs.has("balance") && policy ? findLowest(ctx, employee, policy, change) : null,
+    needs.has("balance") && policy ? lowestOf(ctx, { employee, policy, change }) : null,
     needs.has("crowds") ? findCrowds(ctx, rules, { userId: employee.id, days, person }, held) : noCrowds,
   ]);
   return {

@@ -21,7 +21,7 @@ import {
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import { LeaveType } from "@/server/modules/leave/leave-types/schema";
-import { BrokenRule } from "@/server/modules/leave/rules/schema";
+import { BrokenRule, LeaveRuleMark } from "@/server/modules/leave/rules/schema";
 import { placeParams, User } from "@/server/modules/people/people/schema";
 import { importBody } from "@/server/modules/workspace/imports/schema";
 
@@ -135,6 +135,7 @@ export const LeaveHistoryStep = z
     reason: z.string().nullable().meta({
       description: "The leave's `statusReason`, at the step it belongs to.",
     }),
+    rules: z.array(LeaveRuleMark).meta({ description: "The leave rules that it broke at this step." }),
   })
   .meta({ id: "LeaveHistoryStep" });
 

@@ -5,6 +5,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy, statement } from "@/server/kernel/database/db";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { groupBy } from "@/server/kernel/group-by";
 import type { Facts } from "./kinds/kind";
 import type { Rule } from "./policy";
 
@@ -61,4 +63,50 @@ export async function readPlace(
   const { workspaceId } = ctx.actor;
   const [row] = await placeOf(ctx.db, { workspaceId, departmentId, userId: id });
   return { locationId, departmentIds: row?.departments ?? [departmentId], labelIds: row?.labels ?? [] };
+}
+
+const departmentsQuery = preparedBy((db) =>
+  scoped(givenWorkspace, departments)
+    .select(db, { id: departments.id, parentId: departments.parentId })
+    .prepare("departments_above"),
+);
+
+const labelsQuery = preparedBy((db) =>
+  scoped(givenWorkspace, userLabels)
+    .select(db, { userId: userLabels.userId, labelId: userLabels.labelId })
+    .where(isAnyOf(userLabels.userId, placeholder("userIds")))
+    .orderBy(asc(userLabels.labelId))
+    .prepare("labels_of_people"),
+);
+
+/** `readPlace` for many people, with two statements. */
+export async function readPlaces(
+  ctx: Ctx,
+  people: readonly { id: string; locationId: string; departmentId: string }[],
+): Promise<ReadonlyMap<string, Facts["person"]>> {
+  const { workspaceId } = ctx.actor;
+  const [tree, labelled] = await Promise.all([
+    departmentsQuery(ctx.db).execute({ workspaceId }),
+    labelsQuery(ctx.db).execute({ workspaceId, userIds: people.map(({ id }) => id) }),
+  ]);
+  const parents = new Map(tree.map(({ id, parentId }) => [id, parentId]));
+  const labelsOf = groupBy(labelled, ({ userId }) => userId);
+  return new Map(
+    people.map(({ id, locationId, departmentId }) => [
+      id,
+      {
+        locationId,
+        departmentIds: aboveOf(parents, departmentId),
+        labelIds: (labelsOf.get(id) ?? []).map(({ labelId }) => labelId),
+      },
+    ]),
+  );
+}
+
+/** A department with those above it. */
+function aboveOf(parents: ReadonlyMap<string, string | null>, departmentId: string): string[] {
+  const above: string[] = [];
+  for (let id: string | null | undefined = departmentId; id && !above.includes(id); id = parents.get(id))
+    above.push(id);
+  return above;
 }

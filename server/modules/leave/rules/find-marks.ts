@@ -22,8 +22,15 @@ export type RuleMark = Pick<
   | "createdAt"
 > & { overriddenByName: string | null };
 
-/** The current marks of some leave, oldest first. The caller must be allowed to see the leave. */
-export const findMarks = (ctx: Ctx, leaveIds: readonly string[]): Promise<RuleMark[]> =>
+/**
+ * The marks of some leave, oldest first. The caller must be allowed to see the leave with its type.
+ * @param which those of its current time and type, or those of earlier ones, too
+ */
+export const findMarks = (
+  ctx: Ctx,
+  leaveIds: readonly string[],
+  which: "current" | "all" = "current",
+): Promise<RuleMark[]> =>
   leaveIds.length === 0
     ? Promise.resolve([])
     : scoped(workspaceOf(ctx.actor), leaveRuleMarks)
@@ -42,5 +49,10 @@ export const findMarks = (ctx: Ctx, leaveIds: readonly string[]): Promise<RuleMa
           overriddenByName: users.name,
         })
         .leftJoin(users, eq(users.id, leaveRuleMarks.overriddenById))
-        .where(and(isAnyOf(leaveRuleMarks.leaveId, leaveIds), eq(leaveRuleMarks.isCurrent, true)))
+        .where(
+          and(
+            isAnyOf(leaveRuleMarks.leaveId, leaveIds),
+            which === "current" ? eq(leaveRuleMarks.isCurrent, true) : undefined,
+          ),
+        )
         .orderBy(asc(leaveRuleMarks.id));

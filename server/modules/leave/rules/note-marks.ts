@@ -7,6 +7,7 @@ import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
+import type { Verdict } from "./policy";
 import type { Noted } from "./require-rules";
 
 /**
@@ -33,23 +34,12 @@ export async function noteMarks(
         ),
       );
   if (verdicts.length === 0) return;
-  const rows = verdicts.map(({ rule, effect, days, facts }) => {
-    const isOverridden = effect === "BLOCK" && overrideReason !== null;
-    return {
-      workspaceId: tx.actor.workspaceId,
-      id: newId(),
-      leaveId,
-      ruleId: rule.id,
-      kind: rule.kind,
-      name: rule.name,
-      parameters: rule.parameters,
-      effect,
-      days: days.map(dayText),
-      facts,
+  const rows = verdicts.map((verdict) => {
+    const isOverridden = verdict.effect === "BLOCK" && overrideReason !== null;
+    return markOf(tx, leaveId, verdict, {
       overriddenById: isOverridden ? tx.actor.userId : null,
       overrideReason: isOverridden ? overrideReason : null,
-      createdAt: tx.now(),
-    };
+    });
   });
   await tx.db.insert(leaveRuleMarks).values(rows);
   const overridden = rows.filter(({ overriddenById }) => overriddenById !== null);
@@ -61,3 +51,24 @@ export async function noteMarks(
       changes: { rules: { to: overridden.map(({ name }) => name) } },
     });
 }
+
+/** A mark to write, with what its reader needs of the rule. */
+export const markOf = (
+  tx: Ctx,
+  leaveId: string,
+  { rule, effect, days, facts }: Verdict,
+  override: Pick<typeof leaveRuleMarks.$inferInsert, "overriddenById" | "overrideReason">,
+) => ({
+  workspaceId: tx.actor.workspaceId,
+  id: newId(),
+  leaveId,
+  ruleId: rule.id,
+  kind: rule.kind,
+  name: rule.name,
+  parameters: rule.parameters,
+  effect,
+  days: days.map(dayText),
+  facts,
+  ...override,
+  createdAt: tx.now(),
+});

@@ -1,3 +1,4 @@
+import type { PageLanguage } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { wordsOf } from "@/server/words/words";
@@ -28,6 +29,24 @@ export const verdictV2 = ({ rule, effect, days, facts }: Verdict) => ({
   days: days.slice(0, maxDays).map(dayText),
   facts,
 });
+
+/** The languages of the pages, which choose one of them. */
+export const sentencesOf = (rule: Pick<RuleRow, "kind" | "parameters">): Record<PageLanguage, string> => ({
+  en: sentenceOf(rule, wordsOf("en")),
+  de: sentenceOf(rule, wordsOf("de")),
+});
+
+/** A broken rule for the pages. */
+export const verdictView = (verdict: Verdict) => ({
+  ...verdictV2(verdict),
+  sentence: sentencesOf(verdict.rule),
+});
+
+/** A rule that a leave broke, for the pages. */
+export const ruleMarkView = (mark: RuleMark) => ({ ...ruleMarkV2(mark), sentence: sentencesOf(mark) });
+
+/** A rule for the pages. */
+export const leaveRuleView = (row: RuleRow) => ({ ...leaveRuleV2(row), sentence: sentencesOf(row) });
 
 /** A rule that a leave broke, as noted with it. */
 export const ruleMarkV2 = ({ overriddenById, overriddenByName, ...mark }: RuleMark) => ({

@@ -7,6 +7,7 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { editLeave } from "@/server/modules/leave/requests/edit";
+import { importLeaves } from "@/server/modules/leave/requests/import-leaves";
 import { previewLeave } from "@/server/modules/leave/requests/preview";
 import { requestLeave } from "@/server/modules/leave/requests/request";
 import { apiClient, type Refused } from "@/server/test/api-client";
@@ -179,6 +180,113 @@ describe("going ahead", () => {
       requestLeave(ctx, days(person, "2026-12-07", "2026-12-07", { rulesVersion })),
     );
     expect(error.code).toBe("CONFLICT");
+  });
+});
+
+describe("what is told", () => {
+  it("200 the leave's rules and its history, with who went ahead and why", async () => {
+    await rule("AHEAD", { days: 1 }, { name: "Not too early" });
+    const person = await makePerson(services, workspace);
+    const created = await api.v2<{ data: { id: string } }>("POST", "/v2/leaves", {
+      key: keys.admin,
+      json: {
+        userId: encodeId("user", person.id),
+        leaveTypeId: encodeId("leaveType", workspace.leaveTypes.vacation),
+        startDate: "2026-12-07",
+        endDate: "2026-12-07",
+        overrideReason: "The team agreed",
+      },
+    });
+    expect(created.status).toBe(201);
+    const path = `/v2/leaves/${created.body.data.id}`;
+    const expected = {
+      name: "Not too early",
+      effect: "BLOCK",
+      sentence: "Leave can end 1 day ahead at most.",
+      days: ["2026-12-07"],
+      overrideReason: "The team agreed",
+      overriddenBy: { id: encodeId("user", workspace.people.admin.id) },
+    };
+    const { body: rules } = await api.v2<{ data: unknown[] }>("GET", `${path}/rules`, { key: keys.admin });
+    expect(rules.data).toMatchObject([expected]);
+    const { body: history } = await api.v2<{ data: unknown[] }>("GET", `${path}/history`, {
+      key: keys.admin,
+    });
+    expect(history.data).toMatchObject([{ step: "request", rules: [expected] }]);
+  });
+
+  it("200 an approver reads the rules that a request breaks by the facts of now", async () => {
+    await setApprovers(services, workspace, workspace.departments.sales, []);
+    const person = await makePerson(services, workspace);
+    const leave = await requestLeave(await as(services, person), days(person, "2026-12-07", "2026-12-08"));
+    await rule("BLACKOUT", { ranges: [{ from: "2026-12-07", to: "2026-12-07" }] }, { name: "Stocktaking" });
+    type Listed = { data: { leave: { id: string }; rules: unknown[] }[] };
+    const { body } = await api.v2<Listed>("GET", "/v2/leaves/to-decide", { key: keys.admin });
+    const id = encodeId("leave", leave.id);
+    const rules = [{ name: "Stocktaking", effect: "BLOCK", days: ["2026-12-07"] }];
+    expect(body.data.find((one) => one.leave.id === id)).toMatchObject({ rules });
+    const context = await api.v2<{ data: unknown[] }>("GET", `/v2/leaves/decision-context?ids=${id}`, {
+      key: keys.admin,
+    });
+    expect(context.body.data).toMatchObject([{ rules }]);
+  });
+
+  it("200 an import goes ahead in spite of rules, names them row by row, and notes them", async () => {
+    await rule("MAX_AWAY", { group: "DEPARTMENT", count: 1 }, { name: "One at a time" });
+    const [a, b] = [await makePerson(services, workspace), await makePerson(services, workspace)];
+    const rows = [a, b].map(({ id }) => ({
+      user: encodeId("user", id),
+      leaveType: encodeId("leaveType", workspace.leaveTypes.vacation),
+      startDate: "2026-12-07",
+      endDate: "2026-12-08",
+    }));
+    const admin = await as(services, { ...a, id: workspace.people.admin.id });
+    const dry = await importLeaves(admin, { mode: "check", rows });
+    expect(dry.rows).toMatchObject([
+      { status: "skipped" },
+      { status: "skipped", brokenRules: [{ name: "One at a time" }] },
+    ]);
+    expect(dry.rows[0]?.brokenRules).toBeUndefined();
+    const done = await importLeaves(admin, { mode: "all", rows });
+    expect(done.rows).toMatchObject([{ status: "created" }, { status: "created" }]);
+    const id = (done.rows[1]?.id ?? "").replace("leave-", "");
+    expect(await findMarks(admin, [id])).toMatchObject([
+      { name: "One at a time", overriddenById: workspace.people.admin.id, overrideReason: null },
+    ]);
+  });
+});
+
+describe("POST /v2/leave-rules/preview", () => {
+  const preview = (json: Record<string, unknown>, key: TestKey = keys.admin) =>
+    api.v2<{ data: Record<string, unknown> }>("POST", "/v2/leave-rules/preview", {
+      key,
+      json: { name: "A rule", effect: "BLOCK", ...json },
+    });
+
+  it("200 counts the coming leave that breaks it, and that of the last year", async () => {
+    const person = await makePerson(services, workspace);
+    const ctx = await as(services, person);
+    await requestLeave(ctx, days(person, "2026-12-07", "2026-12-11"));
+    await requestLeave(ctx, days(person, "2027-01-04", "2027-01-05"));
+    const admin = await as(services, { ...person, id: workspace.people.admin.id });
+    await requestLeave(admin, days(person, "2026-09-07", "2026-09-11", { userId: person.id }));
+    const { status, body } = await preview({ kind: "LENGTH", parameters: { most: 3 } });
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        sentence: "At most 3 working days at a stretch.",
+        comingCount: 1,
+        pastYearCount: 1,
+        coming: [{ userName: "Nina New", startDate: "2026-12-07", facts: { workingDays: 5, most: 3 } }],
+        pastYear: [{ startDate: "2026-09-07" }],
+      },
+    ]);
+  });
+
+  it("403 for who can't write it, 400 for parameters that the kind refuses", async () => {
+    const json = { kind: "AHEAD", parameters: { days: 30 } };
+    expect((await preview(json, keys.locationAdmin)).status).toBe(403);
+    expect((await preview({ ...json, parameters: { days: 0 } })).status).toBe(400);
   });
 });
 

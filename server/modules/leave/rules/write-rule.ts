@@ -88,20 +88,17 @@ export async function readRule<R extends LeaveRuleCreate>(ctx: Ctx, rule: R): Pr
   return { ...rule, parameters: readParameters(rule.kind, rule.parameters).parameters };
 }
 
-/**
- * Administrators write every rule, location admins those whose target locations are all ones that they manage.
- * @throws ApiError FORBIDDEN
- */
-export function requireRuleWriter(ctx: Ctx, { locationIds }: Pick<RuleRow, "locationIds">): void {
+/** Administrators write every rule, location admins those whose target locations are all ones that they manage. */
+export function mayWriteRule(ctx: Ctx, { locationIds }: Pick<RuleRow, "locationIds">): boolean {
   const { role } = ctx.actor;
-  const isAdmin = role === "ADMIN" && (ctx.keyOwner === null || ctx.keyOwner.actor.role === "ADMIN");
-  if (isAdmin) return;
-  if (
-    (role === "ADMIN" || role === "LOCATION_ADMIN") &&
-    locationIds.length > 0 &&
-    locationIds.every((id) => coversLocation(ctx, id))
-  )
-    return;
+  if (role === "ADMIN" && (ctx.keyOwner === null || ctx.keyOwner.actor.role === "ADMIN")) return true;
+  const managesPlaces = role === "ADMIN" || role === "LOCATION_ADMIN";
+  return managesPlaces && locationIds.length > 0 && locationIds.every((id) => coversLocation(ctx, id));
+}
+
+/** @throws ApiError FORBIDDEN */
+export function requireRuleWriter(ctx: Ctx, rule: Pick<RuleRow, "locationIds">): void {
+  if (mayWriteRule(ctx, rule)) return;
   throw new ApiError("FORBIDDEN", {
     description:
       "Administrators write all leave rules, location admins those whose locations are all ones that they manage.",

@@ -8,7 +8,7 @@ export const balanceFloor = ruleKind({
   needs: ["balance"],
   judge({ parameters }, { lowestBalance, days }) {
     if (lowestBalance === null || lowestBalance >= -fromDays(parameters.days)) return null;
-    return { days, facts: { balance: toDays(lowestBalance), floor: -parameters.days } };
+    return { days, facts: { balance: toDays(lowestBalance), floor: 0 - parameters.days } };
   },
   sentence: ({ days }, { say, number }) => say("leaveRule.floor", { count: number(days) }),
 });

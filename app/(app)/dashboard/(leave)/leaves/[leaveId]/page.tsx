@@ -88,6 +88,7 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   levels,
   level: levels === 2 && leave.approvedLevel > 0 ? 2 : 1,
   warnings: [],
+  rules: [],
   onBehalfOfName: null,
 });
 

@@ -23,7 +23,7 @@ export type RuleFacts = Record<string, number | string>;
 /** Ids of targets are kept after their place, label or type is deleted: the rule then concerns no one by them, instead of everybody. */
 const ids = () => uuid().array().notNull().default(sql`'{}'`);
 
-/** A rule that leave is judged by (decision 14.1). A list of targets that is empty means everyone. */
+/** A rule that leave is judged by (decision 14.4). A list of targets that is empty means everyone. */
 export const leaveRules = pgTable(
   "leave_rules",
   {

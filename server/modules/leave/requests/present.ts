@@ -179,6 +179,7 @@ export const leaveDetailsView = ({
   approval,
   cancelEffect,
   rules,
+  breaks,
   ...details
 }: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
@@ -204,6 +205,7 @@ export const leaveDetailsView = ({
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
   history: history.map(stepView),
   rules: rules.map(ruleMarkView),
+  breaks: breaks.map(verdictView),
 });
 
 /** The effect of a leave in wire format. */

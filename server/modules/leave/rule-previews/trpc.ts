@@ -4,7 +4,8 @@ import { encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { getRule, listRules } from "@/server/modules/leave/rules/list-rules";
-import { leaveRuleView } from "@/server/modules/leave/rules/present";
+import { leaveRuleView, ruleTargetsView } from "@/server/modules/leave/rules/present";
+import { readTargets } from "@/server/modules/leave/rules/read-targets";
 import { LeaveRuleCreate, LeaveRulePatch } from "@/server/modules/leave/rules/schema";
 import { deleteRule, mayWriteRule, updateRule, writeRule } from "@/server/modules/leave/rules/write-rule";
 import { procedure, router } from "@/server/transport/trpc";
@@ -21,6 +22,11 @@ export const leaveRulesRouter = router({
   get: procedure.input(ref).query(async ({ ctx, input }) => {
     const rule = await getRule(ctx, input.id);
     return { ...leaveRuleView(rule), mayWrite: mayWriteRule(ctx, rule) };
+  }),
+  /** What rules can be for; null for those who write none. */
+  targets: procedure.query(async ({ ctx }) => {
+    const { role } = ctx.actor;
+    return role === "ADMIN" || role === "LOCATION_ADMIN" ? ruleTargetsView(await readTargets(ctx)) : null;
   }),
   /** How much leave breaks each rule that the caller may write. */
   counts: procedure.query(async ({ ctx }) => (await countBreaking(ctx)).map(breakingCountView)),

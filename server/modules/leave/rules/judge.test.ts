@@ -38,8 +38,12 @@ beforeAll(async () => {
   await setApprovers(services, workspace, sales, []);
   [labelId, below] = [newId(), newId()];
   const row = { workspaceId: workspace.id, createdAt: new Date() };
-  await services.db.insert(labels).values({ ...row, id: labelId, name: "Counted together", color: "#336699" });
-  await services.db.insert(departments).values({ ...row, id: below, name: "Sales of all judged", parentId: sales });
+  await services.db
+    .insert(labels)
+    .values({ ...row, id: labelId, name: "Counted together", color: "#336699" });
+  await services.db
+    .insert(departments)
+    .values({ ...row, id: below, name: "Sales of all judged", parentId: sales });
   const places = [
     { locationId: north, departmentId: sales },
     { locationId: north, departmentId: below, startDate: "2026-11-02" },

@@ -5,6 +5,7 @@ import { wordsOf } from "@/server/words/words";
 import type { RuleRow } from "./find-enabled-rules";
 import type { RuleMark } from "./find-marks";
 import { effectOf, sentenceOf, type Verdict } from "./policy";
+import type { RuleTargets } from "./read-targets";
 
 /** The longest list of days on the wire. */
 const maxDays = 366;
@@ -91,3 +92,11 @@ export const refusalsOf = (verdicts: readonly Verdict[]) =>
       path: "startDate",
       message: sentenceOf(rule, wordsOf("en")),
     }));
+
+/** What rules can be for, by name, for the pages. */
+export const ruleTargetsView = ({ locations, departments, labels, leaveTypes }: RuleTargets) => ({
+  locations: locations.map(({ id, name }) => ({ id: encodeId("location", id), name })),
+  departments: departments.map(({ id, name }) => ({ id: encodeId("department", id), name })),
+  labels: labels.map(({ id, name }) => ({ id: encodeId("label", id), name })),
+  leaveTypes: leaveTypes.map(({ id, name }) => ({ id: encodeId("leaveType", id), name })),
+});

@@ -82,7 +82,7 @@ test("the request form tells rules, an approver goes ahead with a reason, and th
   await page.goto("/dashboard/approvals");
   await expect(page.getByText("Stocktaking: No leave:").first()).toBeVisible();
   await page
-    .getByRole("button", { name: `Approve leave of ${bo.name}` })
+    .getByRole("button", { name: `Approve leave for ${bo.name}` })
     .first()
     .click();
   const dialog = page.getByRole("alertdialog");

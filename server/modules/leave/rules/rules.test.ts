@@ -13,6 +13,7 @@ import { requestLeave } from "@/server/modules/leave/requests/request";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import { makeKeys, type TestKey, type TestRole, type TestWorkspace } from "@/server/test/factories";
 import { as, days, makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
+import { callOf, makeGrant, postMcp } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { findMarks } from "./find-marks";
 import { deleteRule } from "./write-rule";
@@ -253,6 +254,24 @@ describe("what is told", () => {
     expect(await findMarks(admin, [id])).toMatchObject([
       { name: "One at a time", overriddenById: workspace.people.admin.id, overrideReason: null },
     ]);
+  });
+});
+
+describe("MCP", () => {
+  it("200 preview_leave tells warnings and blocks, and makes no plan for what is refused", async () => {
+    const grant = await makeGrant(services, workspace.people.user);
+    await rule("AHEAD", { days: 5 }, { name: "Not too early", effect: "WARN" });
+    const ask = async () => {
+      const given = { leaveType: "Vacation", startDate: "2026-12-07", endDate: "2026-12-07" };
+      const reply = await postMcp(services, { token: grant.token, body: callOf("preview_leave", given) });
+      return reply.json.result.structuredContent;
+    };
+    expect(await ask()).toMatchObject({
+      plan: expect.any(String),
+      rules: [{ name: "Not too early", effect: "WARN", days: ["2026-12-07"] }],
+    });
+    await rule("NOTICE", { days: 300 });
+    expect(await ask()).toMatchObject({ plan: null, rules: [{ effect: "WARN" }, { effect: "BLOCK" }] });
   });
 });
 

@@ -16,6 +16,7 @@ import { besideContent } from "@/app/_kit/ui/layouts";
 import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
 import { Textarea } from "@/app/_kit/ui/textarea";
+import { errorOf } from "@/app/_trpc/error-of";
 import { Effect } from "@/app/(app)/dashboard/(leave)/request/effect";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import {
@@ -97,7 +98,10 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
       return readBy(requestForm(rules, needReason), values);
     },
     fieldOf,
-    faultsOf: faults.ofError,
+    faultsOf: (error) =>
+      isBroken(error) && preview?.mayOverride
+        ? [{ path: "overrideReason", message: t("rules.overrideMissing") }]
+        : faults.ofError(error),
     save,
     idOf,
     given: answer?.faults,
@@ -200,6 +204,8 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
     </div>
   );
 }
+
+const isBroken = (error: unknown): boolean => errorOf(error)?.code === "LEAVE_RULE_BROKEN";
 
 type OverrideProps = {
   form: Form<RequestFormValues>;

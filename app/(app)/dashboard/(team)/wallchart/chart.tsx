@@ -67,6 +67,8 @@ type Props = {
   title: string;
   first: ChartPage;
   counts: DayCount[] | null;
+  /** The days on which leave rules let no one more be away. */
+  ruled: readonly RuledDay[];
   /** The list of a narrow screen; null if the page did not load it. */
   away: AwayDays | null;
   /** Replaces the counts, which fail alone. */
@@ -76,7 +78,7 @@ type Props = {
 };
 
 /** People and days: a grid on a wide screen, else a list by day. */
-export function Chart({ wanted, question, columns, title, first, counts, leaveTypes, ...rest }: Props) {
+export function Chart({ wanted, question, columns, title, first, counts, ruled, leaveTypes, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const { chart, isLoading, error, loadAFew, loadMore, loadAll } = usePeople(first, question);
   const { isPrinting, print } = usePrinting();
@@ -92,6 +94,7 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
         <div className="wc-frame hidden md:block print:block">
           <Grid
             {...shared}
+            ruled={ruled}
             title={title}
             showsPlaces={rest.showsPlaces}
             isPrinting={isPrinting}

@@ -15,6 +15,7 @@ const departments = `${settings}/departments`;
 const holidays = `${settings}/holidays`;
 const leaveTypes = `${settings}/leave-types`;
 const leaveRules = `${settings}/leave-rules`;
+const companyLeave = `${settings}/company-leave`;
 
 /** The paths of the dashboard's pages. */
 export const paths = {
@@ -39,6 +40,8 @@ export const paths = {
   person: (id: string) => `${people}/${id}`,
   editPerson: (id: string) => `${people}/${id}/edit`,
   /** A file, not a page. */
+  leaveFiles: (leaveId: string) => `/api/leave-files/${leaveId}`,
+  leaveFile: (leaveId: string, id: string) => `/api/leave-files/${leaveId}/${id}`,
   personalData: (id: string) => `/api/personal-data/${id}`,
   openApi,
   keys,
@@ -93,6 +96,9 @@ export const paths = {
   newLeaveType: `${leaveTypes}/new`,
   leaveType: (id: string) => `${leaveTypes}/${id}`,
   leavePolicy: (leaveTypeId: string, locationId: string) => `${leaveTypes}/${leaveTypeId}/${locationId}`,
+  companyLeave,
+  newCompanyLeave: `${companyLeave}/new`,
+  oneCompanyLeave: (id: string) => `${companyLeave}/${id}`,
   leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
   mailSettings: `${settings}/mail`,

@@ -26,6 +26,7 @@ export const areas = [
   "places",
   "policies",
   "rules",
+  "companyLeave",
   "feeds",
   "audit",
   "legacy",

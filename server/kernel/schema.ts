@@ -33,6 +33,8 @@ export const idKinds = [
   "feed",
   "workPattern",
   "leaveRule",
+  "leaveFile",
+  "companyLeave",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -92,14 +92,24 @@ export class ConflictError extends TimeawayError {
   declare readonly code: "CONFLICT";
 }
 
+/** 409. The leave already has five files. Delete one of them first, or combine several pages into one PDF. */
+export class TooManyFilesError extends TimeawayError {
+  declare readonly code: "TOO_MANY_FILES";
+}
+
 /** 409. A request with the same Idempotency-Key is still running. Wait a moment, then send the same request again. */
 export class IdempotencyRequestInProgressError extends TimeawayError {
   declare readonly code: "IDEMPOTENCY_REQUEST_IN_PROGRESS";
 }
 
-/** 413. The chunks of the body have extensions that are too long. Send the body without chunk extensions. */
+/** 413. The body is too large, or its chunks have extensions that are too long. Send a smaller file, and the body without chunk extensions. */
 export class ContentTooLargeError extends TimeawayError {
   declare readonly code: "CONTENT_TOO_LARGE";
+}
+
+/** 415. By its content, the file is no PDF, PNG, JPEG, WEBP or HEIC. Send one of these types. The file's name and its Content-Type don't count. */
+export class FileTypeNotSupportedError extends TimeawayError {
+  declare readonly code: "FILE_TYPE_NOT_SUPPORTED";
 }
 
 /** 415. The request body has a Content-Encoding, and isn't read. Send the body uncompressed, without a Content-Encoding header. */
@@ -115,11 +125,6 @@ export class ExpectationFailedError extends TimeawayError {
 /** 422. This Idempotency-Key was already used for a different request. Use a new key for each new request. */
 export class IdempotencyKeyReusedError extends TimeawayError {
   declare readonly code: "IDEMPOTENCY_KEY_REUSED";
-}
-
-/** 422. This leave breaks a leave rule. See details.rules, change the leave, or ask someone who manages the person to go ahead with an overrideReason. */
-export class LeaveRuleBrokenError extends TimeawayError {
-  declare readonly code: "LEAVE_RULE_BROKEN";
 }
 
 /** 422. The user doesn't have enough balance for this leave. Shorten the leave, choose another leave type, or ask an administrator to change the quota. */
@@ -172,12 +177,13 @@ export const errorClasses: Readonly<Record<string, readonly [status: number, typ
   METHOD_NOT_ALLOWED: [405, MethodNotAllowedError],
   REQUEST_TIMEOUT: [408, RequestTimeoutError],
   CONFLICT: [409, ConflictError],
+  TOO_MANY_FILES: [409, TooManyFilesError],
   IDEMPOTENCY_REQUEST_IN_PROGRESS: [409, IdempotencyRequestInProgressError],
   CONTENT_TOO_LARGE: [413, ContentTooLargeError],
+  FILE_TYPE_NOT_SUPPORTED: [415, FileTypeNotSupportedError],
   UNSUPPORTED_CONTENT_ENCODING: [415, UnsupportedContentEncodingError],
   EXPECTATION_FAILED: [417, ExpectationFailedError],
   IDEMPOTENCY_KEY_REUSED: [422, IdempotencyKeyReusedError],
-  LEAVE_RULE_BROKEN: [422, LeaveRuleBrokenError],
   LEAVE_NEGATIVE_BALANCE: [422, LeaveNegativeBalanceError],
   RATE_LIMITED: [429, RateLimitedError],
   QUOTA_EXCEEDED: [429, QuotaExceededError],

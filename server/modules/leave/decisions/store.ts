@@ -46,36 +46,45 @@ const approversByLevel = sql`(select department_id, ${gathered("user_id", 1, isO
 const others = (people: SQL) => sql`coalesce(cardinality(array_remove(${people}, ${users.id})), 0) > 0`;
 const isIn = (level: SQL) => sql`coalesce(${self} = any(${level}), false)`;
 
-const manager = users.approverId;
-const hasManager = sql`(${manager} is not null and exists (select from ${users} boss
-  where boss.workspace_id = ${workspace} and boss.id = ${manager} and boss.status = 'ACTIVE'))`;
-const standsInForManager = sql`exists (select from ${delegationsToday} given
-  where given.workspace_id = ${workspace} and given.user_id = ${self} and given.stands_in_for = ${manager}
-    and (given.department_id is null or given.department_id = ${users.departmentId}))`;
-const locationAdminIds = sql`array(select appointed.user_id from ${locationAdmins} appointed
-  join ${users} one on one.workspace_id = ${workspace} and one.id = appointed.user_id and one.status = 'ACTIVE'
-  where appointed.workspace_id = ${workspace} and appointed.location_id = ${users.locationId})`;
-const administratorIds = sql`array(select admin.id from ${users} admin
-  where admin.workspace_id = ${workspace} and admin.is_admin and admin.status = 'ACTIVE')`;
+const manager = sql`boss.id`;
+/** The person's manager, if active, as the row `boss`. */
+const isManager = sql`boss.workspace_id = ${workspace} and boss.id = ${users.approverId} and boss.status = 'ACTIVE'`;
 
-/** The manager in place of level 1, who is at no other level. */
-const ofDepartment = sql`(select
-    case when boss.leads then array[${manager}] else department.first end as first,
-    case when boss.leads then array_remove(department.second, ${manager}) else department.second end as second,
-    case when not boss.leads then department.for_first when ${standsInForManager} then array[${manager}] end as for_first,
-    case when boss.leads then array_remove(department.for_second, ${manager}) else department.for_second end as for_second
-  from (select ${hasManager} as leads) boss)`;
+/** By manager: where the caller is their stand-in today. */
+const representedManagers = sql`(select given.stands_in_for as manager_id, bool_or(given.department_id is null) as everywhere,
+    array_agg(given.department_id) as departments
+  from ${delegationsToday} given where given.workspace_id = ${workspace} and given.user_id = ${self}
+  group by given.stands_in_for) as represented`;
+const isRepresented = sql`(represented.everywhere or ${users.departmentId} = any(represented.departments))`;
+
+/** By location: its admins. */
+const adminsByLocation = sql`(select appointed.location_id, array_agg(appointed.user_id) as admins from ${locationAdmins} appointed
+  join ${users} one on one.workspace_id = ${workspace} and one.id = appointed.user_id and one.status = 'ACTIVE'
+  where appointed.workspace_id = ${workspace} group by appointed.location_id) as place`;
+
+/** One row: all administrators. A row of its own, for within a lateral join the planner counts it once for each leave. */
+const administrators = sql`(select array(select admin.id from ${users} admin
+  where admin.workspace_id = ${workspace} and admin.is_admin and admin.status = 'ACTIVE') as ids offset 0) administrators`;
+
+const byDepartment = isByDepartment(leavePolicies.decidedBy);
 const isOneLevel = sql`((coalesce(${leavePolicies.approvalLevels}, 2) < 2 or ${leaves.cancelAskedAt} is not null) and ${others(sql`chain.first`)})`;
 
-/** `chainOf` of leaves/approvers.ts, in SQL: the row `acting` has who decides at each level. */
+/**
+ * `chainOf` of leaves/approvers.ts, in SQL: the row `acting` has who decides at each level. The manager is in place of level 1, and at no
+ * other level. `offset 0` keeps the planner from writing out each column wherever it is used.
+ */
 const acting = sql`lateral (
   select chain.first, chain.for_first, case when ${isOneLevel} then null else chain.second end as second,
     case when ${isOneLevel} then null else chain.for_second end as for_second
-  from ${ofDepartment} chain where ${isByDepartment(leavePolicies.decidedBy)}
-  union all
-  select case when ${leavePolicies.decidedBy} = 'LOCATION_ADMINS' and ${others(sql`places.admins`)} then places.admins else ${administratorIds} end,
-    null, null, null
-  from (select ${locationAdminIds} as admins) places where not ${isByDepartment(leavePolicies.decidedBy)}) as acting`;
+  from (select
+    case when not ${byDepartment} then
+        case when ${leavePolicies.decidedBy} = 'LOCATION_ADMINS' and ${others(sql`place.admins`)} then place.admins else administrators.ids end
+      when ${manager} is not null then array[${manager}] else department.first end as first,
+    case when ${byDepartment} then array_remove(department.second, ${manager}) end as second,
+    case when not ${byDepartment} then null when ${manager} is null then department.for_first
+      when ${isRepresented} then array[${manager}] end as for_first,
+    case when ${byDepartment} then array_remove(department.for_second, ${manager}) end as for_second
+    offset 0) chain offset 0) as acting`;
 
 const [first, second] = [sql`acting.first`, sql`acting.second`];
 const isListed = sql`(${isIn(first)} or ${isIn(second)})`;
@@ -86,7 +95,7 @@ const isLeading = (kind: string) =>
     and ${scoped(givenReachOrSelf(kind), users).within})`;
 /** Beyond their reach, an approver has only the rights of a stand-in or a manager. */
 const isReached = (kind: string) =>
-  sql`(${scoped(givenReachOrSelf(kind), users).within} or ${standsIn} or (${manager} = ${self} and ${isIn(first)}))`;
+  sql`(${scoped(givenReachOrSelf(kind), users).within} or ${standsIn} or (${users.approverId} = ${self} and ${isIn(first)}))`;
 const atLevel = (one: SQL, two: SQL) =>
   sql`case when ${leaves.approvedLevel} = 0 then ${one} else ${two} end`;
 
@@ -123,6 +132,7 @@ export const deadline = sql<string>`least(${leaves.endDate}, wait.until)`;
 const {
   workspaceId: _workspace,
   dayCounts: _counts,
+  countMode: _mode,
   openedAt: _opened,
   writtenAt: _written,
   ...leaveColumns
@@ -133,6 +143,7 @@ const leaveFields = { ...leaveColumns, updatedAt: readAs(positionIn(leaves), lea
 const fields = {
   leave: leaveFields,
   counts: keptCountsField,
+  countMode: leaves.countMode,
   deadline,
   /** Whether any leave rule is on: without one, nothing more is read. */
   hasRules: sql<boolean>`exists (select from ${leaveRules} rule where rule.workspace_id = ${workspace} and rule.is_enabled)`,
@@ -179,6 +190,10 @@ export const idsToDecide = (db: Db, kind: string) =>
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .leftJoin(leavePolicies, isPolicy)
     .leftJoin(approversByLevel, isItsDepartment)
+    .leftJoin(sql`${users} boss`, isManager)
+    .leftJoin(representedManagers, sql`represented.manager_id = ${users.approverId}`)
+    .leftJoin(adminsByLocation, sql`place.location_id = ${users.locationId}`)
+    .leftJoin(administrators, sql`true`)
     .leftJoin(acting, sql`true`)
     .where(and(waits, mayDecide(kind), isOnTurn(kind)));
 
@@ -192,6 +207,10 @@ export const requests = (db: Db, kind: string, which: Which) =>
     .innerJoin(locations, eq(locations.id, users.locationId))
     .leftJoin(leavePolicies, isPolicy)
     .leftJoin(approversByLevel, isItsDepartment)
+    .leftJoin(sql`${users} boss`, isManager)
+    .leftJoin(representedManagers, sql`represented.manager_id = ${users.approverId}`)
+    .leftJoin(adminsByLocation, sql`place.location_id = ${users.locationId}`)
+    .leftJoin(administrators, sql`true`)
     .leftJoin(acting, sql`true`)
     .leftJoin(waitEnds, sql`wait.location_id = ${leaves.locationId} and wait.opened = ${openedOn}`)
     .where(and(waits, mayDecide(kind), which));

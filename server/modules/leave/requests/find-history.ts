@@ -108,7 +108,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
     if (isAnswer) reason = null;
     time = before;
   }
-  const isWhole = history.some(({ step }) => step === "request" || step === "import");
+  const isWhole = history.some(({ step }) => step === "request" || step === "import" || step === "book");
   const steps = [...(isWhole ? [] : [beginning(requestedAt)]), ...history.reverse()];
   // Rules can name the type, which is then hidden.
   if (leave.leaveTypeId !== null) addRules(steps, await findMarks(ctx, [leave.id], "all"));

@@ -28,6 +28,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
     const {
       workspaceId: _workspace,
       dayCounts: _counts,
+      countMode: _mode,
       openedAt: _opened,
       remindedOn: _reminded,
       unattendedAt: _unattended,
@@ -49,14 +50,15 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   });
 }
 
-function newRow(
+/** The row of a leave that passed every rule. */
+export function newRow(
   ctx: Ctx,
   employee: Employee,
   { time, ...wanted }: WantedLeave,
   plan: Omit<LeavePlan, "noted">,
 ) {
   const isAdded = !isOwn(ctx, employee);
-  const { approvalRequired, ...durations } = plan;
+  const { approvalRequired, countMode = "WORKING_DAYS", ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);
   const isOpen = state.status === "OPEN";
   const at = ctx.now();
@@ -65,9 +67,11 @@ function newRow(
     id: newId(),
     userId: employee.id,
     approverId: isAdded ? ctx.actor.userId : null,
+    companyLeaveId: null as string | null,
     standsInForId: null,
     autoApproved: !isOpen,
     ...durations,
+    countMode,
     ...time,
     ...wanted,
     departmentId: employee.departmentId,

@@ -40,16 +40,6 @@ export const leaveRulesRouter = router({
       const create = async (tx: Ctx) => (await writeRule(tx, rule)).id;
       return { id: encodeId("leaveRule", await oncePerForm(ctx, { attempt, input: rule }, create)) };
     }),
-  /** Several at once: a starting set. */
-  createMany: procedure
-    .input(z.strictObject({ attempt: attemptText, rules: z.array(LeaveRuleCreate).min(1).max(20) }))
-    .mutation(async ({ ctx, input: { attempt, rules } }) => {
-      const made = await oncePerForm(ctx, { attempt, input: rules }, async (tx) => {
-        for (const rule of rules) await writeRule(tx, rule);
-        return String(rules.length);
-      });
-      return { count: Number(made) };
-    }),
   update: procedure
     .input(ref.extend({ patch: LeaveRulePatch }))
     .mutation(async ({ ctx, input }) => leaveRuleView(await updateRule(ctx, input.id, input.patch))),

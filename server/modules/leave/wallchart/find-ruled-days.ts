@@ -25,16 +25,17 @@ const concernsShown = (rule: RuleRow, { departments, locations, labels }: Places
     [
       [rule.locationIds, locations],
       [rule.departmentIds, departments],
-      [rule.labelIds, labels?.map(({ id }) => id)],
+      [rule.labelIds, labels?.flatMap(({ id }) => id ?? [])],
     ] as const
   ).every(
-    ([targets, shown = []]) => targets.length === 0 || shown.length === 0 || targets.some((id) => shown.includes(id)),
+    ([targets, shown = []]) =>
+      targets.length === 0 || shown.length === 0 || targets.some((id) => shown.includes(id)),
   );
 
 /** The group of a number away, if the filter shows exactly that group. */
 function shownGroup(rule: RuleRow, { departments = [], locations = [], labels = [] }: Places): Group | null {
   const { group } = rule.parameters as { group: Group["kind"] };
-  const ids = { DEPARTMENT: departments, LOCATION: locations, LABEL: labels.map(({ id }) => id) };
+  const ids = { DEPARTMENT: departments, LOCATION: locations, LABEL: labels.flatMap(({ id }) => id ?? []) };
   const [only, ...others] = ids[group];
   const isAlone = Object.entries(ids).every(([kind, some]) => kind === group || some.length === 0);
   return only !== undefined && others.length === 0 && isAlone ? { kind: group, id: only } : null;
@@ -64,7 +65,10 @@ export async function findRuledDays(
       for (const day of within) if (ranges.some((range) => isInRange(day, range))) add(day, rule.name);
     } else if (group && within.length > 0) {
       const counted = rule.parameters as unknown as Counted & { count?: number };
-      for (const { day, away, size } of await countAway(ctx, group, counted, { userId: nobody, days: within }))
+      for (const { day, away, size } of await countAway(ctx, group, counted, {
+        userId: nobody,
+        days: within,
+      }))
         if (away > 0 && away >= limitOf(counted, size)) add(day, rule.name);
     }
   }

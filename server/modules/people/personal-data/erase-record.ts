@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { events } from "@/drizzle/schema/events";
+import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
 import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
@@ -49,6 +50,7 @@ const theirs = [
   decisionLinks,
   calendarFeeds,
   oauthCodes,
+  leaveFiles,
 ];
 
 const { placeholder } = sql;

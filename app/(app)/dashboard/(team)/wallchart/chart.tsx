@@ -10,7 +10,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { addressOf, isFiltered, type Wanted } from "./address";
-import type { AwayDays, ChartPage, Choices, Column, DayCount } from "./chart-types";
+import type { AwayDays, ChartPage, Choices, Column, DayCount, RuledDay } from "./chart-types";
 import { DayList } from "./day-list";
 import { Grid } from "./grid";
 import { Legend } from "./legend";
@@ -78,7 +78,17 @@ type Props = {
 };
 
 /** People and days: a grid on a wide screen, else a list by day. */
-export function Chart({ wanted, question, columns, title, first, counts, ruled, leaveTypes, ...rest }: Props) {
+export function Chart({
+  wanted,
+  question,
+  columns,
+  title,
+  first,
+  counts,
+  ruled,
+  leaveTypes,
+  ...rest
+}: Props) {
   const t = useTranslations("wallchart");
   const { chart, isLoading, error, loadAFew, loadMore, loadAll } = usePeople(first, question);
   const { isPrinting, print } = usePrinting();

@@ -57,7 +57,8 @@ const Counts = memo(function Counts({ columns, counts, ruled }: GridFootProps) {
       people: userCount,
       pending: pendingCount,
     });
-    const words = rules.length > 0 ? `${counted}. ${t("ruled", { rules: [...new Set(rules)].join(", ") })}` : counted;
+    const words =
+      rules.length > 0 ? `${counted}. ${t("ruled", { rules: [...new Set(rules)].join(", ") })}` : counted;
     return (
       <td
         key={column.name}

@@ -304,3 +304,21 @@ export type ReportSkipReason = (typeof reportSkipReasons)[number];
 /** The state of a file that a user requested: still being written, or its outcome. */
 export const reportDownloadStatuses = ["running", "ready", "failed", "cancelled"] as const;
 export type ReportDownloadStatus = (typeof reportDownloadStatuses)[number];
+
+/** What a leave rule judges. */
+export const ruleKinds = [
+  "NOTICE",
+  "BACKDATE",
+  "AHEAD",
+  "BLACKOUT",
+  "MAX_AWAY",
+  "LENGTH",
+  "WAITING",
+  "BALANCE_FLOOR",
+  "PROOF",
+] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
+/** A rule that blocks refuses leave; one that warns is noted with it. */
+export const ruleEffects = ["BLOCK", "WARN"] as const;
+export type RuleEffect = (typeof ruleEffects)[number];

@@ -2,6 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import { leaveRuleMarks, leaveRules } from "@/drizzle/schema/leave-rules";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { credentials, verifiedEmails } from "@/drizzle/schema/signin";
@@ -16,6 +17,7 @@ import { dayAt, instantOn } from "./calendar";
 import { companyName } from "./company";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
+import { createLeaveRules } from "./leave-rules";
 import { createLeaves } from "./leaves";
 import { createPatterns } from "./part-time";
 import { createPeople, type Person } from "./people";
@@ -62,6 +64,8 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
   const directory = createDirectory(plan, random);
   const people = createPeople(random, today, founded);
   const signIns = findSignIns(people);
+  const around = { workspaceId: workspace.id, people, today, ...directory };
+  const leaveRows = createLeaves(around, random);
   const tables: TableRows[] = [
     rowsOf("workspace", workspaces, [
       { ...workspace, plan: "COMPLETE", createdAt: instantOn(founded, 8), setUpAt: instantOn(founded, 9) },
@@ -80,15 +84,17 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
         verifiedAt: options.now,
       })),
     ),
-    rowsOf(
-      "leaves",
-      leaves,
-      createLeaves({ workspaceId: workspace.id, people, today, ...directory }, random),
-    ),
+    rowsOf("leaves", leaves, leaveRows),
     ...legacyKeyTables(workspace.id, options, founded, random),
     rowsOf("working patterns", workPatterns, createPatterns(workspace.id, people, random)),
     rowsOf("stand-ins", delegations, createStandIns(workspace.id, people, today, random)),
   ];
+  // After all others, so that these stay as they were for a seed.
+  const ruled = createLeaveRules({ ...around, leaves: leaveRows }, random);
+  tables.push(
+    rowsOf("leave rules", leaveRules, ruled.rules),
+    rowsOf("broken rules", leaveRuleMarks, ruled.marks),
+  );
   await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));
   return {
     workspace,

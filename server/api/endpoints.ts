@@ -17,6 +17,8 @@ import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leave/requests/rest";
 import { leaveWriteEndpoints } from "@/server/modules/leave/requests/rest-write";
+import { leaveRulePreviewEndpoints } from "@/server/modules/leave/rule-previews/rest";
+import { leaveRuleEndpoints } from "@/server/modules/leave/rules/rest";
 import { wallchartEndpoints } from "@/server/modules/leave/wallchart/rest";
 import { delegationEndpoints } from "@/server/modules/people/delegations/rest";
 import { peopleImportEndpoints } from "@/server/modules/people/import/rest-write";
@@ -52,6 +54,8 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...approvalEndpoints,
   ...absenceEndpoints,
   ...delegationEndpoints,
+  ...leaveRuleEndpoints,
+  ...leaveRulePreviewEndpoints,
   ...wallchartEndpoints,
   ...balanceEndpoints,
   ...entitlementEndpoints,

@@ -17,6 +17,7 @@ import { holidaysRouter, publicHolidaysRouter } from "@/server/modules/leave/hol
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
 import { leavesRouter } from "@/server/modules/leave/requests/trpc";
+import { leaveRulesRouter } from "@/server/modules/leave/rule-previews/trpc";
 import { wallchartRouter } from "@/server/modules/leave/wallchart/trpc";
 import { integrationsRouter } from "@/server/modules/messaging/providers/trpc";
 import { delegationsRouter } from "@/server/modules/people/delegations/trpc";
@@ -56,6 +57,7 @@ export const appRouter = router({
   directory: router({ ...directoryRouters, holidays: holidaysRouter }),
   leaveFiles: leaveFilesRouter,
   leaveTypes: leaveTypesRouter,
+  leaveRules: leaveRulesRouter,
   leaves: leavesRouter,
   integrations: integrationsRouter,
   invitations: invitationsRouter,

@@ -59,6 +59,8 @@ const tables = [
   "legacy_keys",
   "delegations",
   "work_patterns",
+  "leave_rules",
+  "leave_rule_marks",
 ];
 
 /** One digest per table, without the database's write times; rows are sorted by their own text. */

@@ -4,6 +4,8 @@ import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Period } from "@/server/modules/leave/calendars/working-days";
 import { periodOf } from "@/server/modules/leave/requests/period";
+import type { RuleMark } from "@/server/modules/leave/rules/find-marks";
+import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { composeReturned } from "./compose-returned";
@@ -76,7 +78,7 @@ const isOvertaken = ({ status, previousStatus }: Notice, { leave }: OutcomeLeave
 export function composeOutcome(
   settings: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
-  { leaves, recipients, names }: Outcomes,
+  { leaves, recipients, names, marks }: Outcomes,
 ): Letter[] {
   const found = leaves.get(notice.leaveId);
   if (!found || isOvertaken(notice, found)) return [];
@@ -102,7 +104,7 @@ export function composeOutcome(
               name: nameOf(words, notice, leave, names),
               leave: leave.reason ?? "",
             }),
-        { facts: factsOf(words, found, period) },
+        { facts: [...factsOf(words, found, period), ...ruleFacts(words, marks.get(leave.id) ?? [])] },
         leave.status === "DELETED"
           ? { label: words.say("leaveMail.openLeaves"), url: `${appUrl}/dashboard/leaves` }
           : {
@@ -114,6 +116,21 @@ export function composeOutcome(
       ],
     },
   ];
+}
+
+/** What someone went ahead in spite of, and why. Warnings were shown when the leave was asked for. */
+function ruleFacts(words: Words, marks: readonly RuleMark[]): [string, string][] {
+  const overridden = marks.flatMap((mark) =>
+    mark.overrideReason === null
+      ? []
+      : words.say("leaveMail.ruleOverridden", {
+          name: mark.name,
+          sentence: sentenceOf(mark, words),
+          by: mark.overriddenByName ?? words.say("mail.someone"),
+          reason: mark.overrideReason,
+        }),
+  );
+  return overridden.length === 0 ? [] : [[words.say("leaveMail.rules"), overridden.join("\n")]];
 }
 
 /** The name of the acting user, and of the approver they stood in for. */

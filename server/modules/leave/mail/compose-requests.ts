@@ -3,6 +3,7 @@ import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { composeReturned } from "./compose-returned";
@@ -96,7 +97,7 @@ const standInFacts = ({ say }: Words, name: string | null): [string, string][] =
 function factsOf(
   words: Words,
   { period, leave, typeName, returned }: RequestedLeave,
-  { seen, balance, away }: RequestSummary,
+  { seen, balance, away, rules }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
   // Of a cancellation the days come back, and who else is away says nothing.
@@ -113,8 +114,21 @@ function factsOf(
     ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),
     ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
     ...(isCancel ? [] : [[say("leaveMail.away"), awayText(words, away)] satisfies [string, string]]),
+    ...(rules.length === 0
+      ? []
+      : [[say("leaveMail.rules"), rulesText(words, rules)] satisfies [string, string]]),
   ];
 }
+
+/** The rules that a request breaks, and the days on which it does. */
+const rulesText = (words: Words, rules: RequestSummary["rules"]): string =>
+  rules
+    .map(({ rule, effect, days }) => {
+      const word = effect === "BLOCK" ? "leaveMail.ruleBlocks" : "leaveMail.ruleWarns";
+      const said = words.say(word, { name: rule.name, sentence: sentenceOf(rule, words) });
+      return days.length === 0 ? said : `${said} (${words.days(days)})`;
+    })
+    .join("\n");
 
 function awayText(words: Words, away: RequestSummary["away"]): string {
   if (away.length === 0) return words.say("leaveMail.noColleagueAway");

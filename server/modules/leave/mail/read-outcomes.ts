@@ -6,9 +6,11 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { groupBy } from "@/server/kernel/group-by";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
+import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import { findNames } from "@/server/modules/people/people/find-names";
 import type { Notice } from "./claim";
 import { findRecipients, type Recipient } from "./find-recipients";
@@ -44,13 +46,16 @@ export interface Outcomes {
   recipients: ReadonlyMap<string, Recipient>;
   /** Names of the acting users, and of the approvers they stood in for. */
   names: ReadonlyMap<string, string>;
+  /** By leave, the rules that it breaks. */
+  marks: ReadonlyMap<string, readonly RuleMark[]>;
 }
 
 const isKnown = (id: string | null): id is string => id !== null;
 
 /** Reads the data for mails to leave owners, for many notices of a workspace at once. */
 export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promise<Outcomes> {
-  if (notices.length === 0) return { leaves: new Map(), recipients: new Map(), names: new Map() };
+  if (notices.length === 0)
+    return { leaves: new Map(), recipients: new Map(), names: new Map(), marks: new Map() };
   const leaveIds = [...new Set(notices.map(({ leaveId }) => leaveId))];
   const found = await query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, leaveIds });
   const owners = found.map(({ leave }) => leave.userId);
@@ -64,6 +69,7 @@ export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promis
     ),
     recipients: await findRecipients(ctx, [...new Set(owners)]),
     names: await findNames(ctx, [...acting, ...represented].filter(isKnown)),
+    marks: groupBy(await findMarks(ctx, leaveIds), ({ leaveId }) => leaveId),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { invalid } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { noteMarks } from "@/server/modules/leave/rules/note-marks";
 import { requireFree } from "./judge-cancel";
 import type { LeaveTime } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
@@ -16,7 +17,7 @@ import { editedState } from "./transitions";
  * Changes a leave that is OPEN or APPROVED. A change by the owner needs a new decision; a manager's change keeps the decision (decision 7).
  * A change without effect leaves no trace.
  * @param seen the version that is changed; any version when absent
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
@@ -30,9 +31,10 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
     if (isUnchanged(leave, change)) return leave;
     const {
       approvalRequired,
+      noted,
       interrupts: _interrupts,
       ...durations
-    } = await planLeave(tx, owner, wanted, leave);
+    } = await planLeave(tx, owner, wanted, leave, patch);
     const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
     const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, { ...change, ...durations, ...decision });
@@ -45,6 +47,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
     });
     await releasePartDays(tx, owner, given, durations.dayCounts);
     await settleInterruptions(tx, owner, leave, after);
+    if (isMoved(leave, change)) await noteMarks(tx, leave.id, noted, "all");
     return after;
   });
 }
@@ -97,6 +100,10 @@ function mergedTime(leave: LeaveRow, patch: LeavePatch): LeaveTime {
     endMinute,
   };
 }
+
+/** Whether rules judge the change: its time or type is another. */
+const isMoved = (leave: LeaveRow, { reason: _reason, ...change }: Partial<LeaveRow>): boolean =>
+  !isUnchanged(leave, change);
 
 const isUnchanged = (leave: LeaveRow, wanted: Partial<LeaveRow>): boolean =>
   Object.entries(wanted).every(([name, value]) => leave[name as keyof LeaveRow] === value);

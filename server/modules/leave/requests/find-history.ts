@@ -6,6 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { literal } from "@/server/kernel/database/sql-parts";
+import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import type { LeaveTime } from "./period";
 import { leaveSteps } from "./schema";
 import type { SeenLeave } from "./see";
@@ -34,6 +35,8 @@ export interface LeaveStep {
   interruption: { startDate: string; endDate: string } | null;
   /** The reason given with the decision. */
   reason: string | null;
+  /** The leave rules that it broke when this step was judged. */
+  rules: RuleMark[];
 }
 
 const represented = alias(users, "represented");
@@ -106,12 +109,16 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       interruption: timeOf(changes.interruption?.to),
       moved: before === time ? null : { from: before, to: time },
       reason: isAnswer ? reason : null,
+      rules: [],
     });
     if (isAnswer) reason = null;
     time = before;
   }
   const isWhole = history.some(({ step }) => step === "request" || step === "import" || step === "book");
-  return [...(isWhole ? [] : [beginning(requestedAt)]), ...history.reverse()];
+  const steps = [...(isWhole ? [] : [beginning(requestedAt)]), ...history.reverse()];
+  // Rules can name the type, which is then hidden.
+  if (leave.leaveTypeId !== null) addRules(steps, await findMarks(ctx, [leave.id], "all"));
+  return steps;
 }
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
@@ -135,7 +142,20 @@ const beginning = (at: Date): LeaveStep => ({
   cause: null,
   interruption: null,
   reason: null,
+  rules: [],
 });
+
+/** Steps that are judged by the leave rules. */
+const judges: ReadonlySet<Step> = new Set<Step>(["request", "import", "edit", "approve"]);
+
+/** Adds what a leave broke to the step that was judged: a mark is written right after its line of the log. */
+function addRules(steps: readonly LeaveStep[], marks: readonly RuleMark[]): void {
+  const judged = steps.filter(({ step }) => judges.has(step));
+  for (const mark of marks) {
+    const step = judged.findLast(({ at }) => at <= mark.createdAt) ?? steps[0];
+    step?.rules.push(mark);
+  }
+}
 
 const daysOf = ({ durationWorkingDays: days }: Changes) =>
   days ? { from: Number(days.from), to: Number(days.to) } : null;

@@ -11,6 +11,7 @@ import { dayText } from "@/server/kernel/time/calendar-date";
 import { recordEvents } from "@/server/modules/integrations/events/record-many";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
+import { noteMarksOfMany } from "@/server/modules/leave/rules/note-marks-of-many";
 import {
   endImport,
   isToBeWritten,
@@ -25,7 +26,7 @@ import { findInterrupted } from "./settle-interruptions";
 
 /**
  * Adds leave for many people at once. It is approved like any leave that a manager adds, unless a row gives another status. Open and
- * approved leave must pass every rule of a single request, including balances.
+ * approved leave must pass every rule of a single request, including balances; leave rules are told as warnings and noted with the leave.
  * @returns the outcome of each row; faults of rows are not thrown
  * @throws ApiError FORBIDDEN for callers who manage no one
  */
@@ -78,6 +79,10 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
     reason: row.value.reason ?? null,
   }));
   await insert(tx.db, { workspaceId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });
+  await noteMarksOfMany(
+    tx,
+    chunk.map(({ verdicts = [] }, place) => ({ leaveId: rows[place]?.id ?? "", verdicts })),
+  );
   await recordEvents(
     tx,
     rows.flatMap(({ id, userId, status }) => {

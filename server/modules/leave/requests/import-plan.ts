@@ -13,6 +13,9 @@ import {
   type Period,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
+import type { Verdict } from "@/server/modules/leave/rules/policy";
+import { verdictV2 } from "@/server/modules/leave/rules/present";
 import {
   type Candidate,
   isReadable,
@@ -23,9 +26,11 @@ import { findNearMany, type Near } from "./find-near";
 import { amountFaults, partsOf, timeOf } from "./import-parts";
 import { lockPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
+import { judgeMany } from "./judge-many";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
+import type { JudgedLeave } from "./read-facts";
 import type { LeaveImportRow } from "./schema";
 
 type Row = Readable<LeaveImportRow>;
@@ -41,15 +46,45 @@ interface Sound extends Omit<Claim, "leave"> {
   meeting: Meeting;
 }
 
-/** A leave without overlap, with what it takes from the balance. */
-export type Booking = Sound & Claim;
+/** A leave without overlap, with what it takes from the balance, and the leave rules that it is booked in spite of. */
+export type Booking = Sound & Claim & { verdicts?: readonly Verdict[] };
 
 /**
  * Checks rows by every rule of a single request, with a handful of statements for all of them, and locks their people until the transaction
  * ends. Rows count in order: a later row may not overlap or overdraw what an earlier row takes. Adds faults to the rows; an unreadable row
- * gets those of the person and the leave type. @returns a booking for each row without faults
+ * gets those of the person and the leave type. Leave rules refuse no row: each is told as a warning. @returns a booking for each row
+ * without faults
  */
 export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
+  const bookings = await planBookings(tx, rows);
+  const rules = await findEnabledRules(tx);
+  if (rules.length === 0) return bookings;
+  const judged = bookings.filter(({ row }) => isEffective(row.value.status));
+  const verdicts = await judgeMany(tx, rules, judged.map(judgedOf), "lock");
+  for (const [place, booking] of judged.entries()) {
+    booking.verdicts = verdicts[place] ?? [];
+    const { row } = booking;
+    // Parts of a row can break the same rule.
+    const known = row.brokenRules ?? [];
+    const broken = booking.verdicts
+      .map(verdictV2)
+      .filter(({ ruleId }) => known.every((one) => one.ruleId !== ruleId));
+    row.brokenRules = [...known, ...broken.map(({ ruleId, name, sentence }) => ({ ruleId, name, sentence }))];
+  }
+  return bookings;
+}
+
+/** The leave that a row books, as rules judge it. */
+const judgedOf = ({ employee, policy, leave }: Booking): JudgedLeave => ({
+  ...{ employee, policy },
+  leaveTypeId: policy.leaveTypeId,
+  locationId: employee.locationId,
+  askedOn: employee.today,
+  id: null,
+  change: { leave, replaced: null },
+});
+
+async function planBookings(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
   const people = await lockPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
   const offers = await readOffers(tx);
   const known = rows.flatMap((row) => knownOf(tx, row, people, offers));

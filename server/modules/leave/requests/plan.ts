@@ -22,11 +22,16 @@ import {
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
+import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
+import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { findNear, type Near } from "./find-near";
 import { interruptedBy, mayMeet, meetsNone } from "./interruptions";
+import { judgeLeave } from "./judge-leave";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
+import { isManager } from "./standing";
 import type { LeaveRow } from "./store";
 
 /** The leave that a request asks for. */
@@ -49,6 +54,8 @@ export interface LeavePlan extends Durations {
   approvalRequired: boolean;
   /** Whether it interrupts other leave of the person, once it is approved. */
   interrupts?: boolean;
+  /** The rules that it breaks. */
+  noted: Noted;
   /** How the days were counted; absent where they keep their counts. */
   countMode?: CountMode;
 }
@@ -112,6 +119,8 @@ export interface ExaminedLeave {
   days: DayCounts;
   /** The day counts of the replaced leave. */
   replacedDays: DayCounts | null;
+  /** The rules that judge it; none when neither time nor type changes. */
+  rules: readonly Rule[];
 }
 
 /**
@@ -126,11 +135,12 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
-  const [{ policy, meeting, faults }, place, near, kept] = await Promise.all([
+  const [{ policy, meeting, faults }, place, near, kept, enabled] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end + furthestReturn }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
+    findEnabledRules(ctx),
   ]);
   const { reason } = wanted;
   const { employment, today } = employee;
@@ -144,7 +154,7 @@ export async function examineLeave(
   const examined = { policy, faults, clashes, interrupts, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
-    return { ...examined, days: replacedDays };
+    return { ...examined, days: replacedDays, rules: [] };
   }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
   const besides = others.filter((other) => !meeters.includes(other)).map(({ counts }) => counts);
@@ -157,7 +167,7 @@ export async function examineLeave(
     givesBackTaken(ctx, employee, { policy, replaced, wanted, replacedDays, days })
   )
     faults.push({ path: "startDate", message: "Days that are over must stay. Ask someone who manages you." });
-  return { ...examined, days };
+  return { ...examined, days, rules: enabled };
 }
 
 /** Days that were taken come back only by an approver (decision 7.20): not by one's own edit that needs no approval. */
@@ -204,6 +214,30 @@ export const coverChange = (
   },
 });
 
+/** Judges an examined leave by the rules of the workspace, for a preview or a booking. @param held required for booking */
+export const judgeExamined = (
+  ctx: Ctx,
+  employee: Employee,
+  wanted: WantedLeave,
+  replaced: LeaveRow | null,
+  examined: ExaminedLeave,
+  held: "lock" | "" = "",
+): Promise<Judgement> =>
+  judgeLeave(
+    ctx,
+    examined.rules,
+    {
+      employee,
+      leaveTypeId: wanted.leaveTypeId,
+      locationId: wanted.locationId,
+      askedOn: employee.today,
+      id: replaced?.id ?? null,
+      policy: examined.policy,
+      change: coverChange(examined, wanted, replaced),
+    },
+    held,
+  );
+
 function refuseOverlap([clash]: readonly Near[]): void {
   if (!clash) return;
   throw new ApiError("CONFLICT", {
@@ -220,22 +254,27 @@ function refuseOverlap([clash]: readonly Near[]): void {
 /**
  * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller has locked the person.
  * @param replaced the current leave, when it is edited
- * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export async function planLeave(
   ctx: Ctx,
   employee: Employee,
   wanted: WantedLeave,
   replaced: LeaveRow | null,
+  terms: RuleTerms = {},
 ): Promise<LeavePlan> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, faults, clashes, period, days, replacedDays } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
   await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
+  const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock");
+  const who = { personId: employee.id, managesPerson: isManager(ctx, employee) };
+  const noted = await requireRules(ctx, judgement, terms, who);
   const { approvalRequired, countMode } = policy;
   const counted = days === replacedDays ? {} : { countMode };
-  return { approvalRequired, interrupts: examined.interrupts, ...counted, ...durationsOf(period, days) };
+  const { interrupts } = examined;
+  return { approvalRequired, interrupts, noted, ...counted, ...durationsOf(period, days) };
 }
 
 const durationsOf = (period: Period, days: DayCounts): Durations => ({

@@ -5,6 +5,7 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
 import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
+import { ruleMarkV2, ruleMarkView, verdictV2, verdictView } from "@/server/modules/leave/rules/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/people/find-users";
 import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/people/present";
 import type { ExpandedLeaveRow } from "./expand-leaves";
@@ -143,8 +144,9 @@ const approverView = ({ userId, name, level, awayUntil, standsInFor }: ShownAppr
   standsInForId: standsInFor && encodeId("user", standsInFor),
 });
 
-const stepView = ({ by, moved, standsInFor, ...step }: LeaveStep) => ({
+const stepView = ({ by, moved, standsInFor, rules, ...step }: LeaveStep) => ({
   ...step,
+  rules: rules.map(ruleMarkView),
   standsInForName: standsInFor?.name ?? null,
   by: by && { id: encodeId("user", by.id), name: by.name },
   moved: moved && { from: timeView(moved.from), to: timeView(moved.to) },
@@ -163,9 +165,10 @@ const timeV2 = ({
 const personV2 = (person: SeenPerson | null) =>
   person && { id: encodeId("user", person.id), name: person.name };
 
-export const leaveStepV2 = ({ at, by, moved, standsInFor, ...step }: SeenStep) => ({
+export const leaveStepV2 = ({ at, by, moved, standsInFor, rules, ...step }: SeenStep) => ({
   at: at.toISOString(),
   ...step,
+  rules: rules.map(ruleMarkV2),
   by: personV2(by),
   standsInFor: personV2(standsInFor),
   moved: moved && { from: timeV2(moved.from), to: timeV2(moved.to) },
@@ -179,6 +182,8 @@ export const leaveDetailsView = ({
   history,
   approval,
   cancelEffect,
+  rules,
+  breaks,
   ...details
 }: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
@@ -205,6 +210,8 @@ export const leaveDetailsView = ({
   days: days.map(dayView),
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
   history: history.map(stepView),
+  rules: rules.map(ruleMarkView),
+  breaks: breaks.map(verdictView),
 });
 
 /** Other leave of the person that gets days back, or whose days count again. */
@@ -251,6 +258,16 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
     users: people.map(({ userId, name }) => ({ userId: encodeId("user", userId), name })),
   })),
   faults: preview.faults,
+  rules: preview.judgement.verdicts.map(verdictV2),
+  rulesVersion: preview.judgement.version,
+});
+
+/** The effect of a leave for the pages. */
+export const leavePreviewView = (preview: LeavePreview) => ({
+  ...leavePreviewV2(preview),
+  rules: preview.judgement.verdicts.map(verdictView),
+  /** Whether the caller may go ahead in spite of rules that refuse, with a reason. */
+  mayOverride: preview.mayOverride,
 });
 
 /** The maximum number of names listed for a day; the rest is a count. */

@@ -9,23 +9,26 @@ import {
   type Thousandths,
   toDays,
 } from "@/server/modules/leave/calendars/working-days";
+import type { Judgement } from "@/server/modules/leave/rules/policy";
+import { refusalsOf } from "@/server/modules/leave/rules/present";
+import { mayOverride } from "@/server/modules/leave/rules/require-rules";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
 import { type Chain, findChain, type ShownApprover, showApprovers } from "./find-approvers";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import type { Recount } from "./find-recounts";
 import { requireFree } from "./judge-cancel";
-import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
+import { coverChange, type ExaminedLeave, examineLeave, judgeExamined, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
 import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
 import { findInterrupted, interruptionOf } from "./settle-interruptions";
-import { deciderOf, isOwn, requireStanding } from "./standing";
+import { deciderOf, isManager, isOwn, requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /** A reason for refusing a leave; `path` is the field to correct. */
 interface Fault {
-  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
   path: string;
   message: string;
 }
@@ -44,6 +47,9 @@ export interface LeavePreview {
   approval: { required: boolean; levels: 1 | 2; approvers: ShownApprover[] } | null;
   away: AwayDay[];
   faults: Fault[];
+  judgement: Judgement;
+  /** Whether the caller may go ahead in spite of the rules that refuse, with a reason. */
+  mayOverride: boolean;
 }
 
 interface Case {
@@ -89,12 +95,14 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, period, calendar } = examined;
   const isCountable = isWithinLimits(period, employee.today);
-  const [balance, chain, away, interrupted] = await Promise.all([
+  const [balance, chain, away, interrupted, judgement] = await Promise.all([
     isCountable ? balanceOf(ctx, which, examined) : null,
     policy ? findChain(ctx, employee.id, wanted) : null,
     isCountable ? findColleaguesAway(ctx, employee, period) : [],
     isCountable ? interruptedOf(ctx, which, examined) : { recounts: [], missing: 0 },
+    judgeExamined(ctx, employee, wanted, replaced, isCountable ? examined : { ...examined, rules: [] }),
   ]);
+  const isRefused = judgement.verdicts.some(({ effect }) => effect === "BLOCK");
   return {
     leaveId: replaced?.id ?? null,
     version: replaced?.version ?? null,
@@ -105,7 +113,12 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     approval: policy && chain && approvalOf(ctx, employee, policy.approvalRequired, chain),
     away,
     interrupted: interrupted.recounts,
-    faults: faultsOf(examined, balance?.missing ?? 0, interrupted.missing),
+    faults: [
+      ...faultsOf(examined, balance?.missing ?? 0, interrupted.missing),
+      ...refusalsOf(judgement.verdicts),
+    ],
+    judgement,
+    mayOverride: isRefused && (await mayOverride(ctx, employee.id, isManager(ctx, employee))),
   };
 }
 

@@ -4,6 +4,7 @@ import { insertInto } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { noteMarks } from "@/server/modules/leave/rules/note-marks";
 import type { LeaveTime } from "./period";
 import { type LeavePlan, leaveTypeFaults, planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
@@ -17,13 +18,13 @@ const insert = insertInto(leaves, (given) => given.returning({ writtenAt: leaves
 
 /**
  * Books leave for oneself, or adds it for a person managed by the acting user (decision 7).
- * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT for an overlap or changed rules, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const employee = await findTaker(tx, input, "lock");
     const wanted = wantedOf(input, employee);
-    const plan = await planLeave(tx, employee, wanted, null);
+    const { noted, ...plan } = await planLeave(tx, employee, wanted, null, input);
     const row = newRow(tx, employee, wanted, plan);
     const {
       workspaceId: _workspace,
@@ -45,6 +46,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
         events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
       }),
     ]);
+    await noteMarks(tx, leave.id, noted);
     const booked = { ...leave, updatedAt: new Date(String(written?.written_at)) };
     if (plan.interrupts) await settleInterruptions(tx, employee, null, booked);
     return booked;
@@ -52,7 +54,12 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
 }
 
 /** The row of a leave that passed every rule. */
-export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
+export function newRow(
+  ctx: Ctx,
+  employee: Employee,
+  { time, ...wanted }: WantedLeave,
+  plan: Omit<LeavePlan, "noted">,
+) {
   const isAdded = !isOwn(ctx, employee);
   const { approvalRequired, interrupts: _interrupts, countMode = "WORKING_DAYS", ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);

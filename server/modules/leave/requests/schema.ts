@@ -21,6 +21,7 @@ import {
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import { LeaveType } from "@/server/modules/leave/leave-types/schema";
+import { BrokenRule, LeaveRuleMark } from "@/server/modules/leave/rules/schema";
 import { placeParams, User } from "@/server/modules/people/people/schema";
 import { importBody } from "@/server/modules/workspace/imports/schema";
 
@@ -143,6 +144,7 @@ export const LeaveHistoryStep = z
     reason: z.string().nullable().meta({
       description: "The leave's `statusReason`, at the step it belongs to.",
     }),
+    rules: z.array(LeaveRuleMark).meta({ description: "The leave rules that it broke at this step." }),
   })
   .meta({ id: "LeaveHistoryStep" });
 
@@ -312,7 +314,18 @@ const withTimeRules = <S extends z.ZodType>(fields: S): S =>
     fields,
   );
 
-export const LeaveCreate = withTimeRules(LeaveFields).meta({
+const overrideReason = freeText.optional().meta({
+  description:
+    "Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave.",
+});
+const ruleTerms = {
+  overrideReason,
+  rulesVersion: z.string().max(64).optional().meta({
+    description: "From the preview. If the leave rules have changed since, the answer is a CONFLICT.",
+  }),
+};
+
+export const LeaveCreate = withTimeRules(LeaveFields.extend(ruleTerms)).meta({
   id: "LeaveCreate",
   description:
     "`endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start.",
@@ -371,7 +384,9 @@ export const LeaveImport = importBody(
   "user (email address, ID, employee ID or full name), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, halfDays? (`{ date, half }`, half MORNING or AFTERNOON; a leave with half days among whole ones becomes several leaves), status? (defaults to APPROVED; only OPEN and APPROVED are checked against balance and other leave), workingDays? or hours? (of a single day, how much of it; else must be what is counted), reason?",
 );
 
-export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }))
+export const LeavePatch = patchOf(
+  z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason, ...ruleTerms }),
+)
   .superRefine(
     (patch, context) => {
       for (const { path, message } of patchFaults(patch as Loose))
@@ -533,14 +548,21 @@ export const LeavePreview = z
     faults: z
       .array(
         z.object({
-          code: z.enum(["VALIDATION_ERROR", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"]),
+          code: z.enum(["VALIDATION_ERROR", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"]),
           path: z.string(),
           message: z.string(),
         }),
       )
       .meta({ description: "What a request like this would be refused for. Empty if it would be booked." }),
+    rules: z.array(BrokenRule).meta({ description: "Every leave rule that it breaks, warnings included." }),
+    rulesVersion: z.string().meta({
+      description: "Send it with the request, which is then refused if the rules have changed since.",
+    }),
   })
   .meta({ id: "LeavePreview" });
+
+/** The optional body of approve. */
+export const LeaveApproval = z.strictObject({ overrideReason }).optional().meta({ id: "LeaveApproval" });
 
 /** The optional body of deny and cancel. */
 export const LeaveDecision = z

@@ -22,7 +22,7 @@ import {
 } from "./list-own-leaves";
 import {
   leaveDetailsView,
-  leavePreviewV2,
+  leavePreviewView,
   leaveV2,
   misfitView,
   ownLeaveView,
@@ -120,7 +120,7 @@ export const leavesRouter = router({
     .query(async ({ ctx, input }) => leaveDetailsView(await getLeaveDetails(ctx, input.id))),
   preview: procedure
     .input(LeavePreviewRequest)
-    .query(async ({ ctx, input }) => leavePreviewV2(await previewWanted(ctx, input))),
+    .query(async ({ ctx, input }) => leavePreviewView(await previewWanted(ctx, input))),
   /** The effect of a new first or last day of work on a person's leave. */
   previewEmployment: procedure
     .input(EmploymentOf)

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
+import { BrokenRules, isRefusedByRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 
@@ -50,6 +51,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
   return (
     <>
       <Faults faults={faults} />
+      <Rules preview={preview} />
       <div>
         <p className="font-semibold text-base">{t(days, { days: preview.durationWorkingDays })}</p>
         <Lines>
@@ -67,6 +69,21 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
       {keepsDecision ? <Lines>{t("keeps")}</Lines> : <Approval preview={preview} />}
       <Colleagues preview={preview} />
     </>
+  );
+}
+
+/** The leave rules that it breaks, with the days that are hit. */
+function Rules({ preview: { rules, days, mayOverride } }: { preview: LeavePreview }) {
+  const t = useTranslations("leaves.rules");
+  if (rules.length === 0) return null;
+  const isRefused = isRefusedByRules({ rules });
+  return (
+    <Note
+      tone={isRefused && !mayOverride ? "danger" : "warning"}
+      title={t(isRefused ? (mayOverride ? "overridable" : "refused") : "warned")}
+    >
+      <BrokenRules rules={rules} dayCount={days.filter(({ amount }) => amount > 0).length} />
+    </Note>
   );
 }
 

@@ -32,7 +32,8 @@ export function leaveOfForm(values: RequestFormValues, days: WorkDays) {
   if (!leaveTypeId || !isCalendarDate(startDate) || !isCalendarDate(endDate) || endDate < startDate)
     return null;
   const reason = values.reason.trim() || null;
-  const whole = { leaveTypeId, startDate, endDate, reason };
+  const overrideReason = values.overrideReason.trim();
+  const whole = { leaveTypeId, startDate, endDate, reason, ...(overrideReason && { overrideReason }) };
   if (part === "day") return { ...whole, isFullDayLeave: true };
   const time = minutes(values, days);
   if (!time) return null;
@@ -67,5 +68,6 @@ export function formOfLeave(leave: Booked, days: WorkDays): RequestFormValues {
     startTime: part ? "" : clock(from),
     endTime: part ? "" : clock(to),
     reason: leave.reason ?? "",
+    overrideReason: "",
   };
 }

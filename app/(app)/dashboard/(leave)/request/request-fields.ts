@@ -29,6 +29,7 @@ const shownAt: Record<string, Name> = {
   endHour: "endTime",
   endMinute: "endTime",
   reason: "reason",
+  overrideReason: "overrideReason",
 };
 
 /** The field that shows a fault. For half days, faults of hours show at the choice of the part, which has no hour fields. */

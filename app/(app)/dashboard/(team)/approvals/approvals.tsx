@@ -11,7 +11,7 @@ import {
   DecisionsProvider,
   useDecisions,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
-import { DenyDialog, useDeny } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
+import { DenyDialog, useApprove, useDeny } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
 import { RequestPanel } from "@/app/(app)/dashboard/(team)/approvals/request-panel";
 import { SelectionBar } from "@/app/(app)/dashboard/(team)/approvals/selection-bar";
 import { useColumns } from "@/app/(app)/dashboard/(team)/approvals/use-columns";
@@ -35,6 +35,7 @@ function focusedId(opened: string | null): string | null {
 /** `a` approves the focused request or the selected ones; `d` asks for the reason and denies; Esc clears the selection. */
 function useDecideKeys({ rows, opened, selection }: Options): void {
   const { decide } = useDecisions();
+  const approve = useApprove();
   const deny = useDeny();
   const focused = () => {
     const id = focusedId(opened);
@@ -52,7 +53,7 @@ function useDecideKeys({ rows, opened, selection }: Options): void {
         return true;
       }
       const request = focused();
-      if (request) decide([request], "approve");
+      if (request) approve(request);
       return request !== undefined;
     },
     d: () => {

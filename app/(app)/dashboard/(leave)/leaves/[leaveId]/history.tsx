@@ -38,6 +38,7 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
               </p>
             ) : null}
             {step.recounted ? <p className="text-muted">{t("recounted", step.recounted)}</p> : null}
+            <Rules rules={step.rules} />
             {step.reason ? (
               <p className="text-muted wrap-anywhere whitespace-pre-line">{step.reason}</p>
             ) : null}
@@ -55,6 +56,27 @@ function wordOf({ step, by, status, cause, interruption }: Step, userId: string)
   if (step === "request" && by !== null && by.id !== userId) return "add";
   if (step === "approve" && status !== "APPROVED") return "lift";
   return step;
+}
+
+/** The leave rules that it broke at this step, and why someone went ahead. */
+async function Rules({ rules }: Pick<Step, "rules">) {
+  if (rules.length === 0) return null;
+  const t = await getTranslations("leaves.history");
+  return (
+    <ul className="text-muted">
+      {rules.map(({ ruleId, name, effect, overrideReason }) => (
+        <li key={ruleId} className="wrap-anywhere">
+          {effect === "WARN"
+            ? t("ruleWarned", { rule: name })
+            : t("ruleOverridden", {
+                rule: name,
+                isSaid: overrideReason ? "yes" : "no",
+                reason: overrideReason ?? "",
+              })}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 async function Moved({ moved }: Pick<Step, "moved">) {

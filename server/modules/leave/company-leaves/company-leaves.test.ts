@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
-import { userLabels } from "@/drizzle/schema/directory";
+import { locations, userLabels } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { operations } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
@@ -9,6 +9,7 @@ import { inTransaction, systemContext } from "@/server/access/ctx";
 import { takeStep } from "@/server/api/operation-work";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
 import { editLeave } from "@/server/modules/leave/requests/edit";
 import { requestLeave } from "@/server/modules/leave/requests/request";
@@ -31,7 +32,7 @@ import {
   setPolicy,
   tracesOf,
 } from "@/server/test/leave-kit";
-import { standingClock, testServices } from "@/server/test/services";
+import { standingClock, testNow, testServices } from "@/server/test/services";
 import { createCompanyLeave } from "./create-company-leave";
 import { resumeBooking } from "./resume-booking";
 import type { CompanyLeaveCreate } from "./schema";
@@ -40,6 +41,7 @@ let services: Services;
 let workspace: TestWorkspace;
 let keys: Record<TestRole, TestKey>;
 let api: ReturnType<typeof apiClient>;
+const clock = standingClock();
 
 interface Shown {
   id: string;
@@ -62,7 +64,7 @@ interface Person {
 }
 
 beforeAll(async () => {
-  services = await testServices({ clock: standingClock() });
+  services = await testServices({ clock });
   api = apiClient(services);
 });
 afterAll(() => services.close());
@@ -190,6 +192,30 @@ describe("a company leave", () => {
       durationCalendarDays: single.durationCalendarDays,
       dayCounts: alone?.dayCounts,
     });
+  });
+
+  it("does what a single booking does, also where a rule refuses it that only booking knows", async () => {
+    // Where it is still yesterday, the last day is beyond the limit of ten years.
+    const { north } = workspace.locations;
+    await services.db.update(locations).set({ timezone: "Etc/GMT+12" }).where(eq(locations.id, north));
+    await setPolicy(services, workspace, { unlimited: true });
+    clock.set(new Date("2026-11-20T05:00:00.000Z"));
+    try {
+      const person = await newcomer("Behind");
+      const span = { startDate: "2036-11-17", endDate: dayText(dayNumber("2026-11-20") + 3653) };
+      const shown = await booked(span);
+      expect(byName(await people(shown.id))).toMatchObject({
+        Behind: { outcome: "NOT_POSSIBLE", obstacle: "REFUSED", booked: [] },
+      });
+      const admin = await as(services, workspace.people.admin);
+      const single = requestLeave(admin, {
+        ...days(person, span.startDate, span.endDate),
+        userId: person.id,
+      });
+      await expect(single).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    } finally {
+      clock.set(testNow);
+    }
   });
 
   it("books each person once, however often and however abruptly it is interrupted", async () => {

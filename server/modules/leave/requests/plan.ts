@@ -7,7 +7,10 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { type CoverChange, requireCover } from "@/server/modules/leave/balances/require-cover";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
+import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
+import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
@@ -16,6 +19,7 @@ import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   calendarDays,
   type Period,
+  type Thousandths,
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
@@ -71,9 +75,15 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   const refuse = (message: string) => faults.push({ path: "leaveTypeId", message });
   if (!found) refuse("Must be an existing leave type.");
   else if (!found.isActive && !kept) refuse("This leave type isn't active.");
-  else if (!found.policy) refuse("This leave type isn't available at the person's location.");
+  else if (!found.policy) faults.push(notAvailable());
   return { policy: found?.policy ?? null, faults };
 }
+
+/** The fault of a leave type without a policy at the person's location. */
+export const notAvailable = (): FieldError => ({
+  path: "leaveTypeId",
+  message: "This leave type isn't available at the person's location.",
+});
 
 /** Faults of the leave type alone, for requests whose person is already invalid. */
 export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<FieldError[]> => {
@@ -110,16 +120,40 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
-  const [{ policy, faults }, calendar, near, kept] = await Promise.all([
+  const [choice, calendar, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
   ]);
+  const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
+  return examineBy(ctx, { employee, wanted, replaced }, { ...choice, calendar, near, replacedDays });
+}
+
+/** What a leave is examined by. */
+export type LeaveFacts = Pick<ExaminedLeave, "policy" | "faults" | "calendar" | "replacedDays"> & {
+  /** Open and approved leave on its days at least. */
+  near: readonly Near[];
+};
+
+interface LeaveCase {
+  employee: Employee;
+  wanted: WantedLeave;
+  replaced: LeaveRow | null;
+}
+
+/** Examines a leave by facts that are known: the same for a single leave and for leave of many people. */
+export function examineBy(
+  ctx: Ctx,
+  { employee, wanted, replaced }: LeaveCase,
+  { near, ...facts }: LeaveFacts,
+): ExaminedLeave {
+  const { policy, calendar, replacedDays } = facts;
+  const period = periodOf(wanted.time);
+  const faults = [...facts.faults];
   const { reason } = wanted;
   const { employment, today } = employee;
   const rules = rulesOn(ctx.actor.plan, policy);
-  const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
   const others = near.filter(({ id }) => id !== replaced?.id);
   const clashes = others.filter((other) => overlaps(periodOf(other), period));
   const examined = { policy, faults, clashes, period, calendar, replacedDays };
@@ -185,9 +219,18 @@ export const coverChange = (
   },
 });
 
-function refuseOverlap([clash]: readonly Near[]): void {
-  if (!clash) return;
-  throw new ApiError("CONFLICT", {
+function lacksCover(parts: ExaminedCase["parts"], missing: Thousandths): ApiError {
+  const start = Math.min(...parts.map(({ examined }) => examined.period.start));
+  const end = Math.max(...parts.map(({ examined }) => examined.period.end));
+  return new ApiError("LEAVE_NEGATIVE_BALANCE", {
+    description: `There isn't enough balance for leave from ${dayText(start)} to ${dayText(end)}.`,
+    details: { missing: toDays(missing) },
+  });
+}
+
+function overlapOf([clash]: readonly Near[]): ApiError | null {
+  if (!clash) return null;
+  return new ApiError("CONFLICT", {
     description: `This overlaps another leave of the same person, ${encodeId("leave", clash.id)}.`,
     resolution: "Choose another time, or cancel the other leave first.",
     details: {
@@ -210,11 +253,63 @@ export async function planLeave(
   replaced: LeaveRow | null,
 ): Promise<LeavePlan> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
-  const { policy, faults, clashes, period, days } = examined;
-  if (faults.length > 0 || !policy) throw invalid(faults);
-  refuseOverlap(clashes);
-  await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
-  return { approvalRequired: policy.approvalRequired, ...durationsOf(period, days) };
+  const [verdict] = await planExamined(ctx, [{ employee, replaced, parts: [{ wanted, examined }] }]);
+  if (verdict?.refusal) throw verdict.refusal;
+  const [plan] = verdict?.plans ?? [];
+  if (!plan) throw new Error("A leave is planned or refused");
+  return plan;
+}
+
+/** Examined leave of one person, which is booked as a whole or not at all. */
+export interface ExaminedCase {
+  employee: Employee;
+  replaced: LeaveRow | null;
+  /** Each a leave of its own, of one leave type. */
+  parts: readonly { wanted: WantedLeave; examined: ExaminedLeave }[];
+}
+
+/** Why leave is refused, or a plan for each of its parts. */
+export type PlanVerdict =
+  | { refusal: ApiError; missing: Thousandths; plans: null }
+  | { refusal: null; missing: 0; plans: LeavePlan[] };
+
+/**
+ * Plans examined leave: the one place where leave passes or is refused, for one person and for many at once. The caller has locked the
+ * people, or only previews.
+ * @returns in the order of the cases
+ */
+export async function planExamined(ctx: Ctx, cases: readonly ExaminedCase[]): Promise<PlanVerdict[]> {
+  const refusals = cases.map(refusalOf);
+  const missing = await findShortfalls(
+    ctx,
+    cases.map((one, place) => (refusals[place] ? null : coverCaseOfParts(ctx, one))),
+  );
+  return cases.map(({ parts }, place) => {
+    const lacks = missing[place] ?? 0;
+    const refusal = refusals[place] ?? (lacks > 0 ? lacksCover(parts, lacks) : null);
+    if (refusal) return { refusal, missing: lacks, plans: null };
+    return { refusal: null, missing: 0, plans: parts.map(({ examined }) => planOf(examined)) };
+  });
+}
+
+const planOf = ({ policy, period, days }: ExaminedLeave): LeavePlan => ({
+  approvalRequired: policy?.approvalRequired ?? true,
+  ...durationsOf(period, days),
+});
+
+/** Why examined leave is refused, whatever the balance. */
+function refusalOf({ parts }: ExaminedCase): ApiError | null {
+  const faults = parts.flatMap(({ examined }) => examined.faults);
+  if (faults.length > 0 || parts.some(({ examined }) => !examined.policy)) return invalid(faults);
+  return overlapOf(parts.flatMap(({ examined }) => examined.clashes));
+}
+
+function coverCaseOfParts(ctx: Ctx, { employee, replaced, parts }: ExaminedCase): CoverCase | null {
+  const [first, ...others] = parts;
+  if (!first?.examined.policy) return null;
+  const change = coverChange(first.examined, first.wanted, replaced);
+  const together = others.map(({ examined: { period, days } }) => ({ period, days }));
+  return coverCaseOfLeave(ctx, employee, first.examined.policy, { ...change, together });
 }
 
 const durationsOf = (period: Period, days: DayCounts): Durations => ({

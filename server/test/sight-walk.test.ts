@@ -106,7 +106,6 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "companyLeaves.get": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "companyLeaves.people": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "delegations.page": () => ({}),
-  "delegations.searchStandIns": () => ({ text: "pi" }),
   "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),

@@ -270,6 +270,6 @@ it("the form offers approvers whose stand-ins the caller may name, and people wi
     expect.arrayContaining(["Paul Approver", "Pia Platform"]),
   );
   const user = await signedInCaller(services, people.user);
-  const { items } = await user.delegations.searchStandIns({});
+  const { items } = await user.people.colleagues({});
   expect(items.map(({ name }) => name)).toEqual(["Nils North", "Uma User"]);
 });

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
-import { encodeId, NameSearch } from "@/server/kernel/schema";
+import { encodeId } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
@@ -9,7 +9,6 @@ import { listNameableApprovers } from "./list-approvers";
 import { listShownDelegations } from "./list-shown";
 import { delegationView } from "./present";
 import { DelegationRef, DelegationSearch, DelegationSubmission } from "./schema";
-import { searchStandIns } from "./search-stand-ins";
 
 const named = <N extends { id: string; name: string }>(kind: "user" | "department", { id, name }: N) => ({
   id: encodeId(kind, id),
@@ -29,10 +28,6 @@ export const delegationsRouter = router({
       departments: departments.map((department) => named("department", department)),
     })),
   ),
-  searchStandIns: procedure.input(NameSearch).query(async ({ ctx, input }) => {
-    const { items, hasMore } = await searchStandIns(ctx, input);
-    return { items: items.map((person) => named("user", person)), hasMore };
-  }),
   create: procedure.input(DelegationSubmission).mutation(async ({ ctx, input: { attempt, delegation } }) => {
     const create = async (tx: Ctx) => (await createDelegation(tx, delegation)).id;
     return { id: encodeId("delegation", await oncePerForm(ctx, { attempt, input: delegation }, create)) };

@@ -30,7 +30,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
   it.each(testRoles)("the %s finds exactly the people of the table", async (role) => {
     await services.db.update(workspaces).set({ visibility }).where(eq(workspaces.id, workspace.id));
     const caller = await signedInCaller(services, workspace.people[role]);
-    const found = await caller.people.colleagues({ text: "zoe", limit: 20 });
+    const { items: found } = await caller.people.colleagues({ text: "zoe", limit: 20 });
     const seen = sightTable[visibility][role].map((member) => encodeId("user", workspace.people[member].id));
     expect(found.map(({ id }) => id).sort()).toEqual([...seen].sort());
   });
@@ -39,5 +39,5 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
 it("the search does not match addresses", async () => {
   const caller = await signedInCaller(services, workspace.people.admin);
   const { id } = workspace.people.user;
-  expect(await caller.people.colleagues({ text: id.slice(0, 12) })).toEqual([]);
+  expect((await caller.people.colleagues({ text: id.slice(0, 12) })).items).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userStatuses } from "@/drizzle/schema/values";
 import { firstId } from "@/server/kernel/database/page-token";
-import { encodeId, type IdKind, idOf } from "@/server/kernel/schema";
+import { encodeId, type IdKind, idOf, NameSearch } from "@/server/kernel/schema";
 import { getOperation } from "@/server/modules/integrations/operations/get";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { listPage } from "@/server/transport/list-page";
@@ -88,13 +88,15 @@ export const peopleRouter = router({
       (await searchUsers(ctx, input)).map((found) => ({ ...found, id: encodeId("user", found.id) })),
     ),
   /** Active people within sight, also out of reach. */
-  colleagues: procedure.input(UserSearch).query(async ({ ctx, input }) =>
-    (await findColleagues(ctx, input)).items.map(({ id, name, department }) => ({
+  colleagues: procedure.input(NameSearch).query(async ({ ctx, input }) => {
+    const { items, hasMore } = await findColleagues(ctx, input);
+    const people = items.map(({ id, name, department }) => ({
       id: encodeId("user", id),
       name,
       department: { ...department, id: encodeId("department", department.id) },
-    })),
-  ),
+    }));
+    return { items: people, hasMore };
+  }),
   get: procedure.input(ref).query(async ({ ctx, input }) => userV2(await getUser(ctx, input.id))),
   create: procedure
     .input(UserCreate)

@@ -2,12 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useNamed } from "@/app/_kit/list/name-filter";
-import { Picker, type PickerProps } from "@/app/_kit/ui/picker";
-import { useTRPCClient } from "@/app/_trpc/client";
-
-const useActivePeople: PickerProps["useChoices"] = (text) =>
-  useNamed(text, useTRPCClient().delegations.searchStandIns.query);
+import { Picker } from "@/app/_kit/ui/picker";
+import { usePeople } from "./person-search";
 
 type Props = {
   label?: string;
@@ -33,7 +29,7 @@ export function ManagerPicker({ label, value, name, none, onChange }: Props) {
         setChosen({ id: person.value, name: person.label });
         onChange(person.value);
       }}
-      useChoices={useActivePeople}
+      useChoices={usePeople}
     >
       {value === "" ? none : chosen.name}
     </Picker>

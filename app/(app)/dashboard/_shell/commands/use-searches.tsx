@@ -133,7 +133,7 @@ export function usePeople(text: string): { found: Command[]; isLoading: boolean 
   const isSearch = wanted.length >= 2 && wanted.length <= 100;
   const asked = { enabled: isSearch, placeholderData: keepPreviousData };
   const reached = useQuery(trpc.people.search.queryOptions({ text: wanted }, asked));
-  const seen = useQuery(trpc.people.colleagues.queryOptions({ text: wanted }, asked));
+  const seen = useQuery(trpc.people.colleagues.queryOptions({ text: wanted, limit: 6 }, asked));
   const people = (isSearch ? (reached.data ?? []) : []).map(({ id, name, departmentName, status }) => ({
     id,
     label: name,
@@ -143,7 +143,7 @@ export function usePeople(text: string): { found: Command[]; isLoading: boolean 
   }));
   const known = new Set(people.map(({ id }) => id));
   // A colleague within sight only has no page, but days on the wallchart.
-  const colleagues = (isSearch ? (seen.data ?? []) : [])
+  const colleagues = (isSearch ? (seen.data?.items ?? []) : [])
     .filter(({ id }) => !known.has(id))
     .map(({ id, name, department }) => ({
       id,

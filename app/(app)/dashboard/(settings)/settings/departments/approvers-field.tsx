@@ -7,7 +7,7 @@ import { Button } from "@/app/_kit/ui/button";
 import { Field } from "@/app/_kit/ui/field";
 import { Picker } from "@/app/_kit/ui/picker";
 import type { Approver } from "@/app/(app)/dashboard/(settings)/settings/departments/form-values";
-import { usePeople } from "@/app/(app)/dashboard/(settings)/settings/person-search";
+import { usePeople } from "@/app/(app)/dashboard/(team)/people/person-search";
 
 type Props = {
   id: string;

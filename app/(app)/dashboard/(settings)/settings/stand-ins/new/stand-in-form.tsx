@@ -19,8 +19,8 @@ import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
-import { usePeople } from "@/app/(app)/dashboard/(settings)/settings/person-search";
 import type { StandInValues } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/new/form-values";
+import { usePeople } from "@/app/(app)/dashboard/(team)/people/person-search";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 

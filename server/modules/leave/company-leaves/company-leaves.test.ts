@@ -199,10 +199,10 @@ describe("a company leave", () => {
     const { north } = workspace.locations;
     await services.db.update(locations).set({ timezone: "Etc/GMT+12" }).where(eq(locations.id, north));
     await setPolicy(services, workspace, { unlimited: true });
-    clock.set(new Date("2026-11-20T05:00:00.000Z"));
+    clock.set(new Date("2026-11-21T05:00:00.000Z"));
     try {
       const person = await newcomer("Behind");
-      const span = { startDate: "2036-11-17", endDate: dayText(dayNumber("2026-11-20") + 3653) };
+      const span = { startDate: "2036-11-17", endDate: dayText(dayNumber("2026-11-21") + 3653) };
       const shown = await booked(span);
       expect(byName(await people(shown.id))).toMatchObject({
         Behind: { outcome: "NOT_POSSIBLE", obstacle: "REFUSED", booked: [] },

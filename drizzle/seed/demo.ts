@@ -1,5 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
@@ -14,6 +15,7 @@ import { type DayNumber, dayText, yearOf } from "@/server/kernel/time/calendar-d
 import { utcDay } from "@/server/kernel/time/clock";
 import { dayAt, instantOn } from "./calendar";
 import { companyName } from "./company";
+import { createCompanyDay } from "./company-day";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
 import { createLeaves } from "./leaves";
@@ -62,6 +64,10 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
   const directory = createDirectory(plan, random);
   const people = createPeople(random, today, founded);
   const signIns = findSignIns(people);
+  const around = { workspaceId: workspace.id, people, today, ...directory };
+  const ordinary = createLeaves(around, random);
+  // Its own stream, so that it changes nothing else of the demo.
+  const company = createCompanyDay(around, ordinary, createRandom((options.seed ?? 1) + 1000));
   const tables: TableRows[] = [
     rowsOf("workspace", workspaces, [
       { ...workspace, plan: "COMPLETE", createdAt: instantOn(founded, 8), setUpAt: instantOn(founded, 9) },
@@ -80,11 +86,9 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
         verifiedAt: options.now,
       })),
     ),
-    rowsOf(
-      "leaves",
-      leaves,
-      createLeaves({ workspaceId: workspace.id, people, today, ...directory }, random),
-    ),
+    rowsOf("company leave", companyLeaves, [company.companyLeave]),
+    rowsOf("people of company leave", companyLeavePeople, company.people),
+    rowsOf("leaves", leaves, [...ordinary, ...company.leaves]),
     ...legacyKeyTables(workspace.id, options, founded, random),
     rowsOf("working patterns", workPatterns, createPatterns(workspace.id, people, random)),
     rowsOf("stand-ins", delegations, createStandIns(workspace.id, people, today, random)),

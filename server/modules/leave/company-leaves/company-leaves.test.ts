@@ -32,6 +32,7 @@ import {
   setPolicy,
   tracesOf,
 } from "@/server/test/leave-kit";
+import { callOf, makeGrant, postMcp } from "@/server/test/mcp-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { createCompanyLeave } from "./create-company-leave";
 import { resumeBooking } from "./resume-booking";
@@ -303,6 +304,31 @@ describe("a company leave", () => {
     await newcomer("Beside");
     const shown = await booked({ departmentIds: [encodeId("department", engineering)] });
     expect((await people(shown.id)).map(({ name }) => name)).toEqual(["Below"]);
+  });
+
+  it("apps look it up and preview it, for those who may book it", async () => {
+    await newcomer("Fits");
+    const { id } = await booked();
+    const ask = async (person: TestPerson, name: string, given: object) => {
+      const { token } = await makeGrant(services, person);
+      return (await postMcp(services, { token, body: callOf(name, given) })).json.result;
+    };
+    const { admin, approver, locationAdmin } = workspace.people;
+    const listed = await ask(admin, "get_company_leave", {});
+    expect(listed.structuredContent).toMatchObject({
+      companyLeaves: [{ id, name: "Shutdown", status: "BOOKED", counts: { BOOKED: 1 } }],
+      isCut: false,
+    });
+    const { exemptLabelIds: _exempt, name: _name, ...wanted } = body();
+    const preview = await ask(admin, "preview_company_leave", { ...wanted, outcome: ["AWAY"] });
+    expect(preview.structuredContent).toMatchObject({
+      counts: { AWAY: 1 },
+      users: [{ userName: "Fits", outcome: "AWAY" }],
+    });
+    expect((await ask(approver, "get_company_leave", {})).isError).toBe(true);
+    expect((await ask(locationAdmin, "preview_company_leave", wanted)).isError).toBe(true);
+    const reversed = { ...wanted, endDate: "2026-11-29" };
+    expect((await ask(admin, "preview_company_leave", reversed)).isError).toBe(true);
   });
 
   it("403 for approvers, and for location admins beyond their locations", async () => {

@@ -26,6 +26,7 @@ import {
   accruals,
   adjustmentKinds,
   calendarStatuses,
+  countModes,
   deciders,
   effectiveStatuses,
   leaveStatuses,
@@ -40,6 +41,7 @@ export const adjustmentKind = pgEnum("adjustment_kind", adjustmentKinds);
 export const accrual = pgEnum("accrual", accruals);
 export const decidedBy = pgEnum("decided_by", deciders);
 export const rollover = pgEnum("rollover", rollovers);
+export const countMode = pgEnum("count_mode", countModes);
 export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
 
 /** Days with thousandths: an hour of an eight-hour day is 0.125. */
@@ -89,6 +91,7 @@ export const leavePolicies = pgTable(
     rolloverMaximum: days(),
     shortestDuration: shortestDuration().notNull().default("FULL_DAY"),
     reasonRequired: boolean().notNull().default(false),
+    countMode: countMode().notNull().default("WORKING_DAYS"),
     /** The first day of this policy; nothing is carried over from before it. Null when it is older than this column. */
     beginsOn: date({ mode: "string" }),
     /** The first day of the leave type's first policy at any location. */
@@ -185,6 +188,8 @@ export const leaves = pgTable(
      * column; then the database function `leave_days` returns it, until `storeDayCounts` has stored it.
      */
     dayCounts: dayCounts(),
+    /** The policy's mode when the leave was counted; a recount keeps it. */
+    countMode: countMode().notNull().default("WORKING_DAYS"),
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
     isFullDayLeave: boolean().notNull().default(true),

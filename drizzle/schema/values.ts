@@ -81,6 +81,20 @@ export type Rollover = (typeof rollovers)[number];
 export const shortestDurations = ["FULL_DAY", "HALF_DAY", "HOUR", "HALF_HOUR", "QUARTER_HOUR"] as const;
 export type ShortestDuration = (typeof shortestDurations)[number];
 
+/** Which days of a leave count (decision 15.1). */
+export const countModes = ["WORKING_DAYS", "CALENDAR_DAYS", "MONDAY_TO_SATURDAY"] as const;
+export type CountMode = (typeof countModes)[number];
+
+/** A `CALENDAR_DAY` counts by the policy's count mode, though it is not worked or is a public holiday. */
+export const countedKinds = [
+  "WORKING_DAY",
+  "CALENDAR_DAY",
+  "NON_WORKING_DAY",
+  "HOLIDAY",
+  "HALF_DAY_HOLIDAY",
+] as const;
+export type CountedKind = (typeof countedKinds)[number];
+
 export const quotaResets = ["ACCOUNTING_YEAR", "EMPLOYMENT_DATE"] as const;
 export type QuotaReset = (typeof quotaResets)[number];
 

@@ -288,6 +288,8 @@ export interface LeavePolicyInput {
   shortestDuration?: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   /** Defaults to false. */
   reasonRequired?: boolean;
+  /** Defaults to `WORKING_DAYS`. Leave that is already booked keeps its days. */
+  countMode?: "WORKING_DAYS" | "CALENDAR_DAYS" | "MONDAY_TO_SATURDAY";
 }
 
 /** Fields you don't send keep their value. */
@@ -1110,6 +1112,8 @@ export interface LeavePolicy {
   rolloverMaximum: number | null;
   shortestDuration: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   reasonRequired: boolean;
+  /** The days of a leave that count: `WORKING_DAYS`, `CALENDAR_DAYS` (each day, also public holidays), or `MONDAY_TO_SATURDAY` (each of these days that isn't a public holiday, from the first day that would be worked to the day before work is taken up again). */
+  countMode: "WORKING_DAYS" | "CALENDAR_DAYS" | "MONDAY_TO_SATURDAY";
 }
 
 export interface LeavePolicyEffect {
@@ -1264,7 +1268,10 @@ export interface LeavePreview {
     date: string;
     /** Working days, with up to three decimals. */
     amount: number;
-    kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+    /** `CALENDAR_DAY` isn't worked or is a public holiday, and counts by the policy's `countMode`. */
+    kind: "WORKING_DAY" | "CALENDAR_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+    /** The part of `amount` for days after the leave, until work is taken up again. 0 except on the last day with `MONDAY_TO_SATURDAY`. */
+    after: number;
     holiday: string | null;
   })[];
   /** For each accounting year. Null if the leave type isn't available. */

@@ -111,6 +111,20 @@ const byName = (rows: Person[]) => Object.fromEntries(rows.map((row) => [row.nam
 const leavesOf = ({ id }: TestPerson) => services.db.select().from(leaves).where(eq(leaves.userId, id));
 
 describe("a company leave", () => {
+  it("counts by the policy's count mode, and books no one without a day of work", async () => {
+    await setPolicy(services, workspace, { approvalRequired: false, countMode: "CALENDAR_DAYS" });
+    const [full, away] = [await newcomer("Full"), await newcomer("Away")];
+    await requestLeave(await as(services, full), days(full, "2026-12-01"));
+    const { id } = await booked({ endDate: "2026-12-06" });
+    const found = byName(await people(id));
+    expect(found.Full).toMatchObject({ outcome: "PARTLY_BOOKED" });
+    expect(found.Away).toMatchObject({ outcome: "BOOKED" });
+    const [leave] = await leavesOf(away);
+    expect(leave).toMatchObject({ durationWorkingDays: 7, countMode: "CALENDAR_DAYS" });
+    const weekend = await booked({ startDate: "2026-12-12", endDate: "2026-12-13" });
+    expect(weekend.counts).toMatchObject({ NOT_WORKING: 2 });
+  });
+
   it("201 books what fits, says of everyone else why not, and the preview says the same before", async () => {
     await setPolicy(services, workspace, { yearlyQuota: 25 });
     const fits = await newcomer("Fits");

@@ -2,7 +2,12 @@ import type { CompanyLeaveObstacle, CompanyLeaveOutcome } from "@/drizzle/schema
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { type Period, type Thousandths, workingDays } from "@/server/modules/leave/calendars/working-days";
+import {
+  countedBy,
+  type Period,
+  type Thousandths,
+  workingDays,
+} from "@/server/modules/leave/calendars/working-days";
 import { findFactsOfMany } from "@/server/modules/leave/requests/find-facts";
 import type { Near } from "@/server/modules/leave/requests/find-near";
 import {
@@ -86,8 +91,10 @@ function draftOf(employee: Employee, company: CompanyDays, facts: LeaveFacts): D
   if (employee.status !== "ACTIVE") return impossible("NOT_ACTIVE");
   if (!employed) return impossible("NOT_EMPLOYED");
   if (!policy) return impossible("NOT_AVAILABLE");
+  // A day of work at least, in each count mode.
+  const worked = countedBy(calendar, "WORKING_DAYS");
   const takes = (stretch: Pick<Period, "start" | "end">) =>
-    workingDays({ ...stretch, minutes: null }, calendar);
+    workingDays({ ...stretch, minutes: null }, worked);
   if (takes(employed) === 0) return { ...nothing, outcome: "NOT_WORKING" };
   const others = near.map(({ startDate, endDate }) => ({
     start: dayNumber(startDate),

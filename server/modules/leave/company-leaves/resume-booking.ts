@@ -69,6 +69,7 @@ async function book(ctx: Ctx, row: CompanyLeaveRow, verdicts: readonly Verdict[]
     const {
       workspaceId: _w,
       dayCounts: _c,
+      countMode: _m,
       openedAt: _o,
       remindedOn: _r,
       unattendedAt: _u,

@@ -88,6 +88,7 @@ describe("leave types", () => {
         rolloverMaximum: 5,
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
+        countMode: "WORKING_DAYS",
         approvalLevels: 2,
         decidedBy: "DEPARTMENT",
         changesNeedConsent: false,

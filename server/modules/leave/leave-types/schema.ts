@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { accruals, calendarStatuses, deciders, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import {
+  accruals,
+  calendarStatuses,
+  countModes,
+  deciders,
+  rollovers,
+  shortestDurations,
+} from "@/drizzle/schema/values";
 import {
   colorText,
   idOf,
@@ -57,6 +64,10 @@ const LeavePolicy = z
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     shortestDuration: z.enum(shortestDurations),
     reasonRequired: z.boolean(),
+    countMode: z.enum(countModes).meta({
+      description:
+        "The days of a leave that count: `WORKING_DAYS`, `CALENDAR_DAYS` (each day, also public holidays), or `MONDAY_TO_SATURDAY` (each of these days that isn't a public holiday, from the first day that would be worked to the day before work is taken up again).",
+    }),
   })
   .meta({ id: "LeavePolicy", description: "A leave type's rules for one location." });
 
@@ -98,6 +109,9 @@ export const LeavePolicyInput = z
       description: "Defaults to `FULL_DAY`. Hourly durations need the Complete plan.",
     }),
     reasonRequired: z.boolean().optional().meta({ description: "Defaults to false." }),
+    countMode: z.enum(countModes).optional().meta({
+      description: "Defaults to `WORKING_DAYS`. Leave that is already booked keeps its days.",
+    }),
   })
   .meta({
     id: "LeavePolicyInput",

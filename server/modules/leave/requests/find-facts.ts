@@ -7,6 +7,7 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { countedBy, furthestReturn } from "@/server/modules/leave/calendars/working-days";
 import { findNearMany } from "./find-near";
 import { type LeaveFacts, notAvailable } from "./plan";
 
@@ -33,7 +34,7 @@ export async function findFactsOfMany(
     readCalendars(
       ctx,
       employees.map(({ locationId }) => locationId),
-      { from: dayNumber(startDate), to: dayNumber(endDate) },
+      { from: dayNumber(startDate), to: dayNumber(endDate) + furthestReturn },
     ),
     findNearMany(
       ctx,
@@ -48,7 +49,7 @@ export async function findFactsOfMany(
     return {
       policy,
       faults: policy ? [] : [notAvailable()],
-      calendar: worksBy(calendar, patterns),
+      calendar: countedBy(worksBy(calendar, patterns), policy?.countMode),
       near: near[place] ?? [],
       replacedDays: null,
     };

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import type { CountMode } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -18,6 +19,8 @@ import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   calendarDays,
+  countedBy,
+  furthestReturn,
   type Period,
   type Thousandths,
   toDays,
@@ -47,6 +50,8 @@ export interface Durations {
 /** The durations and approval requirement of a leave that may be booked. */
 export interface LeavePlan extends Durations {
   approvalRequired: boolean;
+  /** How the days were counted; absent where they keep their counts. */
+  countMode?: CountMode;
 }
 
 const typeQuery = preparedBy((db) =>
@@ -101,6 +106,7 @@ export interface ExaminedLeave {
   /** Other leave of the person at the same time. */
   clashes: Near[];
   period: Period;
+  /** With the count mode of the policy. */
   calendar: WorkCalendar;
   /** The count of each day. */
   days: DayCounts;
@@ -120,12 +126,13 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
-  const [choice, calendar, near, kept] = await Promise.all([
+  const [choice, place, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
-    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
+    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end + furthestReturn }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
   ]);
+  const calendar = countedBy(place, choice.policy?.countMode);
   const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
   return examineBy(ctx, { employee, wanted, replaced }, { ...choice, calendar, near, replacedDays });
 }
@@ -292,10 +299,10 @@ export async function planExamined(ctx: Ctx, cases: readonly ExaminedCase[]): Pr
   });
 }
 
-const planOf = ({ policy, period, days }: ExaminedLeave): LeavePlan => ({
-  approvalRequired: policy?.approvalRequired ?? true,
-  ...durationsOf(period, days),
-});
+function planOf({ policy, period, days, replacedDays }: ExaminedLeave): LeavePlan {
+  const counted = days === replacedDays ? {} : { countMode: policy?.countMode };
+  return { approvalRequired: policy?.approvalRequired ?? true, ...counted, ...durationsOf(period, days) };
+}
 
 /** Why examined leave is refused, whatever the balance. */
 function refusalOf({ parts }: ExaminedCase): ApiError | null {

@@ -93,11 +93,12 @@ const timeView = (time: LeaveTime) => ({
   endMinutes: time.endHour * 60 + time.endMinute,
 });
 
-const dayView = ({ day, amount, kind, holiday }: LeaveDetails["days"][number]) => ({
+const dayView = ({ day, amount, kind, holiday, after }: LeaveDetails["days"][number]) => ({
   date: dayText(day),
   amount: toDays(amount),
   kind,
   holiday,
+  after: toDays(after),
 });
 
 /** One's own leave for the pages. */

@@ -26,6 +26,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
     const {
       workspaceId: _workspace,
       dayCounts: _counts,
+      countMode: _mode,
       openedAt: _opened,
       remindedOn: _reminded,
       unattendedAt: _unattended,
@@ -49,7 +50,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
 /** The row of a leave that passed every rule. */
 export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
   const isAdded = !isOwn(ctx, employee);
-  const { approvalRequired, ...durations } = plan;
+  const { approvalRequired, countMode = "WORKING_DAYS", ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);
   const isOpen = state.status === "OPEN";
   const at = ctx.now();
@@ -62,6 +63,7 @@ export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: Wanted
     standsInForId: null,
     autoApproved: !isOpen,
     ...durations,
+    countMode,
     ...time,
     ...wanted,
     departmentId: employee.departmentId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { leaveStatuses } from "@/drizzle/schema/values";
+import { countedKinds, leaveStatuses } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
@@ -451,7 +451,14 @@ export const LeavePreview = z
         z.object({
           date: wireDate,
           amount: workingDayCount,
-          kind: z.enum(["WORKING_DAY", "NON_WORKING_DAY", "HOLIDAY", "HALF_DAY_HOLIDAY"]),
+          kind: z.enum(countedKinds).meta({
+            description:
+              "`CALENDAR_DAY` isn't worked or is a public holiday, and counts by the policy's `countMode`.",
+          }),
+          after: workingDayCount.meta({
+            description:
+              "The part of `amount` for days after the leave, until work is taken up again. 0 except on the last day with `MONDAY_TO_SATURDAY`.",
+          }),
           holiday: z.string().nullable(),
         }),
       )

@@ -125,17 +125,22 @@ async function DayByDay({ days }: { days: readonly Day[] }) {
   );
 }
 
-async function Counted({ day: { kind, amount, holiday } }: { day: Day }) {
+async function Counted({ day: { kind, amount, holiday, after } }: { day: Day }) {
   const t = await getTranslations("leaves");
   switch (kind) {
     case "NON_WORKING_DAY":
       return t("one.free");
     case "HOLIDAY":
       return holiday ?? t("one.holiday");
+    case "CALENDAR_DAY":
+      if (after > 0) return t("one.untilWork", { days: amount, after });
+      return holiday
+        ? t("one.holidayCounted", { name: holiday, days: amount })
+        : t("one.freeButCounted", { days: amount });
     case "HALF_DAY_HOLIDAY":
       return `${holiday ?? t("one.holiday")}: ${t("days", { days: amount })}`;
     default:
-      return t("days", { days: amount });
+      return after > 0 ? t("one.untilWork", { days: amount, after }) : t("days", { days: amount });
   }
 }
 

@@ -61,6 +61,8 @@ const tables = [
   "work_patterns",
   "leave_rules",
   "leave_rule_marks",
+  "company_leaves",
+  "company_leave_people",
 ];
 
 /** One digest per table, without the database's write times; rows are sorted by their own text. */
@@ -210,7 +212,7 @@ describe("leave", () => {
       await values(sql`
         SELECT l.id AS value FROM leaves l LEFT JOIN leave_policies p ON p.workspace_id = l.workspace_id
           AND p.leave_type_id = l.leave_type_id AND p.location_id = l.location_id
-        WHERE p.leave_type_id IS NULL OR l.auto_approved = p.approval_required
+        WHERE p.leave_type_id IS NULL OR l.auto_approved <> (NOT p.approval_required OR l.company_leave_id IS NOT NULL)
           OR (p.reason_required AND l.reason IS NULL)
           OR (p.shortest_duration = 'FULL_DAY' AND NOT l.is_full_day_leave)`),
     ).toEqual([]);
@@ -285,6 +287,17 @@ describe("leave", () => {
         WHERE l.duration_working_days < (SELECT count(*) FROM generate_series(l.start_date, l.end_date, '1 day') d
           WHERE extract(dow FROM d) = ANY (o.work_week)) - 1`),
     ).toBeGreaterThan(0);
+  });
+
+  it("includes a company leave, with what became of everyone", async () => {
+    const outcomes = await rows<{ outcome: string; people: string; booked: string }>(sql`
+      SELECT p.outcome, count(*) AS people, count(l.id) AS booked FROM company_leave_people p
+      LEFT JOIN leaves l ON l.company_leave_id = p.company_leave_id AND l.user_id = p.user_id
+        AND l.id = (p.booked -> 0 ->> 'leaveId')::uuid GROUP BY 1`);
+    const of = Object.fromEntries(outcomes.map((row) => [row.outcome, Number(row.people)]));
+    expect(of.BOOKED).toBeGreaterThan(20);
+    expect(Object.keys(of).length).toBeGreaterThan(1);
+    for (const row of outcomes) expect(Number(row.booked)).toBe(row.outcome === "BOOKED" ? of.BOOKED : 0);
   });
 
   it("lies within employment, and nothing is dated after now", async () => {

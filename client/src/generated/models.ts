@@ -1465,8 +1465,8 @@ export interface CompanyLeaveDetails {
 export interface CompanyLeavePerson {
   userId: string;
   name: string;
-  /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, or they are no longer active. Null for other outcomes. */
-  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | null;
+  /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
+  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
   /** Working days that the balance lacks. Null if it's enough. */
   missing: number | null;
   /** Days with other leave. */
@@ -1494,8 +1494,8 @@ export interface CompanyLeavePreview {
   users: ({
     userId: string;
     name: string;
-    /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, or they are no longer active. Null for other outcomes. */
-    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | null;
+    /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
+    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
     /** Working days that the balance lacks. Null if it's enough. */
     missing: number | null;
     /** Days with other leave. */

@@ -4,8 +4,8 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { lastDays } from "./accounting-year";
 import { type Cover, chargesOfCover, type Policy } from "./cover-case";
 import { findChargesOfMany } from "./find-charges-of-many";
+import type { CoverChange } from "./find-shortfall";
 import { balanceOn, cutsFor } from "./policy";
-import type { CoverChange } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /** A leave whose effect on the lowest balance is asked for. */

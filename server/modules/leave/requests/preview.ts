@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
-import { findShortfall } from "@/server/modules/leave/balances/require-cover";
+import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   type CountedDay,

@@ -6,7 +6,7 @@ import { acquireLock } from "@/server/kernel/database/lock";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { Policy } from "@/server/modules/leave/balances/cover-case";
 import { findLowestOfMany, type LowestCase } from "@/server/modules/leave/balances/find-lowest-of-many";
-import type { CoverChange } from "@/server/modules/leave/balances/require-cover";
+import type { CoverChange } from "@/server/modules/leave/balances/find-shortfall";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";

@@ -54,12 +54,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
 }
 
 /** The row of a leave that passed every rule. */
-export function newRow(
-  ctx: Ctx,
-  employee: Employee,
-  { time, ...wanted }: WantedLeave,
-  plan: Omit<LeavePlan, "noted">,
-) {
+export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
   const isAdded = !isOwn(ctx, employee);
   const { approvalRequired, interrupts: _interrupts, countMode = "WORKING_DAYS", ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);

@@ -247,13 +247,17 @@ function share(row: Judged, times: number, at: number, { intervalMs }: Limits): 
   return { ...row, tat, monthCount: row.monthCount - later };
 }
 
-const queues = new WeakMap<Services, Map<Admission, Admissions>>();
+/** By server, where workspaces are distributed over several: one that does not answer keeps no other's requests waiting. */
+type Queues = Map<Admission, Map<number | undefined, Admissions>>;
+const queues = new WeakMap<Services, Queues>();
 
-function queueOf(services: Services, statement: Admission): Admissions {
-  const known = queues.get(services) ?? new Map<Admission, Admissions>();
+function queueOf(services: Services, statement: Admission, server: number | undefined): Admissions {
+  const known: Queues = queues.get(services) ?? new Map();
   queues.set(services, known);
-  const queue = known.get(statement) ?? new Admissions(services, statement);
-  known.set(statement, queue);
+  const ofStatement = known.get(statement) ?? new Map<number | undefined, Admissions>();
+  known.set(statement, ofStatement);
+  const queue = ofStatement.get(server) ?? new Admissions(services, statement);
+  ofStatement.set(server, queue);
   return queue;
 }
 
@@ -263,7 +267,8 @@ export async function spend<Row extends Judged>(
   statement: Admission,
   key: Lookup,
 ): Promise<Row | undefined> {
-  return (await queueOf(services, statement).ask(key)) as Row | undefined;
+  const server = services.placement.serverOf(key.workspaceId);
+  return (await queueOf(services, statement, server).ask(key)) as Row | undefined;
 }
 
 /** The outcome of a check: the allowance, and the error when the request was refused. */

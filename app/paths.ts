@@ -14,6 +14,7 @@ const locations = `${settings}/locations`;
 const departments = `${settings}/departments`;
 const holidays = `${settings}/holidays`;
 const leaveTypes = `${settings}/leave-types`;
+const companyLeave = `${settings}/company-leave`;
 
 /** The paths of the dashboard's pages. */
 export const paths = {
@@ -38,6 +39,8 @@ export const paths = {
   person: (id: string) => `${people}/${id}`,
   editPerson: (id: string) => `${people}/${id}/edit`,
   /** A file, not a page. */
+  leaveFiles: (leaveId: string) => `/api/leave-files/${leaveId}`,
+  leaveFile: (leaveId: string, id: string) => `/api/leave-files/${leaveId}/${id}`,
   personalData: (id: string) => `/api/personal-data/${id}`,
   openApi,
   keys,
@@ -87,6 +90,9 @@ export const paths = {
   newLeaveType: `${leaveTypes}/new`,
   leaveType: (id: string) => `${leaveTypes}/${id}`,
   leavePolicy: (leaveTypeId: string, locationId: string) => `${leaveTypes}/${leaveTypeId}/${locationId}`,
+  companyLeave,
+  newCompanyLeave: `${companyLeave}/new`,
+  oneCompanyLeave: (id: string) => `${companyLeave}/${id}`,
   leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
   mailSettings: `${settings}/mail`,

@@ -25,6 +25,7 @@ export const areas = [
   "settings",
   "places",
   "policies",
+  "companyLeave",
   "feeds",
   "audit",
   "legacy",

@@ -4,6 +4,7 @@ import type audit from "@/app/_i18n/messages/en/audit.json";
 import type balances from "@/app/_i18n/messages/en/balances.json";
 import type clients from "@/app/_i18n/messages/en/clients.json";
 import type common from "@/app/_i18n/messages/en/common.json";
+import type companyLeave from "@/app/_i18n/messages/en/companyLeave.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
 import type decide from "@/app/_i18n/messages/en/decide.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
@@ -61,6 +62,7 @@ export type Messages = {
   settings: typeof settings;
   places: typeof places;
   policies: typeof policies;
+  companyLeave: typeof companyLeave;
   feeds: typeof feeds;
   audit: typeof audit;
   legacy: typeof legacy;

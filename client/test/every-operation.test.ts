@@ -20,7 +20,8 @@ let served: Served;
 let timeaway: Timeaway;
 let operations: Map<string, Operation>;
 /** An ID of each kind. IDs of the initial workspace take precedence. */
-const ids = new Map<string, string>();
+/** The file is one that no leave has. */
+const ids = new Map([["leaveFile", encodeId("leaveFile", "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f")]]);
 /** The first created ID of each kind, which nothing refers to: for DELETE. */
 const made = new Map<string, string>();
 let anotherLeave: () => Promise<string>;
@@ -123,6 +124,7 @@ const refused: Record<string, string> = {
   remindApprovers: "FORBIDDEN",
   endDelegation: "CONFLICT",
   withdrawCancellation: "FORBIDDEN",
+  deleteLeaveFile: "RESOURCE_NOT_FOUND",
 };
 
 it("every operation reaches its own endpoint, and its answer is read", async () => {
@@ -130,6 +132,8 @@ it("every operation reaches its own endpoint, and its answer is read", async () 
   const faults: string[] = [];
   for (const endpoint of [...v2Endpoints].sort((a, b) => turnOf(a) - turnOf(b))) {
     const { operationId, method, path } = endpoint;
+    // Files are sent and saved with fetch.
+    if (endpoint.upload || endpoint.download) continue;
     const { resource, verb } = names.get(operationId) ?? { resource: "", verb: "" };
     const letters = table[resource]?.[verb]?.split(" ")[2] ?? "";
     const call = byName()[resource]?.[verb];

@@ -12,6 +12,7 @@ export type LeaveSnapshot = Omit<
   | "workspaceId"
   | "updatedAt"
   | "dayCounts"
+  | "countMode"
   | "writtenAt"
   | "openedAt"
   | "remindedOn"

@@ -18,12 +18,15 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { dayCounts, instant, nameKey, orderedText, positionIn, workspaceId, writtenAt } from "./columns";
+// biome-ignore lint/suspicious/noImportCycles: each table refers to the other, by functions that run later.
+import { companyLeaves } from "./company-leaves";
 import { departments, locations } from "./directory";
 import { users } from "./people";
 import {
   accruals,
   adjustmentKinds,
   calendarStatuses,
+  countModes,
   deciders,
   effectiveStatuses,
   leaveStatuses,
@@ -38,6 +41,7 @@ export const adjustmentKind = pgEnum("adjustment_kind", adjustmentKinds);
 export const accrual = pgEnum("accrual", accruals);
 export const decidedBy = pgEnum("decided_by", deciders);
 export const rollover = pgEnum("rollover", rollovers);
+export const countMode = pgEnum("count_mode", countModes);
 export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
 
 /** Days with thousandths: an hour of an eight-hour day is 0.125. */
@@ -55,6 +59,8 @@ export const leaveTypes = pgTable(
     position: integer().notNull().default(0),
     calendarStatus: calendarStatus().notNull().default("OUT_OF_OFFICE"),
     isPrivate: boolean().notNull().default(false),
+    /** Whether those who approve for the person see the files of their leave, too. */
+    approversSeeFiles: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -85,6 +91,7 @@ export const leavePolicies = pgTable(
     rolloverMaximum: days(),
     shortestDuration: shortestDuration().notNull().default("FULL_DAY"),
     reasonRequired: boolean().notNull().default(false),
+    countMode: countMode().notNull().default("WORKING_DAYS"),
     /** The first day of this policy; nothing is carried over from before it. Null when it is older than this column. */
     beginsOn: date({ mode: "string" }),
     /** The first day of the leave type's first policy at any location. */
@@ -182,6 +189,8 @@ export const leaves = pgTable(
      * distributed over servers.
      */
     dayCounts: dayCounts(),
+    /** The policy's mode when the leave was counted; a recount keeps it. */
+    countMode: countMode().notNull().default("WORKING_DAYS"),
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
     isFullDayLeave: boolean().notNull().default(true),
@@ -199,6 +208,8 @@ export const leaves = pgTable(
     approvedLevel: smallint().notNull().default(0),
     /** Counts the leave's changes, so that a decision names the version it is based on. */
     version: integer().notNull().default(0),
+    /** The company leave that booked it (decision 16.1). */
+    companyLeaveId: uuid(),
     /** When it last became OPEN; it expires seven working days later. Null when it never was. */
     openedAt: instant(),
     /** The local day on which the person last reminded their approvers. */
@@ -230,6 +241,10 @@ export const leaves = pgTable(
       columns: [t.workspaceId, t.departmentId],
       foreignColumns: [departments.workspaceId, departments.id],
     }),
+    foreignKey({
+      columns: [t.workspaceId, t.companyLeaveId],
+      foreignColumns: [companyLeaves.workspaceId, companyLeaves.id],
+    }),
     check("leaves_range_check", sql`${t.startDate} <= ${t.endDate}`),
     // The list's order; the keyset of a page token.
     index("leaves_order_index").on(t.workspaceId, t.status, t.startDate, t.id),
@@ -250,6 +265,10 @@ export const leaves = pgTable(
     index("leaves_uncounted_index")
       .on(t.workspaceId, t.id)
       .where(sql`${t.dayCounts} is null and ${isInEffect(t.status)}`),
+    // What the undo of a company leave finds.
+    index("leaves_company_leave_index")
+      .on(t.workspaceId, t.companyLeaveId, t.userId)
+      .where(sql`${t.companyLeaveId} is not null`),
     // The few that a search for leave by its start may miss.
     index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],

@@ -10,6 +10,10 @@ export const limits = {
   /** Of a leave and its decision. */
   reason: 2000,
   adjustmentNote: 500,
+  filesOfLeave: 5,
+  /** Of a file of a leave: ten binary megabytes. */
+  fileBytes: 10 * 1024 * 1024,
+  fileName: 150,
   keyName: 80,
   keyDescription: 200,
   redirectUris: 10,
@@ -18,4 +22,7 @@ export const limits = {
   destinations: 10,
   hoursPerDay: 24,
   rolloverDays: 366,
+  companyLeaveDays: 366,
+  /** Locations, departments or labels of a company leave. */
+  companyLeaveTargets: 500,
 } as const;

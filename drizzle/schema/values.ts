@@ -34,6 +34,16 @@ export type EffectiveStatus = (typeof effectiveStatuses)[number];
 export const isEffective = (status: LeaveStatus): status is EffectiveStatus =>
   effectiveStatuses.some((effective) => effective === status);
 
+/** The kinds of files that a leave can have, by their content. */
+export const leaveFileTypes = [
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/heic",
+] as const;
+export type LeaveFileType = (typeof leaveFileTypes)[number];
+
 export const calendarStatuses = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE", "WORKING_ELSEWHERE", "FREE"] as const;
 export type CalendarStatus = (typeof calendarStatuses)[number];
 
@@ -71,11 +81,48 @@ export type Rollover = (typeof rollovers)[number];
 export const shortestDurations = ["FULL_DAY", "HALF_DAY", "HOUR", "HALF_HOUR", "QUARTER_HOUR"] as const;
 export type ShortestDuration = (typeof shortestDurations)[number];
 
+/** Which days of a leave count (decision 15.1). */
+export const countModes = ["WORKING_DAYS", "CALENDAR_DAYS", "MONDAY_TO_SATURDAY"] as const;
+export type CountMode = (typeof countModes)[number];
+
+/** A `CALENDAR_DAY` counts by the policy's count mode, though it is not worked or is a public holiday. */
+export const countedKinds = [
+  "WORKING_DAY",
+  "CALENDAR_DAY",
+  "NON_WORKING_DAY",
+  "HOLIDAY",
+  "HALF_DAY_HOLIDAY",
+] as const;
+export type CountedKind = (typeof countedKinds)[number];
+
 export const quotaResets = ["ACCOUNTING_YEAR", "EMPLOYMENT_DATE"] as const;
 export type QuotaReset = (typeof quotaResets)[number];
 
 /** When carried-over days expire: on a day of the year (`MM-DD`), or some days after the quota reset. */
 export type RolloverExpiry = { type: "DATE"; monthDay: string } | { type: "DAYS_AFTER_RESET"; days: number };
+
+/** The state of a company leave; the first and the third while an operation works. */
+export const companyLeaveStatuses = ["BOOKING", "BOOKED", "UNDOING", "UNDONE"] as const;
+export type CompanyLeaveStatus = (typeof companyLeaveStatuses)[number];
+
+/** What becomes of a person in a company leave (decision 16.1). */
+export const companyLeaveOutcomes = [
+  "BOOKED",
+  "PARTLY_BOOKED",
+  "LACKS_BALANCE",
+  "AWAY",
+  "NOT_WORKING",
+  "NOT_POSSIBLE",
+] as const;
+export type CompanyLeaveOutcome = (typeof companyLeaveOutcomes)[number];
+
+/** Why a person cannot have leave of this type on these days at all. */
+export const companyLeaveObstacles = ["NOT_AVAILABLE", "NOT_EMPLOYED", "NOT_ACTIVE"] as const;
+export type CompanyLeaveObstacle = (typeof companyLeaveObstacles)[number];
+
+/** What an undo did with a person's leave: cancelled all of it, or kept what had changed since. */
+export const companyLeaveUndos = ["CANCELLED", "KEPT"] as const;
+export type CompanyLeaveUndo = (typeof companyLeaveUndos)[number];
 
 /** Days of the week are numbers: 0 is Sunday, 6 is Saturday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;

@@ -42,12 +42,14 @@ export interface LargeSummary {
 
 /** Every read scope of v2; a test compares it with the list that the server enforces. */
 export const readScopes = [
+  "company-leaves:read",
   "leaves:read",
   "users:read",
   "holidays:read",
   "departments:read",
   "locations:read",
   "labels:read",
+  "leave-files:read",
   "leave-types:read",
   "notifications:read",
   "webhooks:read",

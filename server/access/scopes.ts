@@ -3,6 +3,7 @@ import type { Role } from "@/drizzle/schema/values";
 /** Resources with a `:read` and a `:write` scope (decision 4.4). */
 export const scopeResources = [
   "leaves",
+  "leave-files",
   "users",
   "holidays",
   "departments",
@@ -11,6 +12,7 @@ export const scopeResources = [
   "leave-types",
   "notifications",
   "webhooks",
+  "company-leaves",
 ] as const;
 export type ScopeResource = (typeof scopeResources)[number];
 
@@ -34,6 +36,8 @@ const locationAdminLacks: readonly Scope[] = [
 const userScopes: readonly Scope[] = [
   "leaves:read",
   "leaves:write",
+  "leave-files:read",
+  "leave-files:write",
   "leave-types:read",
   "users:read",
   "holidays:read",

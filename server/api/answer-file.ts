@@ -1,31 +1,6 @@
 import { errorFor } from "@/server/kernel/database/database-unavailable";
 import { errorBody } from "@/server/kernel/errors";
 
-/** Pulls each chunk only after the reader has taken the previous one. An error while streaming aborts the download. */
-export function streamOf(
-  parts: AsyncGenerator<Uint8Array>,
-  onFail: (error: unknown) => void,
-): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const part = await parts.next();
-          if (part.done) controller.close();
-          else controller.enqueue(part.value);
-        } catch (error) {
-          onFail(error);
-          controller.error(error);
-        }
-      },
-      async cancel() {
-        await parts.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
 /**
  * Answers an error in place of a file, in the API's envelope.
  * @throws unexpected errors, for the server's log

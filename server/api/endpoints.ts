@@ -6,8 +6,11 @@ import { scheduledReportEndpoints } from "@/server/modules/integrations/reports/
 import { webhookEndpoints } from "@/server/modules/integrations/webhooks/rest";
 import { absenceEndpoints } from "@/server/modules/leave/absences/rest";
 import { balanceEndpoints } from "@/server/modules/leave/balances/rest";
+import { companyLeaveEndpoints } from "@/server/modules/leave/company-leaves/rest";
+import { companyLeaveWriteEndpoints } from "@/server/modules/leave/company-leaves/rest-write";
 import { approvalEndpoints } from "@/server/modules/leave/decisions/rest";
 import { entitlementEndpoints } from "@/server/modules/leave/entitlements/rest";
+import { leaveFileEndpoints } from "@/server/modules/leave/files/rest";
 import { publicHolidayEndpoints } from "@/server/modules/leave/holidays/rest";
 import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
@@ -41,6 +44,9 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveTypeWriteEndpoints,
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
+  ...leaveFileEndpoints,
+  ...companyLeaveEndpoints,
+  ...companyLeaveWriteEndpoints,
   ...approvalEndpoints,
   ...absenceEndpoints,
   ...delegationEndpoints,

@@ -6,8 +6,9 @@ import type { Services } from "@/server/kernel/services";
 import { csvStyles } from "@/server/kernel/text/csv";
 import { exportAudit } from "@/server/modules/workspace/audit/export";
 import { AuditQuery } from "@/server/modules/workspace/audit/schema";
+import { streamOf } from "@/server/transport/file-answer";
 import { queryRecord, validate } from "@/server/transport/validate";
-import { fileHeaders, refuseFile, streamOf } from "./answer-file";
+import { fileHeaders, refuseFile } from "./answer-file";
 
 /** A page's addition to its filter: the CSV style of its language. */
 const ExportQuery = AuditQuery.extend({ separator: z.enum(["comma", "semicolon"]).default("comma") });

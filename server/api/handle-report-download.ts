@@ -7,15 +7,8 @@ import type { Services } from "@/server/kernel/services";
 import { requireReportsPlan } from "@/server/modules/integrations/reports/policy";
 import { readDownload } from "@/server/modules/integrations/reports/read-download";
 import { fileKinds } from "@/server/modules/integrations/reports/write-file";
-import { fileHeaders, refuseFile, streamOf } from "./answer-file";
-
-/** RFC 6266: an ASCII name for every client, and the full name for clients that know RFC 5987. */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const escaped = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
-  const whole = encodeURIComponent(name).replace(/['()*]/g, escaped);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
-}
+import { attachment, streamOf } from "@/server/transport/file-answer";
+import { fileHeaders, refuseFile } from "./answer-file";
 
 /** The report file that the signed-in user requested. Errors are answered in the API's envelope. */
 export async function handleReportDownload(
@@ -33,7 +26,7 @@ export async function handleReportDownload(
     const { download, chunks } = await readDownload(ctx, uuid);
     return new Response(streamOf(chunks, onFail), {
       headers: {
-        ...fileHeaders(fileKinds[download.format].contentType, disposition(download.fileName), requestId),
+        ...fileHeaders(fileKinds[download.format].contentType, attachment(download.fileName), requestId),
         "content-length": String(download.byteCount),
       },
     });

@@ -81,9 +81,10 @@ function keeping(x: Write) {
   };
 }
 
-/** Method, path, query, acting user and the body's JSON value: key order and white space do not matter. */
+/** Method, path, query, acting user and the body's JSON value or file: key order and white space do not matter. */
 function fingerprintOf(x: Write): Buffer {
   const query = [...new URLSearchParams(x.search)].sort(([a, v], [b, w]) => (a + v < b + w ? -1 : 1));
-  const body = x.rawBody === undefined ? "" : canonicalJson(x.rawBody);
+  const sent = x.rawBody === undefined ? "" : canonicalJson(x.rawBody);
+  const body = x.upload ? `${x.upload.name}\0${sha256(x.upload.content).toString("hex")}` : sent;
   return sha256(JSON.stringify([x.method, x.path, query, x.ctx.actor.userId, body]));
 }

@@ -33,8 +33,8 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   add(endpoint.scope !== "any", "INSUFFICIENT_SCOPE");
   add(endpoint.plan === "COMPLETE", "SCHEDULED_REPORTS_NOT_AVAILABLE");
   add(endpoint.params, endpoint.notFound ?? "RESOURCE_NOT_FOUND");
-  add(endpoint.query || endpoint.body || endpoint.write?.onBehalf, "VALIDATION_ERROR");
-  add(endpoint.body, "INVALID_REQUEST_BODY", "UNSUPPORTED_CONTENT_ENCODING");
+  add(endpoint.query || endpoint.body || endpoint.upload || endpoint.write?.onBehalf, "VALIDATION_ERROR");
+  add(endpoint.body || endpoint.upload, "INVALID_REQUEST_BODY", "UNSUPPORTED_CONTENT_ENCODING");
   add(endpoint.write?.onBehalf, "ON_BEHALF_OF_NOT_ALLOWED");
   add(
     endpoint.write?.idempotent,

@@ -7,9 +7,12 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Labels: "Tags for people. Use them to filter lists, notifications and reports.",
   Holidays: "A location's public holidays. Nobody has to book leave on them.",
   Users: "The people in the workspace, their balances, and bulk import.",
+  "Company leave":
+    "Days that a company takes off for many people at once: preview, book, see who was left out, undo.",
   Delegations: "Stand-ins: who approves and denies leave in an approver's place, and when.",
   "Leave types": "Kinds of leave, such as vacation, with a policy for each location.",
   Leaves: "Leave from request to decision, and bulk import.",
+  "Leave files": "Doctors' notes and other files of a leave. Few people see them, and each read is audited.",
   Webhooks: "Signed events sent to your endpoint as they happen, with a log of every delivery.",
   Notifications: "Scheduled summaries of who's away, and birthdays, by email, Slack and Microsoft Teams.",
   "Scheduled reports": "CSV and Excel files, sent by email on a schedule. Part of the Complete plan.",

@@ -21,6 +21,8 @@ it("202 is the only success of bulk work, and its result's shape is named", () =
     "importUsers",
     "erasePersonalData",
     "importLeaves",
+    "bookCompanyLeave",
+    "undoCompanyLeave",
     "importOpeningBalances",
     "setWorkPatterns",
   ]);

@@ -5,6 +5,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
+import { leaveFileTypes } from "@/drizzle/schema/values";
 import type { Settings } from "@/server/kernel/env";
 import { type IdKind, idOf } from "@/server/kernel/schema";
 import { AcceptedOperation } from "@/server/modules/integrations/operations/schema";
@@ -49,6 +50,18 @@ const onBehalfOf = z
     param: { in: "header", name: "X-On-Behalf-Of", id: "OnBehalfOf" },
   });
 
+const contentDisposition = z
+  .string()
+  .optional()
+  .meta({
+    description: "The file's name, such as `attachment; filename*=UTF-8''note.pdf` (RFC 6266).",
+    param: { in: "header", name: "Content-Disposition", id: "ContentDisposition" },
+  });
+
+/** Bytes as they are (OpenAPI 3.1: no schema). */
+const fileContent = { "application/octet-stream": {} };
+const uploadBody = { required: true, description: "The file itself.", content: fileContent };
+
 const prefer = z
   .string()
   .optional()
@@ -71,6 +84,12 @@ function bodySchema({ data, list }: Endpoint): z.ZodType | undefined {
 function successResponse(endpoint: Endpoint): ZodOpenApiResponseObject {
   const { scope, write } = endpoint;
   const schema = endpoint.document ? { type: "object" as const } : bodySchema(endpoint);
+  if (endpoint.download)
+    return {
+      description: "The file's content, with its type and an attachment's headers.",
+      headers: headersOf({ keyed: true }),
+      content: Object.fromEntries(leaveFileTypes.map((type) => [type, {}])),
+    };
   return {
     description: success[endpoint.status ?? 200] ?? "Success",
     headers: headersOf({
@@ -105,12 +124,13 @@ function successResponses(endpoint: Endpoint): Record<`${number}`, ZodOpenApiRes
 /** `leaveType` as plain words. */
 const inWords = (kind: IdKind): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function parametersOf({ params, write }: Endpoint): ZodOpenApiOperationObject["parameters"] {
+function parametersOf({ params, write, upload }: Endpoint): ZodOpenApiOperationObject["parameters"] {
   const path = Object.entries(params ?? {}).map(([name, kind]) =>
     idOf(kind).meta({ description: `The ID of the ${inWords(kind)}.`, param: { in: "path", name } }),
   );
   return [
     ...path,
+    ...(upload ? [contentDisposition] : []),
     ...(write?.idempotent ? [idempotencyKey] : []),
     ...(write?.onBehalf ? [onBehalfOf] : []),
     // Bulk work is accepted at once, whatever Prefer says.
@@ -136,6 +156,7 @@ function operationOf(
     }),
     parameters: parametersOf(endpoint),
     ...(query && { requestParams: { query } }),
+    ...(endpoint.upload && { requestBody: uploadBody }),
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,

@@ -3,6 +3,7 @@ import type { Services } from "@/server/kernel/services";
 import type { Admission } from "@/server/modules/integrations/keys/admit";
 import type { Endpoint } from "@/server/transport/endpoint";
 import type { ParsedRequest } from "@/server/transport/parsed-request";
+import type { Upload } from "@/server/transport/read-upload";
 
 /*
  * How far a v2 request has come. Each step takes the stage that it needs and returns the next one, so that steps in the wrong order do
@@ -62,6 +63,8 @@ export interface Read extends Targeted {
   readonly rawBody: Record<string, unknown> | undefined;
   /** Its JSON text, which keeps what parsed values lose, such as numbers that are too large. */
   readonly bodyText: string | undefined;
+  /** The body of an upload. */
+  readonly upload?: Upload | undefined;
 }
 
 /** The whole request is well-formed. */
@@ -75,7 +78,7 @@ export interface Ready extends Parsed {
 }
 
 /** A write that is ready to be carried out. */
-export type Write = Parsed & Asked & Partial<Pick<Read, "rawBody" | "bodyText">>;
+export type Write = Parsed & Asked & Partial<Pick<Read, "rawBody" | "bodyText" | "upload">>;
 
 /** The known facts of a request, wherever it ended. */
 export type Reached = Received & Partial<Omit<Identified & Write, keyof Received>>;

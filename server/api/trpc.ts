@@ -8,9 +8,11 @@ import { requestLogRouter } from "@/server/modules/integrations/request-log/trpc
 import { webhooksRouter } from "@/server/modules/integrations/webhooks/trpc";
 import { absencesRouter } from "@/server/modules/leave/absences/trpc";
 import { balancesRouter } from "@/server/modules/leave/balances/trpc";
+import { companyLeavesRouter } from "@/server/modules/leave/company-leaves/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
+import { leaveFilesRouter } from "@/server/modules/leave/files/trpc";
 import { publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
@@ -47,10 +49,12 @@ export const appRouter = router({
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
   calendarFeeds: calendarFeedsRouter,
+  companyLeaves: companyLeavesRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,
   directory: directoryRouter,
+  leaveFiles: leaveFilesRouter,
   leaveTypes: leaveTypesRouter,
   leaves: leavesRouter,
   integrations: integrationsRouter,

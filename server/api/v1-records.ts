@@ -11,7 +11,12 @@ export const DepartmentV1 = Department;
 export const LocationV1 = Location;
 export const LabelV1 = Label.omit({ userCount: true }).meta({ id: "LabelV1" });
 
-const leaveTypeV1 = LeaveType.omit({ position: true, calendarStatus: true, isPrivate: true });
+const leaveTypeV1 = LeaveType.omit({
+  position: true,
+  calendarStatus: true,
+  isPrivate: true,
+  approversSeeFiles: true,
+});
 export const LeaveTypeV1 = leaveTypeV1.meta({ id: "LeaveTypeV1" });
 
 /** Left out instead of null. */
@@ -38,6 +43,7 @@ export const LeaveV1 = Leave.omit({
   statusReason: true,
   approvedLevel: true,
   cancellationRequestedAt: true,
+  companyLeaveId: true,
   updatedAt: true,
 })
   .extend({

@@ -17,6 +17,7 @@ import type { Endpoint } from "@/server/transport/endpoint";
 import { pageResource } from "@/server/transport/endpoint";
 import { Router } from "@/server/transport/match";
 import type { ParsedRequest } from "@/server/transport/parsed-request";
+import { noUpload } from "@/server/transport/read-upload";
 import { begin, logV1, type SeenV1 } from "./log-request";
 import { v1Endpoints } from "./v1-endpoints";
 import { v1Query } from "./v1-query";
@@ -66,7 +67,7 @@ async function read(ctx: Ctx, endpoint: Endpoint, search: string, keyId: string)
     return json(400, { status: "error", message: `"${error.issues[0]?.path[0]?.toString()}" is required` });
   const scope = pageScope(ctx, endpoint, text, keyId);
   const after = positionOf(scope, text.nextToken, ctx.now());
-  const input = { params: {}, query, body: undefined, after };
+  const input = { params: {}, file: noUpload, query, body: undefined, after };
   const page = (await withTimeout(endpoint.call(ctx, input), readTimeoutMs)) as Page<unknown>;
   const body = { status: "ok", data: page.items.map((item) => endpoint.present?.(item, input)) };
   return json(200, page.next ? { ...body, nextToken: sealPosition(scope, page.next, ctx.now()) } : body);

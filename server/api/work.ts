@@ -2,6 +2,7 @@ import { type Page, sealPosition } from "@/server/kernel/database/page-token";
 import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { type Answer, json } from "@/server/transport/answer";
 import type { Endpoint } from "@/server/transport/endpoint";
+import { type FileAnswer, sentFileHeaders, streamOf } from "@/server/transport/file-answer";
 import { Router } from "@/server/transport/match";
 import { v2Endpoints } from "./endpoints";
 import { pageScope } from "./page-scope";
@@ -24,6 +25,7 @@ export async function work(x: Ready): Promise<Answer> {
     : await withTimeout(endpoint.call(ctx, input), readTimeoutMs);
   const status = endpoint.status ?? 200;
   if (status === 204) return { status, headers: {}, body: null };
+  if (endpoint.download) return fileAnswer(x, endpoint.present?.(result, input) as FileAnswer);
   const shape = (value: unknown) => (endpoint.present ? endpoint.present(value, input) : value);
   if (!endpoint.list) return json(status, { data: shape(result) });
   const page = result as Page<unknown>;
@@ -33,4 +35,10 @@ export async function work(x: Ready): Promise<Answer> {
     data,
     nextToken: sealPosition(pageScope(x, x.query), page.next, x.services.clock()),
   });
+}
+
+/** A file for the caller to save. When it breaks off, the connection ends before the promised length. */
+function fileAnswer({ services: { log }, requestId }: Ready, file: FileAnswer): Answer {
+  const onFail = (error: unknown) => log.error({ error, requestId }, "a download broke off");
+  return { status: 200, headers: sentFileHeaders(file), body: null, stream: streamOf(file.chunks, onFail) };
 }

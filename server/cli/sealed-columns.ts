@@ -1,6 +1,7 @@
 import type { SealedColumn } from "@/server/kernel/database/reseal-in-steps";
 import { sealedBody } from "@/server/modules/integrations/operations/seal-body";
 import { sealedSecrets } from "@/server/modules/integrations/webhooks/secret";
+import { sealedChunks } from "@/server/modules/leave/files/seal";
 import { sealedContents } from "@/server/modules/messaging/outbox/content";
 import { sealedSecret } from "@/server/modules/messaging/providers/store";
 import { sealedPrivateKey } from "@/server/oauth/keys/signing-keys";
@@ -12,4 +13,5 @@ export const sealedColumns: Readonly<Record<string, readonly SealedColumn[]>> = 
   integrations: [sealedSecret],
   mails: sealedContents,
   answers: [sealedBody],
+  leaveFiles: [sealedChunks],
 };

@@ -111,6 +111,12 @@ export const catalogue = {
     "The request conflicts with the current state of the resource.",
     "Get the resource again and check whether the request still makes sense.",
   ],
+  TOO_MANY_FILES: [
+    409,
+    "Too many files",
+    "The leave already has five files.",
+    "Delete one of them first, or combine several pages into one PDF.",
+  ],
   IDEMPOTENCY_REQUEST_IN_PROGRESS: [
     409,
     "Request in progress",
@@ -120,8 +126,14 @@ export const catalogue = {
   CONTENT_TOO_LARGE: [
     413,
     "Content too large",
-    "The chunks of the body have extensions that are too long.",
-    "Send the body without chunk extensions.",
+    "The body is too large, or its chunks have extensions that are too long.",
+    "Send a smaller file, and the body without chunk extensions.",
+  ],
+  FILE_TYPE_NOT_SUPPORTED: [
+    415,
+    "File type not supported",
+    "By its content, the file is no PDF, PNG, JPEG, WEBP or HEIC.",
+    "Send one of these types. The file's name and its Content-Type don't count.",
   ],
   UNSUPPORTED_CONTENT_ENCODING: [
     415,

@@ -32,6 +32,8 @@ export const idKinds = [
   "adjustment",
   "feed",
   "workPattern",
+  "leaveFile",
+  "companyLeave",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
+import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { events } from "@/drizzle/schema/events";
+import { leaveFileChunks, leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
@@ -94,9 +96,20 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
     ...{ workspaceId, userId, id: newId(), kind: "MINE", hash: hash(), createdAt: now },
     fetchedBy: free,
   });
+  const fileId = newId();
+  await db.insert(leaveFiles).values({
+    ...{ workspaceId, userId, id: fileId, leaveId, slot: 1, name: free, byteCount: 1, createdAt: now },
+    contentType: free as "application/pdf",
+  });
+  await db.insert(leaveFileChunks).values({ workspaceId, fileId, position: 0, content: Buffer.from(free) });
   await db.insert(balanceAdjustments).values({
     ...{ workspaceId, userId, id: newId(), leaveTypeId: person.leaveTypeId, kind: "ADJUSTMENT", days: 2 },
     ...{ effectiveDate: "2026-11-01", note: free, createdAt: now },
+  });
+  await db.insert(companyLeaves).values({
+    ...{ workspaceId, id: newId(), name: `Farewell of ${canaryName}`, leaveTypeId: person.leaveTypeId },
+    ...{ startDate: "2026-12-24", endDate: "2026-12-24", status: "BOOKED", createdAt: now, updatedAt: now },
+    ...{ locationIds: [], departmentIds: [], labelIds: [], exemptLabelIds: [] },
   });
   const grant = await makeGrant(services, person);
   await db.insert(oauthCodes).values({

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { visibilities } from "@/drizzle/schema/values";
@@ -60,12 +61,31 @@ beforeAll(async () => {
   services = await testServices({ clock: standingClock() });
   here = await makeMarked();
   there = await makeMarked();
+  await makeCompanyLeave(here);
   await services.db
     .update(workspaces)
     .set({ visibility: "WORKSPACE" })
     .where(eq(workspaces.id, there.workspace.id));
 });
 afterAll(() => services.close());
+
+const companyLeaveId = newId();
+
+/** A company leave of the whole workspace, for everyone in it. */
+async function makeCompanyLeave({ workspace: { id: workspaceId, leaveTypes, people } }: typeof here) {
+  const at = services.clock();
+  await services.db.insert(companyLeaves).values({
+    ...{ workspaceId, id: companyLeaveId, name: "Shutdown", leaveTypeId: leaveTypes.vacation },
+    ...{ startDate: today, endDate: today, status: "BOOKED", createdAt: at, updatedAt: at },
+    ...{ locationIds: [], departmentIds: [], labelIds: [], exemptLabelIds: [] },
+  });
+  const userIds = new Set(Object.values(people).map(({ id }) => id));
+  await services.db
+    .insert(companyLeavePeople)
+    .values(
+      [...userIds].map((userId) => ({ workspaceId, companyLeaveId, userId, outcome: "AWAY" as const })),
+    );
+}
 
 const awayList = { step: 1, limit: 100 };
 
@@ -82,7 +102,11 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
     userId,
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
   }),
+  "companyLeaves.page": () => ({}),
+  "companyLeaves.get": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
+  "companyLeaves.people": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "delegations.page": () => ({}),
+  "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),
   "workPatterns.get": ({ userId }) => ({ userId }),

@@ -50,13 +50,19 @@ export function follower(
   return { copy, sync, since: () => since };
 }
 
-/** Waits until everything written so far to a workspace is settled: the database may have older transactions in progress, such as its own maintenance. */
+/**
+ * Waits until everything written so far to a workspace is settled, and stays so: a transaction that began before may yet write, which sets
+ * the settled time back to its start.
+ */
 export async function settle({ db }: Services, workspaceId: string): Promise<void> {
   const [row] = await db.execute<{ at: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as at`,
   );
   // Row times are rounded to the millisecond, the settled time is truncated to one.
   const written = Math.ceil(Number(row?.at));
+  const begunBefore = sql`select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and backend_type = 'client backend' and xact_start <= to_timestamp(${written / 1000}::float8)`;
+  while ((await db.execute(begunBefore)).length > 0) await delay(1);
   for (const table of [users, leaves, events])
     while ((await settledUntil(db, { workspaceId, table })).getTime() <= written) await delay(1);
 }

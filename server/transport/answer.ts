@@ -6,6 +6,8 @@ export interface Answer {
   body: string | null;
   /** The body encoded as in the headers' Content-Encoding; sent instead of `body`. */
   encoded?: Uint8Array<ArrayBuffer> | undefined;
+  /** A file, which is sent part by part in place of `body`. */
+  stream?: ReadableStream<Uint8Array> | undefined;
 }
 
 /** A JSON answer. */
@@ -18,8 +20,10 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 /** Converts an answer to a Response; a HEAD request gets only the headers. */
 export function toResponse(answer: Answer, method: string): Response {
   const headers =
-    answer.body === null ? answer.headers : { "content-type": "application/json", ...answer.headers };
-  return new Response(method === "HEAD" ? null : (answer.encoded ?? answer.body), {
+    answer.body === null || answer.stream
+      ? answer.headers
+      : { "content-type": "application/json", ...answer.headers };
+  return new Response(method === "HEAD" ? null : (answer.stream ?? answer.encoded ?? answer.body), {
     status: answer.status,
     headers,
   });

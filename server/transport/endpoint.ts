@@ -5,6 +5,7 @@ import type { Page, Position } from "@/server/kernel/database/page-token";
 import type { ErrorCode, FieldError } from "@/server/kernel/errors";
 import type { IdKind } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import type { Upload } from "./read-upload";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -16,6 +17,8 @@ interface Input<P extends ParamKinds, Q, B> {
   params: Record<keyof P, string>;
   query: Parsed<Q>;
   body: Parsed<B>;
+  /** The file that is the body of an upload; only with `upload`. */
+  file: Upload;
   /** Start of the page, from `nextToken`; null for the first page. */
   after: Position | null;
 }
@@ -61,6 +64,10 @@ interface Common<P extends ParamKinds, Q, B> {
   ): Promise<FieldError[]>;
   /** Body checks that have specific error codes; called after the schema accepts the body. @throws ApiError */
   checkBody?(ctx: Ctx, body: NonNullable<Parsed<B>>): void;
+  /** The body is a file rather than JSON. Such a write is never deferred. */
+  upload?: { maximumBytes: number };
+  /** The answer is a file: `present` returns a `FileAnswer`. */
+  download?: true;
   write?: WriteOptions;
   /** Bytes; 256 KiB by default. */
   maximumBodyBytes?: number;

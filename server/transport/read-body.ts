@@ -14,8 +14,8 @@ export const isEncoded = ({ headers }: Request): boolean =>
     .split(",")
     .some((coding) => !["", "identity"].includes(coding.trim().toLowerCase()));
 
-const tooLong = "too long";
-const brokenOff = "broken off";
+const tooLong = "too long" as const;
+const brokenOff = "broken off" as const;
 
 const within = (maximum: number, bytes: Buffer): Buffer | typeof tooLong =>
   bytes.length > maximum ? tooLong : bytes;
@@ -41,7 +41,19 @@ async function collect(request: Request, maximum: number): Promise<Buffer | type
 }
 
 /** Reading fails only when the client disconnects or times out: not our error. */
-const received = (request: Request, maximum: number) => collect(request, maximum).catch(() => brokenOff);
+const received = (request: Request, maximum: number): Promise<Buffer | typeof tooLong | typeof brokenOff> =>
+  collect(request, maximum).catch(() => brokenOff);
+
+/** The bytes of a body, or why there are none. */
+export async function readBody(
+  request: Request,
+  maximum: number,
+): Promise<Buffer | typeof tooLong | typeof brokenOff> {
+  receiving.add(request);
+  const body = await received(request, maximum);
+  receiving.delete(request);
+  return body;
+}
 
 const receiving = new WeakSet<Request>();
 
@@ -53,9 +65,7 @@ export const isReceiving = (request: Request): boolean => receiving.has(request)
  * @returns null when the body is longer, or when the connection ended early
  */
 export async function readBytes(request: Request, maximum: number): Promise<Buffer | null> {
-  receiving.add(request);
-  const body = await received(request, maximum);
-  receiving.delete(request);
+  const body = await readBody(request, maximum);
   return Buffer.isBuffer(body) ? body : null;
 }
 

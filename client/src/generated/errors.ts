@@ -92,14 +92,24 @@ export class ConflictError extends TimeawayError {
   declare readonly code: "CONFLICT";
 }
 
+/** 409. The leave already has five files. Delete one of them first, or combine several pages into one PDF. */
+export class TooManyFilesError extends TimeawayError {
+  declare readonly code: "TOO_MANY_FILES";
+}
+
 /** 409. A request with the same Idempotency-Key is still running. Wait a moment, then send the same request again. */
 export class IdempotencyRequestInProgressError extends TimeawayError {
   declare readonly code: "IDEMPOTENCY_REQUEST_IN_PROGRESS";
 }
 
-/** 413. The chunks of the body have extensions that are too long. Send the body without chunk extensions. */
+/** 413. The body is too large, or its chunks have extensions that are too long. Send a smaller file, and the body without chunk extensions. */
 export class ContentTooLargeError extends TimeawayError {
   declare readonly code: "CONTENT_TOO_LARGE";
+}
+
+/** 415. By its content, the file is no PDF, PNG, JPEG, WEBP or HEIC. Send one of these types. The file's name and its Content-Type don't count. */
+export class FileTypeNotSupportedError extends TimeawayError {
+  declare readonly code: "FILE_TYPE_NOT_SUPPORTED";
 }
 
 /** 415. The request body has a Content-Encoding, and isn't read. Send the body uncompressed, without a Content-Encoding header. */
@@ -167,8 +177,10 @@ export const errorClasses: Readonly<Record<string, readonly [status: number, typ
   METHOD_NOT_ALLOWED: [405, MethodNotAllowedError],
   REQUEST_TIMEOUT: [408, RequestTimeoutError],
   CONFLICT: [409, ConflictError],
+  TOO_MANY_FILES: [409, TooManyFilesError],
   IDEMPOTENCY_REQUEST_IN_PROGRESS: [409, IdempotencyRequestInProgressError],
   CONTENT_TOO_LARGE: [413, ContentTooLargeError],
+  FILE_TYPE_NOT_SUPPORTED: [415, FileTypeNotSupportedError],
   UNSUPPORTED_CONTENT_ENCODING: [415, UnsupportedContentEncodingError],
   EXPECTATION_FAILED: [417, ExpectationFailedError],
   IDEMPOTENCY_KEY_REUSED: [422, IdempotencyKeyReusedError],

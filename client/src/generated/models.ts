@@ -255,6 +255,8 @@ export interface LeaveTypeCreate {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. */
+  approversSeeFiles?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -286,6 +288,8 @@ export interface LeavePolicyInput {
   shortestDuration?: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   /** Defaults to false. */
   reasonRequired?: boolean;
+  /** Defaults to `WORKING_DAYS`. Leave that is already booked keeps its days. */
+  countMode?: "WORKING_DAYS" | "CALENDAR_DAYS" | "MONDAY_TO_SATURDAY";
 }
 
 /** Fields you don't send keep their value. */
@@ -300,6 +304,8 @@ export interface LeaveTypePatch {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. */
+  approversSeeFiles?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -384,6 +390,48 @@ export interface LeaveImport {
   /** `all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong. */
   mode: "all" | "valid" | "check";
   rows: unknown[];
+}
+
+/** `endDate` must not be before `startDate`, and less than 366 days after it. */
+export interface CompanyLeaveCreate {
+  /** What people read: it's also the reason of their leave. Must not look like HTML or script. */
+  name: string;
+  leaveTypeId: string;
+  startDate: string;
+  /** The last day, inclusive. At most 366 days in all. */
+  endDate: string;
+  /** Only people at these locations. Leave empty for all. */
+  locationIds?: string[];
+  /** Only people of these departments and those below them. Leave empty for all. */
+  departmentIds?: string[];
+  /** Only people with one of these labels. Leave empty for all. */
+  labelIds?: string[];
+  /** People with one of these labels are left out. */
+  exemptLabelIds?: string[];
+}
+
+/** `endDate` must not be before `startDate`, and less than 366 days after it. */
+export interface CompanyLeavePreviewRequest {
+  /** Changes nothing. Must not look like HTML or script. */
+  name?: string;
+  leaveTypeId: string;
+  startDate: string;
+  /** The last day, inclusive. At most 366 days in all. */
+  endDate: string;
+  /** Only people at these locations. Leave empty for all. */
+  locationIds?: string[];
+  /** Only people of these departments and those below them. Leave empty for all. */
+  departmentIds?: string[];
+  /** Only people with one of these labels. Leave empty for all. */
+  labelIds?: string[];
+  /** People with one of these labels are left out. */
+  exemptLabelIds?: string[];
+  /** Only people with one of these outcomes in `users`. */
+  outcome?: ("BOOKED" | "PARTLY_BOOKED" | "LACKS_BALANCE" | "AWAY" | "NOT_WORKING" | "NOT_POSSIBLE")[];
+  /** The most people in `users`. */
+  limit?: number;
+  /** The people to skip, in order of names. */
+  offset?: number;
 }
 
 /** `endDate` must not be before `startDate`, and less than 366 days after it. */
@@ -765,7 +813,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -1024,6 +1072,8 @@ export interface LeaveType {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
+  approversSeeFiles: boolean;
 }
 
 export interface LeaveTypeDetail {
@@ -1036,6 +1086,8 @@ export interface LeaveTypeDetail {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
+  approversSeeFiles: boolean;
   policies: LeavePolicy[];
 }
 
@@ -1060,6 +1112,8 @@ export interface LeavePolicy {
   rolloverMaximum: number | null;
   shortestDuration: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   reasonRequired: boolean;
+  /** The days of a leave that count: `WORKING_DAYS`, `CALENDAR_DAYS` (each day, also public holidays), or `MONDAY_TO_SATURDAY` (each of these days that isn't a public holiday, from the first day that would be worked to the day before work is taken up again). */
+  countMode: "WORKING_DAYS" | "CALENDAR_DAYS" | "MONDAY_TO_SATURDAY";
 }
 
 export interface LeavePolicyEffect {
@@ -1105,6 +1159,8 @@ export interface ExpandedLeave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
+  companyLeaveId: string | null;
   createdAt: string;
   /** When anything of this record last changed. */
   updatedAt: string;
@@ -1142,6 +1198,8 @@ export interface Leave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
+  companyLeaveId: string | null;
   createdAt: string;
   /** When anything of this record last changed. */
   updatedAt: string;
@@ -1149,7 +1207,7 @@ export interface Leave {
 
 export interface LeaveHistoryStep {
   at: string;
-  step: "request" | "import" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse";
+  step: "request" | "import" | "book" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse";
   /** Null if no one did it, or if it isn't known. */
   by: {
     id: string;
@@ -1210,7 +1268,10 @@ export interface LeavePreview {
     date: string;
     /** Working days, with up to three decimals. */
     amount: number;
-    kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+    /** `CALENDAR_DAY` isn't worked or is a public holiday, and counts by the policy's `countMode`. */
+    kind: "WORKING_DAY" | "CALENDAR_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+    /** The part of `amount` for days after the leave, until work is taken up again. 0 except on the last day with `MONDAY_TO_SATURDAY`. */
+    after: number;
     holiday: string | null;
   })[];
   /** For each accounting year. Null if the leave type isn't available. */
@@ -1266,6 +1327,134 @@ export interface LeavePreview {
     code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
     path: string;
     message: string;
+  })[];
+}
+
+export interface LeaveFile {
+  id: string;
+  leaveId: string;
+  /** Without folders and invisible characters, with an ending that fits the type. */
+  name: string;
+  /** By the file's content, whatever was sent. */
+  contentType: "application/pdf" | "image/png" | "image/jpeg" | "image/webp" | "image/heic";
+  byteCount: number;
+  uploadedById: string | null;
+  createdAt: string;
+}
+
+export interface CompanyLeave {
+  id: string;
+  name: string;
+  leaveTypeId: string;
+  startDate: string;
+  endDate: string;
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  exemptLabelIds: string[];
+  /** BOOKING and UNDOING while an operation works: poll until it's BOOKED or UNDONE. */
+  status: "BOOKING" | "BOOKED" | "UNDOING" | "UNDONE";
+  /** The operation ended early after repeated errors. Book or undo again to go on where it stopped. */
+  isStopped: boolean;
+  counts: CompanyLeaveCounts;
+  /** People that the booking hasn't come to yet. */
+  pendingCount: number;
+  /** People whose leave an undo has cancelled. */
+  cancelledCount: number;
+  /** People whose leave an undo has kept, because it had changed. */
+  keptCount: number;
+  createdById: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CompanyLeaveCounts {
+  BOOKED: number;
+  PARTLY_BOOKED: number;
+  LACKS_BALANCE: number;
+  AWAY: number;
+  NOT_WORKING: number;
+  NOT_POSSIBLE: number;
+}
+
+export interface CompanyLeaveDetails {
+  id: string;
+  name: string;
+  leaveTypeId: string;
+  startDate: string;
+  endDate: string;
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  exemptLabelIds: string[];
+  /** BOOKING and UNDOING while an operation works: poll until it's BOOKED or UNDONE. */
+  status: "BOOKING" | "BOOKED" | "UNDOING" | "UNDONE";
+  /** The operation ended early after repeated errors. Book or undo again to go on where it stopped. */
+  isStopped: boolean;
+  counts: CompanyLeaveCounts;
+  /** People that the booking hasn't come to yet. */
+  pendingCount: number;
+  /** People whose leave an undo has cancelled. */
+  cancelledCount: number;
+  /** People whose leave an undo has kept, because it had changed. */
+  keptCount: number;
+  createdById: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** People it's for by now who weren't when it was last booked, because they joined or moved. 0 once it's over or undone. */
+  joinedCount: number;
+}
+
+export interface CompanyLeavePerson {
+  userId: string;
+  name: string;
+  /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, or they are no longer active. Null for other outcomes. */
+  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | null;
+  /** Working days that the balance lacks. Null if it's enough. */
+  missing: number | null;
+  /** Days with other leave. */
+  away: ({
+    startDate: string;
+    endDate: string;
+  })[];
+  /** Null until the booking has come to them. */
+  outcome: "BOOKED" | "PARTLY_BOOKED" | "LACKS_BALANCE" | "AWAY" | "NOT_WORKING" | "NOT_POSSIBLE" | null;
+  /** Their leave, as it was booked. */
+  booked: ({
+    startDate: string;
+    endDate: string;
+    leaveId: string;
+  })[];
+  /** CANCELLED: an undo cancelled all their leave of it. KEPT: some of it had changed since, and was kept. Null if it isn't undone. */
+  undo: "CANCELLED" | "KEPT" | null;
+}
+
+export interface CompanyLeavePreview {
+  /** The people it's for. */
+  userCount: number;
+  counts: CompanyLeaveCounts;
+  /** By name. */
+  users: ({
+    userId: string;
+    name: string;
+    /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, or they are no longer active. Null for other outcomes. */
+    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | null;
+    /** Working days that the balance lacks. Null if it's enough. */
+    missing: number | null;
+    /** Days with other leave. */
+    away: ({
+      startDate: string;
+      endDate: string;
+    })[];
+    /** BOOKED: all of the days. PARTLY_BOOKED: there is other leave on some of them, the rest is booked. LACKS_BALANCE, AWAY (other leave on all of them), NOT_WORKING (no working day among them) and NOT_POSSIBLE (see `obstacle`): nothing is booked. */
+    outcome: "BOOKED" | "PARTLY_BOOKED" | "LACKS_BALANCE" | "AWAY" | "NOT_WORKING" | "NOT_POSSIBLE";
+    /** The leave that would be booked. */
+    booked: ({
+      startDate: string;
+      endDate: string;
+    })[];
+    /** Working days that would be booked. */
+    workingDays: number;
   })[];
 }
 
@@ -1666,6 +1855,8 @@ export interface EventLeave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
+  companyLeaveId: string | null;
   createdAt: string;
   user: EventPerson | null;
   /** Null if there's no approver or the key can't see them. */
@@ -1996,7 +2187,7 @@ export interface OperationItem {
   createdAt: string;
   /** Null while PENDING. */
   completedAt: string | null;
-  /** The progress of an import or an erasure, in rows. Null for other writes. */
+  /** The progress of an import, an erasure or a company leave, in rows or people. Null for other writes. */
   progress: {
     done: number;
     total: number;
@@ -2012,7 +2203,7 @@ export interface Operation {
   createdAt: string;
   /** Null while PENDING. */
   completedAt: string | null;
-  /** The progress of an import or an erasure, in rows. Null for other writes. */
+  /** The progress of an import, an erasure or a company leave, in rows or people. Null for other writes. */
   progress: {
     done: number;
     total: number;
@@ -2055,6 +2246,8 @@ export type OperationResultBody = {
   data: Leave;
 } | {
   data: ImportResult;
+} | {
+  data: CompanyLeave;
 } | {
   data: Delegation;
 } | {

@@ -8,6 +8,12 @@ import type {
   BalanceAdjustment,
   BalanceAdjustmentCreate,
   BalanceExplanationLine,
+  CompanyLeave,
+  CompanyLeaveCreate,
+  CompanyLeaveDetails,
+  CompanyLeavePerson,
+  CompanyLeavePreview,
+  CompanyLeavePreviewRequest,
   CreatedWorkPattern,
   DecisionContext,
   Delegation,
@@ -37,6 +43,7 @@ import type {
   Leave,
   LeaveCreate,
   LeaveDecision,
+  LeaveFile,
   LeaveHistoryStep,
   LeaveImport,
   LeavePatch,
@@ -211,6 +218,24 @@ export interface ListLeavesQuery {
 export interface GetLeaveQuery {
   /** Comma-separated: user, approver, leaveType. */
   expand?: "user" | "approver" | "leaveType" | readonly ("user" | "approver" | "leaveType")[];
+}
+
+/** Query of `GET /v2/company-leaves`. */
+export interface ListCompanyLeavesQuery {
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/company-leaves/{id}/users`. */
+export interface ListCompanyLeaveUsersQuery {
+  /** Comma-separated: BOOKED, PARTLY_BOOKED, LACKS_BALANCE, AWAY, NOT_WORKING, NOT_POSSIBLE. All of them if left out. */
+  outcome?: string | readonly string[];
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
 }
 
 /** Query of `GET /v2/leaves/to-decide`. */
@@ -1039,6 +1064,87 @@ export interface LeavesResource {
   listWallchartCounts(query: ListWallchartCountsQuery, options?: CallOptions): Promise<WallchartCount[]>;
 }
 
+export interface LeaveFilesResource {
+  /**
+   * List a leave's files.
+   *
+   * The files of a leave, oldest first, without their content. 404 unless the key's owner is the person, an administrator, a location admin who manages the person, or an approver where the leave type's `approversSeeFiles` is set.
+   *
+   * `GET /v2/leaves/{id}/files`
+   */
+  list(id: string, options?: CallOptions): Promise<LeaveFile[]>;
+  /**
+   * Delete a leave's file.
+   *
+   * Deletes a file and its content for good: the acting user's own upload, or any as an administrator or a location admin who manages the person.
+   *
+   * `DELETE /v2/leaves/{id}/files/{fileId}`
+   */
+  delete(id: string, fileId: string, options?: CallOptions & Idempotent & OnBehalf): Promise<void>;
+}
+
+export interface CompanyLeaveResource {
+  /**
+   * List company leave.
+   *
+   * Days that the company takes off for many people at once, the latest first. Administrators see all, location admins that of locations they manage.
+   *
+   * `GET /v2/company-leaves`
+   */
+  lists(query?: ListCompanyLeavesQuery, options?: CallOptions): PagedList<CompanyLeave>;
+  /**
+   * Get a company leave.
+   *
+   * With the people by outcome, and how many have joined since it was booked.
+   *
+   * `GET /v2/company-leaves/{id}`
+   */
+  get(id: string, options?: CallOptions): Promise<CompanyLeaveDetails>;
+  /**
+   * List the people of a company leave.
+   *
+   * What became of each, by name: their leave, or why there is none.
+   *
+   * `GET /v2/company-leaves/{id}/users`
+   */
+  listUsers(id: string, query?: ListCompanyLeaveUsersQuery, options?: CallOptions): PagedList<CompanyLeavePerson>;
+  /**
+   * Preview a company leave.
+   *
+   * Who would get leave and who wouldn't, by the rules that book it: who lacks balance and by how much, who is away already and which days are left, who doesn't work on these days. Changes nothing.
+   *
+   * `POST /v2/company-leaves/preview`
+   */
+  preview(body: CompanyLeavePreviewRequest, options?: CallOptions): Promise<CompanyLeavePreview>;
+  /**
+   * Book a company leave.
+   *
+   * Approved leave for everyone it fits, in the background: the answer's `status` is BOOKING. Poll the company leave until it's BOOKED. Each person gets it once, by email too. Location admins have to name locations they manage.
+   *
+   * `POST /v2/company-leaves`
+   */
+  create(body: CompanyLeaveCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<CompanyLeave>;
+  create(body: CompanyLeaveCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<CompanyLeave>>;
+  /**
+   * Book a company leave for more people.
+   *
+   * Books it for people who joined since, and for those it could not be booked for before. No one gets it twice.
+   *
+   * `POST /v2/company-leaves/{id}/book`
+   */
+  book(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<CompanyLeave>;
+  book(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<CompanyLeave>>;
+  /**
+   * Undo a company leave.
+   *
+   * Cancels the leave that is unchanged since it was booked. What has changed is kept: `keptCount` says for how many people. The company leave itself stays, with the status UNDONE.
+   *
+   * `DELETE /v2/company-leaves/{id}`
+   */
+  undo(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<CompanyLeave>;
+  undo(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<CompanyLeave>>;
+}
+
 export interface DelegationsResource {
   /**
    * List delegations.
@@ -1323,6 +1429,8 @@ export abstract class Resources {
   declare readonly users: UsersResource;
   declare readonly leaveTypes: LeaveTypesResource;
   declare readonly leaves: LeavesResource;
+  declare readonly leaveFiles: LeaveFilesResource;
+  declare readonly companyLeave: CompanyLeaveResource;
   declare readonly delegations: DelegationsResource;
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;

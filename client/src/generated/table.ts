@@ -90,6 +90,19 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     listWallchart: "GET wallchart qps",
     listWallchartCounts: "GET wallchart/counts qs",
   },
+  leaveFiles: {
+    list: "GET leaves/*/files s",
+    delete: "DELETE leaves/*/files/* k",
+  },
+  companyLeave: {
+    lists: "GET company-leaves qps",
+    get: "GET company-leaves/* s",
+    listUsers: "GET company-leaves/*/users qps",
+    preview: "POST company-leaves/preview bs",
+    create: "POST company-leaves bk",
+    book: "POST company-leaves/*/book k",
+    undo: "DELETE company-leaves/* k",
+  },
   delegations: {
     list: "GET delegations qps",
     create: "POST delegations bk",

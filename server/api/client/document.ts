@@ -11,7 +11,7 @@ export interface QueryParameter {
 }
 
 interface Content {
-  content?: { "application/json": { schema: Shape } };
+  content?: { "application/json"?: { schema: Shape } };
 }
 
 /** An operation as the OpenAPI document describes it. */

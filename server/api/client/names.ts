@@ -45,6 +45,8 @@ export function clientNames(endpoints: readonly Endpoint[]): Map<string, ClientN
   const taken = new Map<string, string>();
   for (const endpoint of endpoints) {
     const { operationId } = endpoint;
+    // The client speaks JSON: a file is sent and saved with `fetch`.
+    if (endpoint.upload || endpoint.download) continue;
     const name = nameOf(endpoint);
     const path = `${name.resource}.${name.verb}`;
     const other = taken.get(path);

@@ -27,7 +27,7 @@ function argumentsOf(endpoint: Endpoint, described: Described) {
   }
   const { requestBody } = described;
   if (!requestBody) return { ids };
-  const schema = requestBody.content?.["application/json"].schema;
+  const schema = requestBody.content?.["application/json"]?.schema;
   const type = schema ? typeOf(schema, "  ") : "unknown";
   return { ids, payload: { name: "body", type, isRequired: !!requestBody.required } };
 }
@@ -37,7 +37,7 @@ function resultOf({ list, data, document }: Endpoint, described: Described): str
   if (document) return "Record<string, unknown>";
   if (!data) return "void";
   const success = Object.entries(described.responses).find(([status]) => /^20[01]$/.test(status));
-  const schema = success?.[1].content?.["application/json"].schema.properties?.data;
+  const schema = success?.[1].content?.["application/json"]?.schema.properties?.data;
   // Bulk work is always an operation: the record is known by its name.
   const type = schema ? typeOf(schema, "  ") : (data.meta()?.id ?? "unknown");
   return list === "paged" ? type.replace(/\[\]$/, "").replace(/^\((.*)\)$/, "$1") : type;

@@ -58,6 +58,10 @@ const byOperation: Record<string, Conditions> = {
   createLabel: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("label")] },
   updateLabel: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("label")] },
   deleteLabel: { FORBIDDEN: [administratorsOnly] },
+  addLeaveFile: { CONFLICT: [notInStatus, deleted] },
+  deleteLeaveFile: {
+    FORBIDDEN: ["Someone else added the file, and the acting user doesn't manage the person."],
+  },
   createHoliday: { CONFLICT: ["This location already has a holiday with this name on this day."] },
   updateHoliday: { CONFLICT: ["This location already has a holiday with this name on this day."] },
   createLeaveType: { FORBIDDEN: [administratorsOnly], CONFLICT: [sameName("leave type")] },

@@ -26,7 +26,9 @@ const more: Partial<Record<ErrorCode, readonly string[]>> = {
   METHOD_NOT_ALLOWED: ["The `Allow` header lists the methods you can use."],
   MALFORMED_REQUEST: [beforePath],
   REQUEST_TIMEOUT: [beforePath],
-  CONTENT_TOO_LARGE: [beforePath],
+  CONTENT_TOO_LARGE: [
+    "For chunk extensions, any path can return it, before the request is read any further. The connection is closed.",
+  ],
   EXPECTATION_FAILED: [beforePath],
   REQUEST_HEADERS_TOO_LARGE: [beforePath],
   UNSUPPORTED_CONTENT_ENCODING: ["The `Accept-Encoding` header of the response lists what is read."],

@@ -17,7 +17,7 @@ interface Parameter {
   schema: JsonSchema;
 }
 interface Content {
-  content?: { "application/json": { schema: JsonSchema } };
+  content?: { "application/json"?: { schema: JsonSchema } };
 }
 interface Header {
   description: string;
@@ -98,7 +98,7 @@ const withoutExamples = (fields: readonly Field[]): Field[] =>
 
 function answerOf(status: string, given: Answer, { components }: Document): OperationAnswer {
   const answer = given.$ref ? (components.responses?.[lastOf(given.$ref)] ?? given) : given;
-  const schema = answer.content?.["application/json"].schema;
+  const schema = answer.content?.["application/json"]?.schema;
   const headers = Object.entries(answer.headers ?? {}).flatMap(([name, { $ref }]) => {
     const header = components.headers?.[lastOf($ref)];
     return header ? [headerField(name, header)] : [];
@@ -211,7 +211,7 @@ export function operationOf(
   const parameters = parametersOf(described, document);
   const fieldsIn = (place: Parameter["in"]) =>
     parameters.filter((one) => one.in === place).map((one) => parameterField(one, schemas));
-  const bodySchema = described.requestBody?.content?.["application/json"].schema;
+  const bodySchema = described.requestBody?.content?.["application/json"]?.schema;
   const body = bodySchema && sampleOf(bodySchema, schemas, "request");
   const known = knownOf(parameters, schemas);
   return {
@@ -239,9 +239,14 @@ export function operationOf(
       url: requestUrl(endpoint, known, baseUrl),
       key,
       ...(body !== undefined && { body }),
+      ...(endpoint.upload && { file: "sent" as const }),
+      ...(endpoint.download && { file: "answered" as const }),
       isIdempotent: !!write?.idempotent,
       call: clientCallOf(endpoint, known, body, { clientName, baseUrl }),
     }),
-    tryParameters: method === "GET" ? parameters.flatMap((one) => tryable(one, schemas) ?? []) : null,
+    tryParameters:
+      method === "GET" && !endpoint.download
+        ? parameters.flatMap((one) => tryable(one, schemas) ?? [])
+        : null,
   };
 }

@@ -16,6 +16,7 @@ const operation = (page: Operation): ReferencePage => ({ kind: "operation", ...p
 /** In reading order; groups that are not named here come last. */
 const order = [
   "Leaves",
+  "Company leave",
   "Delegations",
   "Users",
   "Leave types",

@@ -8,6 +8,8 @@ export interface SampleRequest {
   /** How the key is sent; null for a document that needs none. */
   key: { header: string; scheme: string; variable: string } | null;
   body?: unknown;
+  /** The body is a file, or the answer is one. */
+  file?: "sent" | "answered";
   /** A write that may be retried. */
   isIdempotent: boolean;
   /** The client's call; null when the client has none. */
@@ -28,37 +30,54 @@ const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${
 /** In single quotes, as a shell takes it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curl({ method, url, key, body, isIdempotent }: SampleRequest): string {
+/** The file of the samples. */
+const fileName = "note.pdf";
+const disposition = `attachment; filename="${fileName}"`;
+
+function curl({ method, url, key, body, isIdempotent, file }: SampleRequest): string {
   const parts = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}"${url}"`,
+    `curl ${file === "answered" ? `-o ${fileName} ` : ""}${method === "GET" ? "" : `-X ${method} `}"${url}"`,
     ...(key ? [`-H "${key.header}: ${key.scheme}$${key.variable}"`] : []),
     ...(isIdempotent ? [`-H "${idempotencyKey}: $(uuidgen)"`] : []),
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quoted(pretty(body))}`]),
+    ...(file === "sent"
+      ? [`-H ${quoted(`Content-Disposition: ${disposition}`)}`, `--data-binary @${fileName}`]
+      : []),
   ];
   return parts.join(" \\\n  ");
 }
 
-function javascriptHeaders({ key, body, isIdempotent }: SampleRequest): string[] {
+function javascriptHeaders({ key, body, isIdempotent, file }: SampleRequest): string[] {
   const value = key && (key.scheme ? `\`${key.scheme}\${env.${key.variable}}\`` : `env.${key.variable}`);
   return [
     ...(key ? [`${/^\w+$/.test(key.header) ? key.header : `"${key.header}"`}: ${value}`] : []),
     ...(isIdempotent ? [`"${idempotencyKey}": crypto.randomUUID()`] : []),
     ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+    ...(file === "sent" ? [`"Content-Disposition": '${disposition}'`] : []),
   ];
 }
 
 function javascript(request: SampleRequest): string {
   if (request.call) return clientCode(request.call);
-  const { method, url, key, body } = request;
-  const setUp = key ? 'import { env } from "node:process";\n\n' : "";
+  const { method, url, key, body, file } = request;
+  const modules = [
+    ...(file ? [`import { ${file === "sent" ? "readFile" : "writeFile"} } from "node:fs/promises";`] : []),
+    ...(key ? ['import { env } from "node:process";'] : []),
+  ];
+  const setUp = modules.length > 0 ? `${modules.join("\n")}\n\n` : "";
   const headers = javascriptHeaders(request);
   const options = [
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
     ...(headers.length > 0 ? ["  headers: {", ...headers.map((line) => `    ${line},`), "  },"] : []),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indent(pretty(body), "  ")}),`]),
+    ...(file === "sent" ? [`  body: await readFile("${fileName}"),`] : []),
   ];
   const call = options.length > 0 ? `"${url}", {\n${options.join("\n")}\n}` : `"${url}"`;
   const read = method === "DELETE" ? "" : "\nconst result = await response.json();";
+  if (file === "answered")
+    return `${setUp}const response = await fetch(${call});
+if (!response.ok) throw new Error(\`Refused: \${response.status}\`);
+await writeFile("${fileName}", Buffer.from(await response.arrayBuffer()));`;
   return `${setUp}const response = await fetch(${call});${read}\nif (!response.ok) throw new Error(${
     method === "DELETE" ? "`Refused: $" + "{response.status}`" : "result.error.code"
   });`;
@@ -81,12 +100,13 @@ function pythonValue(value: unknown, depth = 0): string {
   return pythonWords[text] ?? text;
 }
 
-function python({ method, url, key, body, isIdempotent }: SampleRequest): string {
+function python({ method, url, key, body, isIdempotent, file }: SampleRequest): string {
   const value =
     key && (key.scheme ? `f"${key.scheme}{os.environ['${key.variable}']}"` : `os.environ["${key.variable}"]`);
   const headers = [
     ...(key ? [`"${key.header}": ${value}`] : []),
     ...(isIdempotent ? [`"${idempotencyKey}": str(uuid.uuid4())`] : []),
+    ...(file === "sent" ? [`"Content-Disposition": '${disposition}'`] : []),
   ];
   const modules = [
     ...(key ? ["import os"] : []),
@@ -97,6 +117,7 @@ function python({ method, url, key, body, isIdempotent }: SampleRequest): string
     `    "${url}",`,
     ...(headers.length > 0 ? [`    headers={${headers.join(", ")}},`] : []),
     ...(body === undefined ? [] : [`    json=${indent(pythonValue(body), "    ")},`]),
+    ...(file === "sent" ? [`    data=open("${fileName}", "rb"),`] : []),
     "    timeout=30,",
   ];
   return [
@@ -106,7 +127,10 @@ function python({ method, url, key, body, isIdempotent }: SampleRequest): string
     ...options,
     ")",
     "response.raise_for_status()",
-    ...(method === "DELETE" ? [] : ["print(response.json())"]),
+    ...(file === "answered"
+      ? [`with open("${fileName}", "wb") as file:`, "    file.write(response.content)"]
+      : []),
+    ...(method === "DELETE" || file === "answered" ? [] : ["print(response.json())"]),
   ].join("\n");
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { roleAllows, type Scope } from "@/server/access/scopes";
 import type { Services } from "@/server/kernel/services";
+import { second } from "@/server/kernel/time/clock";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import {
   makeKeys,
@@ -10,11 +11,12 @@ import {
   type TestRole,
   type TestWorkspace,
 } from "@/server/test/factories";
-import { testServices } from "@/server/test/services";
+import { standingClock, testServices } from "@/server/test/services";
 import { filledPath } from "./operation";
 import { v2Operations } from "./operations";
 
 let services: Services;
+const clock = standingClock(new Date());
 let keys: Record<TestRole, TestKey>;
 let people: TestWorkspace["people"];
 let ownLeave: string;
@@ -27,7 +29,7 @@ const testRoleOf = {
 } as const;
 
 beforeAll(async () => {
-  services = await testServices();
+  services = await testServices({ clock });
   const workspace = await makeWorkspace(services);
   people = workspace.people;
   keys = await makeKeys(services, workspace);
@@ -68,6 +70,8 @@ it("403 FORBIDDEN for a role that the reference says is refused although it may 
       Users: `user-${people[testRoleOf[role]].id}`,
     };
     const id = own[operation.group] ?? `report-${unusedId}`;
+    // Rate limits have separate tests: here every request finds a full bucket.
+    clock.pass(second);
     const sent = body && { json: JSON.parse(body.sample) as unknown };
     const answer = await apiClient(services).v2<Refused>(method, filledPath(path, { id }), {
       key: keys[testRoleOf[role]],
@@ -85,6 +89,7 @@ it("403 INSUFFICIENT_SCOPE for a role that cannot grant the scope", async () => 
   for (const { operationId, method, path, roles, scope } of v2Operations(services.settings))
     for (const { role, isAllowed } of roles) {
       if (isAllowed || roleAllows(role, scope as Scope)) continue;
+      clock.pass(second);
       const answer = await apiClient(services).v2<Refused>(method, path, { key: keys[testRoleOf[role]] });
       expect([answer.status, answer.body.error.code], `${role} ${operationId}`).toEqual([
         403,

@@ -43,6 +43,14 @@ const leaveDeciders: Words = {
     "Leave of people in the departments they approve for, unless their manager or another role decides it. Their own only if no one else can approve it.",
 };
 
+const filesOfLeave: Words = {
+  ADMIN: "Every leave in the workspace.",
+  LOCATION_ADMIN:
+    "Their own leave, and that of people in the locations they manage, except those with a higher role.",
+  APPROVER: "Their own leave, and that of people they approve for, where the leave type shows them files.",
+  USER: "Their own leave.",
+};
+
 const eventsOfPeople: Words = {
   ADMIN: "Events for the whole workspace.",
   LOCATION_ADMIN: "Events about people in the locations they manage.",
@@ -96,6 +104,17 @@ const byTag: Record<string, { read: Words; write: Words }> = {
     },
   },
   Leaves: { read: people, write: peopleAndOwn },
+  "Leave files": { read: filesOfLeave, write: filesOfLeave },
+  "Company leave": {
+    read: {
+      ADMIN: "Every company leave.",
+      LOCATION_ADMIN: "Company leave of locations they manage only.",
+    },
+    write: {
+      ADMIN: "The whole workspace.",
+      LOCATION_ADMIN: "Company leave of locations they manage only.",
+    },
+  },
   Delegations: {
     read: {
       ADMIN: "Every delegation.",

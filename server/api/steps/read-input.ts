@@ -3,6 +3,7 @@ import { ApiError, invalid } from "@/server/kernel/errors";
 import { decodeId } from "@/server/kernel/schema";
 import type { Endpoint } from "@/server/transport/endpoint";
 import { readJsonObject } from "@/server/transport/read-body";
+import { noUpload, readUpload } from "@/server/transport/read-upload";
 import { queryRecord, read, soundFields, validate } from "@/server/transport/validate";
 import { pageScope } from "../page-scope";
 import type { Admitted, Parsed, Read, Targeted } from "../stages";
@@ -18,16 +19,27 @@ export function readTarget<X extends Admitted>(x: X): X & Targeted {
   return { ...x, query: text, target: { params, query, after: positionOf(x, text) } };
 }
 
-/** The body as JSON, where the endpoint takes one. @throws ApiError INVALID_REQUEST_BODY */
+/** The body as JSON or as a file, where the endpoint takes one. @throws ApiError INVALID_REQUEST_BODY */
 export async function readBody<X extends Targeted>(x: X): Promise<X & Read> {
-  const { body, maximumBodyBytes = defaultMaximumBytes } = x.endpoint;
+  const { body, upload, maximumBodyBytes = defaultMaximumBytes } = x.endpoint;
+  if (upload) {
+    const file = await readUpload(x.request, upload.maximumBytes);
+    return { ...x, rawBody: undefined, bodyText: undefined, upload: file };
+  }
   const sent = body && (await readJsonObject(x.request, maximumBodyBytes));
   return { ...x, rawBody: sent?.value, bodyText: sent?.text };
 }
 
 /** The verb gets parsed values only. @throws ApiError INVALID_REQUEST_BODY with every fault at once */
 export async function parseBody<X extends Read>(x: X): Promise<X & Parsed> {
-  return { ...x, input: { ...x.target, body: x.endpoint.body && (await bodyOf(x, x.endpoint.body)) } };
+  return {
+    ...x,
+    input: {
+      ...x.target,
+      file: x.upload ?? noUpload,
+      body: x.endpoint.body && (await bodyOf(x, x.endpoint.body)),
+    },
+  };
 }
 
 const namesByQuery = new WeakMap<object, ReadonlySet<string>>();

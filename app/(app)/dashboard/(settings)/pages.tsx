@@ -313,3 +313,37 @@ export const oauthClient: PageRecord = {
   above: [profile, oauthClients],
   areas: ["clients", "consent"],
 };
+
+export const companyLeave: SectionPage = {
+  name: "companyLeave",
+  href: paths.companyLeave,
+  who: leadsLocation,
+  title: "companyLeave.title",
+  lead: "companyLeave.lead",
+  loading: "companyLeave.loading",
+  above,
+  areas: ["companyLeave"],
+  skeleton: () => <SkeletonRows rows={3} columns={4} />,
+};
+
+export const newCompanyLeave: PageRecord = {
+  title: "companyLeave.create",
+  lead: "companyLeave.form.lead",
+  loading: "companyLeave.loading",
+  above: [profile, companyLeave],
+  areas: ["companyLeave"],
+  skeleton: () => blocks("h-96", "h-64"),
+};
+
+export const oneCompanyLeave: PageRecord = {
+  title: "companyLeave.one",
+  missing: {
+    title: "companyLeave.missing.title",
+    text: "companyLeave.missing.text",
+    back: "companyLeave.title",
+  },
+  loading: "companyLeave.loading",
+  above: [profile, companyLeave],
+  areas: ["companyLeave"],
+  skeleton: () => blocks("h-48", "h-64"),
+};

@@ -29,10 +29,10 @@ const head = {
   url,
   createdAt: wireInstant,
   completedAt: wireInstant.nullable().meta({ description: "Null while PENDING." }),
-  progress: z
-    .object({ done: rowCount, total: rowCount })
-    .nullable()
-    .meta({ description: "The progress of an import or an erasure, in rows. Null for other writes." }),
+  progress: z.object({ done: rowCount, total: rowCount }).nullable().meta({
+    description:
+      "The progress of an import, an erasure or a company leave, in rows or people. Null for other writes.",
+  }),
   error: z
     .record(z.string(), z.unknown())
     .nullable()

@@ -77,7 +77,7 @@ async function reached(ctx: Ctx, reach: Reach, name: FilterName, ids: readonly s
  * Filters that reference missing records are faults; for roles other than administrator, every reference must lie within reach.
  * @throws ApiError FORBIDDEN, decided before revealing which records exist
  */
-async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise<FieldError[]> {
+export async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   for (const name of filterNames) {
     const ids = filters[name] ?? [];

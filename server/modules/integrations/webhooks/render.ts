@@ -43,6 +43,8 @@ const leaveRow = (
   { occurredAt }: EventRow,
 ): LeaveRow => ({
   ...leave,
+  // Snapshots from before company leave do not have it.
+  companyLeaveId: leave.companyLeaveId ?? null,
   reason: null,
   statusReason: null,
   cancelAskedAt: cancelAskedAt ? new Date(cancelAskedAt) : null,

@@ -34,6 +34,7 @@ const leave = (status: LeaveStatus) => ({
   leaveTypeId: id("leaveType"),
   locationId: id("location"),
   departmentId: id("department"),
+  companyLeaveId: null,
   status,
   cancellationRequestedAt: null,
   approvedLevel: status === "APPROVED" ? 1 : 0,
@@ -48,6 +49,7 @@ const leave = (status: LeaveStatus) => ({
     position: 1,
     calendarStatus: "OUT_OF_OFFICE",
     isPrivate: false,
+    approversSeeFiles: false,
   },
 });
 

@@ -1,6 +1,7 @@
 import { type DayCounts, wholeDay } from "@/drizzle/schema/day-counts";
+import type { CountedKind, CountMode } from "@/drizzle/schema/values";
 import { type DayNumber, weekdayOf } from "@/server/kernel/time/calendar-date";
-import { type DayFraction, toThousandths } from "./day-fraction";
+import { type DayFraction, sumOf, toThousandths } from "./day-fraction";
 
 /** An integer number of thousandths of a working day: for entitlements, and for display. */
 export type Thousandths = number;
@@ -16,6 +17,8 @@ export interface WorkCalendar {
   holidays: readonly Holiday[];
   /** The person's own patterns in place of the work week, by first day. */
   patterns?: readonly WorkPattern[];
+  /** Which days of full-day leave count; absent: working days. */
+  countMode?: CountMode;
 }
 
 export interface Holiday {
@@ -148,11 +151,66 @@ function holidaysWithin(calendar: WorkCalendar, start: DayNumber, end: DayNumber
   return halfByDay;
 }
 
+/** How far beyond the end of a leave its count looks for the next day of work; a calendar that counts leave has these holidays. */
+export const furthestReturn = 31;
+
+/** The same calendar, counting by another mode. */
+export const countedBy = (calendar: WorkCalendar, countMode: CountMode | undefined): WorkCalendar => ({
+  ...calendar,
+  countMode: countMode ?? "WORKING_DAYS",
+});
+
+/** Whether a person works on a day, at least a half. */
+function isWorked(calendar: WorkCalendar, day: DayNumber): boolean {
+  const isHoliday = calendar.holidays.some((holiday) => holiday.day === day && !holiday.isHalfDay);
+  return lengthOn(calendar, day) > 0 && !isHoliday;
+}
+
+const sunday = 0;
+
+/** What a day counts among those from Monday to Saturday: nothing on a public holiday, half on one of half a day. */
+function weekdayAmount({ holidays }: WorkCalendar, day: DayNumber): DayFraction {
+  if (weekdayOf(day) === sunday) return 0;
+  const found = holidays.filter((holiday) => holiday.day === day);
+  if (found.some(({ isHalfDay }) => !isHalfDay)) return 0;
+  return found.length > 0 ? wholeDay / 2 : wholeDay;
+}
+
+/**
+ * Each day from Monday to Saturday, from the first day that would be worked to the day before work is taken up again. Days after the end
+ * count on the last day of the leave.
+ */
+function mondayToSaturday({ start, end }: Period, calendar: WorkCalendar): DayFraction[] {
+  const counts: DayFraction[] = Array.from({ length: end - start + 1 }, () => 0);
+  let first = start;
+  while (first <= end && !isWorked(calendar, first)) first++;
+  if (first > end) return counts;
+  for (let day = first; day <= end; day++) counts[day - start] = weekdayAmount(calendar, day);
+  let back = end + 1;
+  while (back <= end + furthestReturn && !isWorked(calendar, back)) back++;
+  // No return in sight: nothing is counted beyond the leave.
+  if (back > end + furthestReturn) return counts;
+  for (let day = end + 1; day < back; day++)
+    counts[end - start] = (counts[end - start] ?? 0) + weekdayAmount(calendar, day);
+  return counts;
+}
+
+/** The counts of full-day leave by another mode than working days; null where those count. A part day counts its hours in each mode. */
+function countsByMode(period: Period, calendar: WorkCalendar): DayFraction[] | null {
+  if (period.minutes !== null) return null;
+  if (calendar.countMode === "MONDAY_TO_SATURDAY") return mondayToSaturday(period, calendar);
+  if (calendar.countMode !== "CALENDAR_DAYS") return null;
+  return Array.from({ length: calendarDays(period) }, () => wholeDay);
+}
+
 /**
  * The working days of a period (decision 7): its worked days without public holidays. A half-day holiday leaves half a day, of which a
- * part-day leave takes at most that half. Rounded once, as a whole.
+ * part-day leave takes at most that half. Rounded once, as a whole. A calendar with a count mode counts its days instead (decision 15.1).
  */
-export function workingDays({ start, end, minutes }: Period, calendar: WorkCalendar): Thousandths {
+export function workingDays(period: Period, calendar: WorkCalendar): Thousandths {
+  const { start, end, minutes } = period;
+  const counts = countsByMode(period, calendar);
+  if (counts) return toThousandths(sumOf({ start, counts }));
   let total = 0;
   for (const stretch of stretchesOf(calendar, start, end)) total += amountIn(stretch, minutes);
   for (const [day, isHalfDay] of holidaysWithin(calendar, start, end))
@@ -161,7 +219,10 @@ export function workingDays({ start, end, minutes }: Period, calendar: WorkCalen
 }
 
 /** The count of each day of a period; the sum is `workingDays`. */
-export function countDays({ start, end, minutes }: Period, calendar: WorkCalendar): DayCounts {
+export function countDays(period: Period, calendar: WorkCalendar): DayCounts {
+  const { start, end, minutes } = period;
+  const byMode = countsByMode(period, calendar);
+  if (byMode) return { start, counts: byMode };
   const holidays = holidaysWithin(calendar, start, end);
   const counts = Array.from({ length: end - start + 1 }, (_, place) =>
     amountOn(calendar, start + place, minutes, holidays.get(start + place)),
@@ -193,9 +254,26 @@ export const isHalfDays = (period: Period, calendar: WorkCalendar): boolean =>
 export interface CountedDay {
   day: DayNumber;
   amount: Thousandths;
-  kind: "WORKING_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+  kind: CountedKind;
+  /** The part of the amount for days after the leave, until work is taken up again (`MONDAY_TO_SATURDAY`). */
+  after: Thousandths;
   /** The public holiday on a worked day; several are joined. */
   holiday: string | null;
+}
+
+const namesOn = ({ holidays }: WorkCalendar, day: DayNumber): string | null =>
+  holidays.flatMap((one) => (one.day === day && one.name ? [one.name] : [])).join(", ") || null;
+
+/** Whether a day counts only because of the count mode. */
+function isByModeOnly(period: Period, calendar: WorkCalendar, day: DayNumber): boolean {
+  if (period.minutes !== null || (calendar.countMode ?? "WORKING_DAYS") === "WORKING_DAYS") return false;
+  return amountOn(calendar, day, null, holidaysWithin(calendar, day, day).get(day)) === 0;
+}
+
+/** The part of the last day's count for the days after the leave. */
+function afterwards(period: Period, calendar: WorkCalendar, count: DayFraction): DayFraction {
+  if (calendar.countMode !== "MONDAY_TO_SATURDAY" || period.minutes !== null) return 0;
+  return Math.max(0, count - weekdayAmount(calendar, period.end));
 }
 
 /**
@@ -206,15 +284,18 @@ export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCou
   const holidays = holidaysWithin(calendar, period.start, period.end);
   return kept.counts.map((count, place) => {
     const day = kept.start + place;
-    const amount = toThousandths(count);
+    const isLast = place === kept.counts.length - 1;
+    const after = isLast ? toThousandths(afterwards(period, calendar, count)) : 0;
+    const shared = { day, amount: toThousandths(count), after };
+    if (count > 0 && isByModeOnly(period, calendar, day))
+      return { ...shared, kind: "CALENDAR_DAY", holiday: namesOn(calendar, day) };
     const isHalfDay = holidays.get(day);
     // A part day can count zero on a working day, when other leave on the date has used the whole day.
-    const isWorked = count > 0 || (period.minutes !== null && lengthOn(calendar, day) > 0);
+    const isWorkedDay = count > 0 || (period.minutes !== null && lengthOn(calendar, day) > 0);
     if (isHalfDay === undefined || count > (isHalfDay ? wholeDay / 2 : 0))
-      return { day, amount, kind: isWorked ? "WORKING_DAY" : "NON_WORKING_DAY", holiday: null };
-    const names = calendar.holidays.flatMap((one) => (one.day === day && one.name ? [one.name] : []));
+      return { ...shared, kind: isWorkedDay ? "WORKING_DAY" : "NON_WORKING_DAY", holiday: null };
     const kind = isHalfDay ? "HALF_DAY_HOLIDAY" : "HOLIDAY";
-    return { day, amount, kind, holiday: names.join(", ") || null };
+    return { ...shared, kind, holiday: namesOn(calendar, day) };
   });
 }
 

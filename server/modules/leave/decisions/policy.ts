@@ -28,7 +28,7 @@ export function teamWarning(
   teamSize: number,
   away: readonly WholeDays[],
 ): Warning[] {
-  const worked = days.filter(({ amount }) => amount > 0);
+  const worked = days.filter(({ amount, kind }) => amount > 0 && kind !== "CALENDAR_DAY");
   const counted = worked.map(({ day }) => ({ day, others: awayOn(day, away) }));
   const most = Math.max(0, ...counted.map(({ others }) => others));
   const worst = counted.find(({ others }) => others === most);

@@ -7,6 +7,7 @@ import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/l
 import { termsOf } from "@/server/modules/leave/balances/terms";
 import {
   type CountedDay,
+  countedBy,
   explainDays,
   type Period,
   type WorkCalendar,
@@ -103,7 +104,8 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
     const effect = effects[index];
     if (!effect) throw new Error("A request was given, and nothing about its balance came back");
     const period = periodOf(row.leave);
-    return { ...effect, period, days: explainDays(period, effect.calendar, row.counts) };
+    const calendar = countedBy(effect.calendar, row.countMode);
+    return { ...effect, period, days: explainDays(period, calendar, row.counts) };
   });
 }
 

@@ -131,6 +131,7 @@ export const deadline = sql<string>`least(${leaves.endDate}, wait.until)`;
 const {
   workspaceId: _workspace,
   dayCounts: _counts,
+  countMode: _mode,
   openedAt: _opened,
   writtenAt: _written,
   ...leaveColumns
@@ -141,6 +142,7 @@ const leaveFields = { ...leaveColumns, updatedAt: readAs(positionIn(leaves), lea
 const fields = {
   leave: leaveFields,
   counts: keptCountsField,
+  countMode: leaves.countMode,
   deadline,
   type: { name: leaveTypes.name, color: leaveTypes.color },
   person: {

@@ -39,6 +39,7 @@ export const policyFields = {
   rolloverMaximum: leavePolicies.rolloverMaximum,
   shortestDuration: leavePolicies.shortestDuration,
   reasonRequired: leavePolicies.reasonRequired,
+  countMode: leavePolicies.countMode,
 };
 
 const policies = preparedBy((db, kind) =>

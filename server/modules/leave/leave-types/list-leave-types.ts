@@ -16,6 +16,7 @@ export const leaveTypeFields = {
   position: leaveTypes.position,
   calendarStatus: leaveTypes.calendarStatus,
   isPrivate: leaveTypes.isPrivate,
+  approversSeeFiles: leaveTypes.approversSeeFiles,
 };
 
 const query = preparedBy((db) =>

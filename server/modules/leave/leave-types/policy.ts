@@ -17,6 +17,7 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   rolloverMaximum: null,
   shortestDuration: "FULL_DAY",
   reasonRequired: false,
+  countMode: "WORKING_DAYS",
 };
 
 /** Merges the sent rules into the policy. The maximum is dropped when the rollover is no longer LIMITED. */

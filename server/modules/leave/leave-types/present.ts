@@ -16,6 +16,7 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   position: row.position,
   calendarStatus: row.calendarStatus,
   isPrivate: row.isPrivate,
+  approversSeeFiles: row.approversSeeFiles,
 });
 
 export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({

@@ -45,6 +45,7 @@ describe("leave types", () => {
       position: 1,
       calendarStatus: "OUT_OF_OFFICE",
       isPrivate: true,
+      approversSeeFiles: false,
     });
     expect(body.data[2]).toMatchObject({ isActive: false });
   });
@@ -87,6 +88,7 @@ describe("leave types", () => {
         rolloverMaximum: 5,
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
+        countMode: "WORKING_DAYS",
         approvalLevels: 2,
         decidedBy: "DEPARTMENT",
         changesNeedConsent: false,

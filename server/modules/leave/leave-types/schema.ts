@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { accruals, calendarStatuses, deciders, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import {
+  accruals,
+  calendarStatuses,
+  countModes,
+  deciders,
+  rollovers,
+  shortestDurations,
+} from "@/drizzle/schema/values";
 import {
   colorText,
   idOf,
@@ -27,6 +34,10 @@ export const LeaveType = z
     isPrivate: z
       .boolean()
       .meta({ description: 'Shown as "Away" to everyone except people who manage the person.' }),
+    approversSeeFiles: z.boolean().meta({
+      description:
+        "Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise.",
+    }),
   })
   .meta({ id: "LeaveType" });
 
@@ -53,6 +64,10 @@ const LeavePolicy = z
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     shortestDuration: z.enum(shortestDurations),
     reasonRequired: z.boolean(),
+    countMode: z.enum(countModes).meta({
+      description:
+        "The days of a leave that count: `WORKING_DAYS`, `CALENDAR_DAYS` (each day, also public holidays), or `MONDAY_TO_SATURDAY` (each of these days that isn't a public holiday, from the first day that would be worked to the day before work is taken up again).",
+    }),
   })
   .meta({ id: "LeavePolicy", description: "A leave type's rules for one location." });
 
@@ -94,6 +109,9 @@ export const LeavePolicyInput = z
       description: "Defaults to `FULL_DAY`. Hourly durations need the Complete plan.",
     }),
     reasonRequired: z.boolean().optional().meta({ description: "Defaults to false." }),
+    countMode: z.enum(countModes).optional().meta({
+      description: "Defaults to `WORKING_DAYS`. Leave that is already booked keeps its days.",
+    }),
   })
   .meta({
     id: "LeavePolicyInput",
@@ -112,6 +130,7 @@ export const LeaveTypeCreate = z
     }),
     calendarStatus: z.enum(calendarStatuses).optional().meta({ description: "Defaults to `OUT_OF_OFFICE`." }),
     isPrivate: z.boolean().optional().meta({ description: "Defaults to false." }),
+    approversSeeFiles: z.boolean().optional().meta({ description: "Defaults to false." }),
     policies: z
       .array(LeavePolicyInput)
       .max(1000, "Must have at most 1,000 policies.")

@@ -63,13 +63,13 @@ const { placeholder } = sql;
 const upsert = statement(sql`
     insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required, approval_levels, decided_by, changes_need_consent,
       allow_negative_balance, unlimited, yearly_quota, accrual, rollover, rollover_maximum, shortest_duration,
-      reason_required, begins_on, type_begins_on)
+      reason_required, count_mode, begins_on, type_begins_on)
     select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "approvalLevels", "decidedBy", "changesNeedConsent", "allowNegativeBalance",
-      unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired", ${placeholder("today")}::date, earliest.day
+      unlimited, "yearlyQuota", accrual, rollover, "rolloverMaximum", "shortestDuration", "reasonRequired", "countMode", ${placeholder("today")}::date, earliest.day
     from jsonb_to_recordset(${placeholder("policies")}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
       "approvalLevels" smallint, "decidedBy" decided_by, "changesNeedConsent" boolean,
       "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual, rollover rollover,
-      "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean),
+      "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean, "countMode" count_mode),
       (select case when count(*) = 0 then ${placeholder("today")}::date
         when bool_and(type_begins_on is not null) then min(type_begins_on) end as day
       from ${leavePolicies} where workspace_id = ${placeholder("workspaceId")}::uuid
@@ -79,7 +79,8 @@ const upsert = statement(sql`
       decided_by = excluded.decided_by, changes_need_consent = excluded.changes_need_consent, allow_negative_balance = excluded.allow_negative_balance,
       unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
       rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
-      shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required`);
+      shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required,
+      count_mode = excluded.count_mode`);
 
 /** The policies of one leave type at every location, locked against concurrent changes. */
 export async function lockPolicies(tx: Ctx, leaveTypeId: string): Promise<LeavePolicyRow[]> {

@@ -72,6 +72,20 @@ it("200 sets one location's policy, and keeps the others and unsent rules", asyn
   expect(byLocation.get(location("empty"))).toMatchObject({ yearlyQuota: 0, reasonRequired: true });
 });
 
+it("200 a policy counts by the mode that is set, and keeps it where it is not sent", async () => {
+  const modeOf = async (more: Record<string, unknown>) => {
+    const policies = [{ locationId: location("north"), ...more }];
+    const { body } = await send("PATCH", vacation(), { policies });
+    return body.data.policies.find(({ locationId }) => locationId === location("north"));
+  };
+  expect(await modeOf({ countMode: "CALENDAR_DAYS" })).toMatchObject({ countMode: "CALENDAR_DAYS" });
+  expect(await modeOf({ yearlyQuota: 30 })).toMatchObject({ countMode: "CALENDAR_DAYS", yearlyQuota: 30 });
+  expect(await modeOf({ countMode: "WORKING_DAYS" })).toMatchObject({ countMode: "WORKING_DAYS" });
+  const policies = [{ locationId: location("north"), countMode: "WEEKS" }];
+  const refused = await send("PATCH", vacation(), { policies });
+  expect([refused.status, faultsOf(refused.body)]).toEqual([400, ["policies.0.countMode"]]);
+});
+
 it("200 a rollover that is no longer limited loses its maximum", async () => {
   const policies = [{ locationId: location("north"), rollover: "ALL" }];
   const changed = await send("PATCH", vacation(), { policies });

@@ -32,7 +32,10 @@ const decisionOf = (subject: Word, intro: Word): Outcome => ({
 });
 
 /** The outcome for the leave's owner. */
-function outcomeOf({ kind, status, previousStatus, actingUserId }: Notice): Outcome {
+function outcomeOf(
+  { kind, status, previousStatus, actingUserId }: Notice,
+  leave: OutcomeLeave["leave"],
+): Outcome {
   if (kind === "end") return changeOf("leaveMail.endedSubject", "leaveMail.ended");
   if (kind === "consent") return decisionOf("leaveMail.cancelledSubject", "leaveMail.consented");
   if (kind === "keep")
@@ -42,6 +45,8 @@ function outcomeOf({ kind, status, previousStatus, actingUserId }: Notice): Outc
     );
   switch (status) {
     case "APPROVED":
+      if (previousStatus === null && leave.companyLeaveId !== null)
+        return changeOf("leaveMail.companySubject", "leaveMail.company");
       if (previousStatus === null) return changeOf("leaveMail.addedSubject", "leaveMail.added");
       return previousStatus === "OPEN"
         ? decisionOf("leaveMail.approvedSubject", "leaveMail.approved")
@@ -75,7 +80,7 @@ export function composeOutcome(
   const found = leaves.get(notice.leaveId);
   if (!found || isOvertaken(notice, found)) return [];
   const { leave } = found;
-  const outcome = outcomeOf(notice);
+  const outcome = outcomeOf(notice, leave);
   const to = recipients.get(leave.userId);
   if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
   const words = wordsOf(to.locale);
@@ -90,9 +95,12 @@ export function composeOutcome(
       subject: words.say(outcome.subject, { when: words.when(period) }),
       blocks: (): MailBlock[] => [
         words.say("mail.greeting", { name: to.name }),
-        notice.actingUserId === leave.userId
+        notice.actingUserId === leave.userId && leave.companyLeaveId === null
           ? words.say(notice.kind === "end" ? "leaveMail.ownEnd" : "leaveMail.ownChange")
-          : words.say(outcome.intro, { name: nameOf(words, notice, leave, names) }),
+          : words.say(outcome.intro, {
+              name: nameOf(words, notice, leave, names),
+              leave: leave.reason ?? "",
+            }),
         { facts: factsOf(words, found, period) },
         leave.status === "DELETED"
           ? { label: words.say("leaveMail.openLeaves"), url: `${appUrl}/dashboard/leaves` }

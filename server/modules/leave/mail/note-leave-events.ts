@@ -29,7 +29,7 @@ const note = statement(sql`
 function leaveOf({ data }: EventRow) {
   if (!("leaveId" in data) || !data.snapshot) return null;
   const { leaveId, previousStatus, previousLevel = 0, step, snapshot } = data;
-  const { userId, status } = snapshot;
+  const { userId, status, companyLeaveId = null } = snapshot;
   const isLift = status === "OPEN" && snapshot.approvedLevel > previousLevel;
   return {
     leaveId,
@@ -37,6 +37,7 @@ function leaveOf({ data }: EventRow) {
     userId,
     status,
     isLift,
+    isCompanys: companyLeaveId !== null && previousStatus === null,
     step,
     waits: status === "OPEN" || !!snapshot.cancelAskedAt,
   };
@@ -48,11 +49,15 @@ type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
  * The recipients of an event: the current approvers, and the leave's owner for a change by another user. Their own change is mailed only
  * when it ends approved leave: the mail removes it from their calendar, or shortens it there.
  */
-function kindsOf(tx: Ctx, { userId, status, isLift, previousStatus, step }: ChangedLeave): LeaveNoticeKind[] {
+function kindsOf(
+  tx: Ctx,
+  { userId, status, isLift, previousStatus, step, isCompanys }: ChangedLeave,
+): LeaveNoticeKind[] {
   if (step === "askCancel") return ["ask"];
   if (step) return [step];
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
-  const isOwn = tx.actor.userId === userId;
+  // Company leave is news to everyone, also to the user who booked it for all.
+  const isOwn = tx.actor.userId === userId && !isCompanys;
   const isNew = previousStatus === null && status === "OPEN";
   const endsApproved = previousStatus === "APPROVED" && status !== "APPROVED";
   if (isOwn ? endsApproved : !isLift && !isNew) kinds.push("tell");

@@ -4,7 +4,6 @@ import type { Services } from "@/server/kernel/services";
 import { day } from "@/server/kernel/time/clock";
 import { countToDecide } from "@/server/modules/leave/decisions/count-to-decide";
 import { findToDecide } from "@/server/modules/leave/decisions/find-to-decide";
-import { writeLeaveMails } from "@/server/modules/leave/mail/notice-work";
 import { apiClient, type Listed, type Single } from "@/server/test/api-client";
 import { makeKey, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import {
@@ -17,6 +16,7 @@ import {
   setApprovers,
   tracesOf,
 } from "@/server/test/leave-kit";
+import { writeLeaveMails } from "@/server/test/leave-mail-kit";
 import { mailRows } from "@/server/test/mail-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { approveLeave } from "./approve";

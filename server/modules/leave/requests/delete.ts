@@ -1,5 +1,9 @@
+import { eq } from "drizzle-orm";
+import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { requireFree } from "./judge-cancel";
 import { recordLeaveChange } from "./record-change";
@@ -8,7 +12,7 @@ import { requireStanding } from "./standing";
 import { loadLeaveForWrite, moveLeave } from "./store";
 
 /**
- * Marks a leave as DELETED. The row is kept and listed under that status (decision 7). Allowed to the owner before the leave ends or once
+ * Marks a leave as DELETED. The row is kept and listed under that status (decision 7), its files are not (decision 14.1). Allowed to the owner before the leave ends or once
  * it was decided against, and to a manager of the owner.
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT
  */
@@ -19,6 +23,8 @@ export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
     await requireFree(tx, "delete", leave, owner);
     const given = isEffective(leave.status) ? await partDaysOf(tx, leave) : null;
     const after = await moveLeave(tx, leave, { status: "DELETED" });
+    // A deleted leave needs no doctor's note.
+    await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.leaveId, id));
     await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });
     await releasePartDays(tx, owner, given);
   });

@@ -104,7 +104,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
     if (isAnswer) reason = null;
     time = before;
   }
-  const isWhole = history.some(({ step }) => step === "request" || step === "import");
+  const isWhole = history.some(({ step }) => step === "request" || step === "import" || step === "book");
   return [...(isWhole ? [] : [beginning(requestedAt)]), ...history.reverse()];
 }
 

@@ -17,7 +17,9 @@ import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-ca
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   countDays,
+  countedBy,
   fromDays,
+  furthestReturn,
   type Period,
   type Thousandths,
   type WorkCalendar,
@@ -63,7 +65,7 @@ export interface Recounts {
 
 const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, leaves)
-    .select(db, { leave: leaveFields, kept: keptCountsField })
+    .select(db, { leave: leaveFields, kept: keptCountsField, countMode: leaves.countMode })
     .where(
       and(
         isAnyOf(leaves.userId, sql.placeholder("userIds")),
@@ -109,15 +111,16 @@ async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "
     rows.map(({ leave }) => leave.locationId),
     {
       from: Math.min(...found.map(({ period }) => period.start)),
-      to: Math.max(...found.map(({ period }) => period.end)),
+      to: Math.max(...found.map(({ period }) => period.end)) + furthestReturn,
     },
   );
   const staying: Affected[] = [];
   const changing: Changing[] = [];
-  for (const { period, ...row } of found) {
+  for (const { period, countMode, ...row } of found) {
     const one = byPerson.get(row.leave.userId);
-    const place = calendars.get(row.leave.locationId);
-    if (!one || !place || period.end < one.from) continue;
+    const found = calendars.get(row.leave.locationId);
+    if (!one || !found || period.end < one.from) continue;
+    const place = countedBy(found, countMode);
     const calendar = worksBy(place, one.patterns);
     const before = countDays(period, worksBy(place, one.employee.patterns));
     if (period.end < one.employee.today || isSame(before, countDays(period, calendar)))

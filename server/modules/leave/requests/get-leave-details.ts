@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { departments } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import type { CountMode } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -11,7 +12,7 @@ import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { type CountedDay, explainDays } from "@/server/modules/leave/calendars/working-days";
+import { type CountedDay, countedBy, explainDays } from "@/server/modules/leave/calendars/working-days";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { type Chain, findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
@@ -66,13 +67,13 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const [names] = await findNamesOf(ctx, id);
   const leave = await getLeave(ctx, id);
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
-  const { typeName, typeColor, personName, departmentName, ...rest } = names;
+  const { countMode, typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
   const [{ leave: row, owner }, history] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
   ]);
-  const days = await daysOf(ctx, leave, owner);
+  const days = await daysOf(ctx, leave, owner, countMode);
   const chain = hasDeciders(ctx, row, owner) ? await findChain(ctx, owner.id, kindOf(row)) : null;
   const { mayDecide, approval } = decisionOf(ctx, row, owner, chain);
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
@@ -110,6 +111,7 @@ const findNamesOf = (ctx: Ctx, id: string) =>
   scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       version: leaves.version,
+      countMode: leaves.countMode,
       remindedOn: leaves.remindedOn,
       typeName: leaveTypes.name,
       typeColor: leaveTypes.color,
@@ -125,7 +127,12 @@ const findNamesOf = (ctx: Ctx, id: string) =>
     .leftJoin(represented, eq(represented.id, leaves.standsInForId))
     .where(eq(leaves.id, id));
 
-async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<CountedDay[]> {
+async function daysOf(
+  ctx: Ctx,
+  leave: SeenLeave,
+  owner: Employee,
+  countMode: CountMode,
+): Promise<CountedDay[]> {
   const period = periodOf(leave);
   if (period.end - period.start >= maxDays) return [];
   const days = { from: period.start, to: period.end };
@@ -134,7 +141,7 @@ async function daysOf(ctx: Ctx, leave: SeenLeave, owner: Employee): Promise<Coun
     findKeptCounts(ctx, [leave.id]),
   ]);
   const counts = kept.get(leave.id);
-  return counts ? explainDays(period, calendar, counts) : [];
+  return counts ? explainDays(period, countedBy(calendar, countMode), counts) : [];
 }
 
 /** Whether it depends on those who decide the leave what the caller may do: it waits for them, or it is approved and the caller's own. */

@@ -41,13 +41,13 @@ const { placeholder } = sql;
 const writtenAt = sql`${placeholder("at")}::timestamptz`;
 const insert = statement(sql`
   insert into ${leaves} (workspace_id, id, user_id, approver_id, auto_approved, duration_calendar_days,
-    duration_working_days, day_counts, start_date, end_date, is_full_day_leave, start_hour, start_minute, end_hour, end_minute,
+    duration_working_days, day_counts, count_mode, start_date, end_date, is_full_day_leave, start_hour, start_minute, end_hour, end_minute,
     leave_type_id, location_id, department_id, status, reason, opened_at, created_at, updated_at)
-  select ${placeholder("workspaceId")}::uuid, id, "userId", "approverId", status = 'APPROVED', "calendarDays", "workingDays", counts,
+  select ${placeholder("workspaceId")}::uuid, id, "userId", "approverId", status = 'APPROVED', "calendarDays", "workingDays", counts, "countMode",
     "startDate", "endDate", "isFullDayLeave", "startHour", "startMinute", "endHour", "endMinute", "leaveTypeId",
     "locationId", "departmentId", status, reason, case status when 'OPEN' then ${writtenAt} end, ${writtenAt}, ${writtenAt}
   from jsonb_to_recordset(${placeholder("rows")}::text::jsonb) as given(id uuid, "userId" uuid,
-    "calendarDays" numeric, "workingDays" numeric, counts bigint[], "startDate" date, "endDate" date, "isFullDayLeave" boolean,
+    "calendarDays" numeric, "workingDays" numeric, counts bigint[], "countMode" count_mode, "startDate" date, "endDate" date, "isFullDayLeave" boolean,
     "startHour" smallint, "startMinute" smallint, "endHour" smallint, "endMinute" smallint, "leaveTypeId" uuid,
     "locationId" uuid, "departmentId" uuid, status leave_status, reason text, "approverId" uuid)`);
 
@@ -69,6 +69,7 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
     calendarDays: calendarDays(leave.period),
     workingDays: toDays(toThousandths(sumOf(leave.days))),
     counts: dayCountsText(leave.days),
+    countMode: policy.countMode,
     status: row.value.status,
     approverId: row.value.status === "APPROVED" ? userId : null,
     reason: row.value.reason ?? null,

@@ -2,6 +2,7 @@ import type { FieldError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { halfDay } from "@/server/modules/leave/calendars/half-day";
 import {
+  countedBy,
   dayLengths,
   type Period,
   toDays,
@@ -50,7 +51,7 @@ function withHalves(row: LeaveImportRow, calendar: WorkCalendar): LeaveTime[] {
     next = day + 1;
   }
   if (next <= end) parts.push(wholeDays(next, end));
-  const worked = parts.filter((part) => workingDays(periodOf(part), calendar) > 0);
+  const worked = parts.filter((part) => workingDays(periodOf(part), countedBy(calendar, "WORKING_DAYS")) > 0);
   return worked.length > 0 ? worked : parts;
 }
 
@@ -59,7 +60,7 @@ function partOfSingleDay(row: LeaveImportRow, period: Period, calendar: WorkCale
   const length = lengthOf(period.start, calendar);
   const days = row.workingDays ?? (row.hours === undefined ? undefined : (row.hours * 60) / length);
   if (period.start !== period.end || days === undefined || days <= 0) return null;
-  if (days >= toDays(workingDays(period, calendar))) return null;
+  if (days >= toDays(workingDays(period, countedBy(calendar, "WORKING_DAYS")))) return null;
   return partOfDay(period.start, halfDay("first", 2 * Math.round(days * length)));
 }
 

@@ -8,7 +8,12 @@ import { type Claim, findUncovered } from "@/server/modules/leave/balances/find-
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import {
+  countedBy,
+  furthestReturn,
+  type Period,
+  type WorkCalendar,
+} from "@/server/modules/leave/calendars/working-days";
 import {
   type Candidate,
   isReadable,
@@ -129,14 +134,14 @@ function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
   return readCalendars(
     tx,
     known.map(({ employee }) => employee.locationId),
-    { from, to },
+    { from, to: to + furthestReturn },
   );
 }
 
 function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars): Sound[] {
   const place = calendars.get(employee.locationId);
   if (!place) throw new Error("A person has a location");
-  const calendar = worksBy(place, employee.patterns);
+  const calendar = countedBy(worksBy(place, employee.patterns), policy?.countMode);
   const { value } = row;
   const { employment, today } = employee;
   const whole = periodOf(timeOf(value));

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import type { CountMode } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -15,6 +16,8 @@ import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   calendarDays,
+  countedBy,
+  furthestReturn,
   type Period,
   toDays,
   type WorkCalendar,
@@ -43,6 +46,8 @@ export interface Durations {
 /** The durations and approval requirement of a leave that may be booked. */
 export interface LeavePlan extends Durations {
   approvalRequired: boolean;
+  /** How the days were counted; absent where they keep their counts. */
+  countMode?: CountMode;
 }
 
 const typeQuery = preparedBy((db) =>
@@ -91,6 +96,7 @@ export interface ExaminedLeave {
   /** Other leave of the person at the same time. */
   clashes: Near[];
   period: Period;
+  /** With the count mode of the policy. */
   calendar: WorkCalendar;
   /** The count of each day. */
   days: DayCounts;
@@ -110,12 +116,13 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
-  const [{ policy, faults }, calendar, near, kept] = await Promise.all([
+  const [{ policy, faults }, place, near, kept] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
-    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end }, employee),
+    readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end + furthestReturn }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
   ]);
+  const calendar = countedBy(place, policy?.countMode);
   const { reason } = wanted;
   const { employment, today } = employee;
   const rules = rulesOn(ctx.actor.plan, policy);
@@ -210,11 +217,13 @@ export async function planLeave(
   replaced: LeaveRow | null,
 ): Promise<LeavePlan> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
-  const { policy, faults, clashes, period, days } = examined;
+  const { policy, faults, clashes, period, days, replacedDays } = examined;
   if (faults.length > 0 || !policy) throw invalid(faults);
   refuseOverlap(clashes);
   await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
-  return { approvalRequired: policy.approvalRequired, ...durationsOf(period, days) };
+  const { approvalRequired, countMode } = policy;
+  const counted = days === replacedDays ? {} : { countMode };
+  return { approvalRequired, ...counted, ...durationsOf(period, days) };
 }
 
 const durationsOf = (period: Period, days: DayCounts): Durations => ({

@@ -3,6 +3,7 @@ import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
 import type { FieldError } from "@/server/kernel/errors";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import {
+  countedBy,
   dayLengths,
   oneDay,
   type Period,
@@ -91,7 +92,9 @@ export function limitFaults({ period, today }: Pick<Wanted, "period" | "today">)
 
 function lengthFaults(wanted: Wanted, calendar: WorkCalendar): FieldError[] {
   const faults = limitFaults(wanted);
-  if (faults.length > 0 || workingDays(wanted.period, calendar) > 0) return faults;
+  // A day of work at least, in each count mode.
+  const worked = workingDays(wanted.period, countedBy(calendar, "WORKING_DAYS"));
+  if (faults.length > 0 || worked > 0) return faults;
   return [{ path: "endDate", message: "The leave has no working days." }];
 }
 

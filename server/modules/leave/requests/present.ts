@@ -44,6 +44,7 @@ const recordOf = (row: SeenLeave) => ({
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
   cancellationRequestedAt: row.cancelAskedAt?.toISOString() ?? null,
+  companyLeaveId: row.companyLeaveId && encodeId("companyLeave", row.companyLeaveId),
   createdAt: createdAtOf(row).toISOString(),
 });
 
@@ -72,6 +73,7 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
     cancellationRequestedAt: _cancellationRequestedAt,
+    companyLeaveId: _companyLeave,
     ...sealed
   } = recordOf(row);
   return {
@@ -91,11 +93,12 @@ const timeView = (time: LeaveTime) => ({
   endMinutes: time.endHour * 60 + time.endMinute,
 });
 
-const dayView = ({ day, amount, kind, holiday }: LeaveDetails["days"][number]) => ({
+const dayView = ({ day, amount, kind, holiday, after }: LeaveDetails["days"][number]) => ({
   date: dayText(day),
   amount: toDays(amount),
   kind,
   holiday,
+  after: toDays(after),
 });
 
 /** One's own leave for the pages. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { leavePolicies } from "@/drizzle/schema/leaves";
-import { accruals, rollovers, shortestDurations } from "@/drizzle/schema/values";
+import { accruals, countModes, rollovers, shortestDurations } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
@@ -52,11 +52,11 @@ describe("a new leave", () => {
     const { status, body } = await post(key, json);
     expect(status).toBe(200);
     expect(body.data.days).toEqual([
-      { date: "2026-12-24", amount: 1, kind: "WORKING_DAY", holiday: null },
-      { date: "2026-12-25", amount: 0, kind: "HOLIDAY", holiday: "Christmas" },
-      { date: "2026-12-26", amount: 0, kind: "NON_WORKING_DAY", holiday: null },
-      { date: "2026-12-27", amount: 0, kind: "NON_WORKING_DAY", holiday: null },
-      { date: "2026-12-28", amount: 1, kind: "WORKING_DAY", holiday: null },
+      { date: "2026-12-24", amount: 1, kind: "WORKING_DAY", holiday: null, after: 0 },
+      { date: "2026-12-25", amount: 0, kind: "HOLIDAY", holiday: "Christmas", after: 0 },
+      { date: "2026-12-26", amount: 0, kind: "NON_WORKING_DAY", holiday: null, after: 0 },
+      { date: "2026-12-27", amount: 0, kind: "NON_WORKING_DAY", holiday: null, after: 0 },
+      { date: "2026-12-28", amount: 1, kind: "WORKING_DAY", holiday: null, after: 0 },
     ]);
     expect(body.data).toMatchObject({ durationCalendarDays: 5, durationWorkingDays: 2, faults: [] });
   });
@@ -275,6 +275,7 @@ const policies: fc.Arbitrary<Policy> = fc.record({
   allowNegativeBalance: fc.boolean(),
   unlimited: fc.constantFrom(false, false, false, true),
   shortestDuration: fc.constantFrom(...shortestDurations),
+  countMode: fc.constantFrom(...countModes),
   reasonRequired: fc.boolean(),
   approvalRequired: fc.boolean(),
 }) as fc.Arbitrary<Policy>;

@@ -79,6 +79,7 @@ describe("GET /v2/leaves", () => {
       leaveTypeId: encodeId("leaveType", workspace.leaveTypes.vacation),
       locationId: encodeId("location", workspace.locations.south),
       departmentId: encodeId("department", workspace.departments.sales),
+      companyLeaveId: null,
       status: "APPROVED",
       reason: null,
       statusReason: null,

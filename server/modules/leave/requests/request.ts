@@ -26,6 +26,7 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
     const {
       workspaceId: _workspace,
       dayCounts: _counts,
+      countMode: _mode,
       openedAt: _opened,
       remindedOn: _reminded,
       unattendedAt: _unattended,
@@ -46,9 +47,10 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   });
 }
 
-function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
+/** The row of a leave that passed every rule. */
+export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
   const isAdded = !isOwn(ctx, employee);
-  const { approvalRequired, ...durations } = plan;
+  const { approvalRequired, countMode = "WORKING_DAYS", ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);
   const isOpen = state.status === "OPEN";
   const at = ctx.now();
@@ -57,9 +59,11 @@ function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, 
     id: newId(),
     userId: employee.id,
     approverId: isAdded ? ctx.actor.userId : null,
+    companyLeaveId: null as string | null,
     standsInForId: null,
     autoApproved: !isOpen,
     ...durations,
+    countMode,
     ...time,
     ...wanted,
     departmentId: employee.departmentId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { leaveStatuses } from "@/drizzle/schema/values";
+import { countedKinds, leaveStatuses } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
@@ -78,6 +78,7 @@ const minute = z.int().min(0).max(59);
 export const leaveSteps = [
   "request",
   "import",
+  "book",
   "edit",
   "recount",
   "approve",
@@ -169,6 +170,9 @@ export const Leave = z
     cancellationRequestedAt: wireInstant.nullable().meta({
       description:
         "When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise.",
+    }),
+    companyLeaveId: wireId("companyLeave").nullable().meta({
+      description: "The company leave that booked it. Null for other leave, and where leaveTypeId is null.",
     }),
     createdAt: wireInstant,
     updatedAt: wireInstant.meta({
@@ -447,7 +451,14 @@ export const LeavePreview = z
         z.object({
           date: wireDate,
           amount: workingDayCount,
-          kind: z.enum(["WORKING_DAY", "NON_WORKING_DAY", "HOLIDAY", "HALF_DAY_HOLIDAY"]),
+          kind: z.enum(countedKinds).meta({
+            description:
+              "`CALENDAR_DAY` isn't worked or is a public holiday, and counts by the policy's `countMode`.",
+          }),
+          after: workingDayCount.meta({
+            description:
+              "The part of `amount` for days after the leave, until work is taken up again. 0 except on the last day with `MONDAY_TO_SATURDAY`.",
+          }),
           holiday: z.string().nullable(),
         }),
       )

@@ -12,7 +12,14 @@ import { isWritable } from "./standing";
 /** The leave's wire fields, and its version. */
 export type LeaveRow = Omit<
   typeof leaves.$inferSelect,
-  "workspaceId" | "dayCounts" | "updatedAt" | "writtenAt" | "openedAt" | "remindedOn" | "unattendedAt"
+  | "workspaceId"
+  | "dayCounts"
+  | "countMode"
+  | "updatedAt"
+  | "writtenAt"
+  | "openedAt"
+  | "remindedOn"
+  | "unattendedAt"
 > & {
   /** The last change by the database's clock, which is its position among other leaves (`settledUntil`). */
   updatedAt: Date;
@@ -43,6 +50,7 @@ export const leaveFields = {
   reason: leaves.reason,
   statusReason: leaves.statusReason,
   approvedLevel: leaves.approvedLevel,
+  companyLeaveId: leaves.companyLeaveId,
   version: leaves.version,
   cancelAskedAt: leaves.cancelAskedAt,
   cancelReason: leaves.cancelReason,

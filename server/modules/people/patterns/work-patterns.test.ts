@@ -112,6 +112,19 @@ it("201 a pattern counts from its first day; ongoing and future leave is recount
   expect(await balance("2026-11-20")).toMatchObject({ taken: 5 + 4, scheduled: 4, pending: 6, remaining: 6 });
 });
 
+it("201 leave is recounted by the mode in which it was counted, whatever the policy says by now", async () => {
+  await setPolicy(services, workspace, { countMode: "MONDAY_TO_SATURDAY" });
+  const weekdays = await book("2026-12-07", "2026-12-10");
+  await setPolicy(services, workspace, { countMode: "CALENDAR_DAYS" });
+  const all = await book("2026-12-14", "2026-12-20");
+  await setPolicy(services, workspace);
+  const { body } = await set("2026-12-01", byDay(monToThu));
+  expect(body.data.recountedLeaves).toEqual([
+    expect.objectContaining({ workingDaysBefore: 4, workingDaysAfter: 6 }),
+  ]);
+  expect(await Promise.all([weekdays.id, all.id].map(daysOf))).toEqual([6, 7]);
+});
+
 it("201 a changed leave raises an event and gets a history line; the previously seen version is stale", async () => {
   const coming = await book("2026-12-07", "2026-12-13");
   await set("2026-12-01", byDay(monToThu));

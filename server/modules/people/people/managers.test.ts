@@ -6,7 +6,6 @@ import type { Services } from "@/server/kernel/services";
 import { countToDecide } from "@/server/modules/leave/decisions/count-to-decide";
 import { findToDecide } from "@/server/modules/leave/decisions/find-to-decide";
 import { readDecisionContext } from "@/server/modules/leave/decisions/read-decision-context";
-import { writeLeaveMails } from "@/server/modules/leave/mail/notice-work";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { getLeave } from "@/server/modules/leave/requests/get-leave";
 import { requestLeave } from "@/server/modules/leave/requests/request";
@@ -23,6 +22,7 @@ import {
   setApprovers,
   tracesOf,
 } from "@/server/test/leave-kit";
+import { writeLeaveMails } from "@/server/test/leave-mail-kit";
 import { mailRows } from "@/server/test/mail-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { handOverPeople } from "./hand-over";

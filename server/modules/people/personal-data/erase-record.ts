@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { events } from "@/drizzle/schema/events";
+import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
@@ -48,6 +49,7 @@ const theirs = [
   decisionLinks,
   calendarFeeds,
   oauthCodes,
+  leaveFiles,
 ];
 
 /**

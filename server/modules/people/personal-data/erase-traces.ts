@@ -2,6 +2,8 @@ import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { companyLeaves } from "@/drizzle/schema/company-leaves";
+import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
@@ -203,7 +205,9 @@ export const eraseTraces: readonly Place[] = [
     pattern: typed,
     columns: ["reason", "statusReason", "cancelReason"],
   }),
+  renamingOf({ table: companyLeaves, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: balanceAdjustments, size: 500, pattern: typed, columns: ["note"] }),
+  renamingOf({ table: leaveFiles, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: apiKeys, size: 500, pattern: typed, columns: ["name", "description"] }),
   renamingOf({ table: webhooks, size: 500, pattern: typed, columns: ["description"] }),
   renamingOf({ table: notifications, size: 500, pattern: typed, columns: ["name"] }),

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
+import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { delegations } from "@/drizzle/schema/delegations";
 import {
   departmentApprovers,
@@ -11,6 +12,7 @@ import {
   locations,
   userLabels,
 } from "@/drizzle/schema/directory";
+import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { balanceAdjustments, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
@@ -74,6 +76,16 @@ const ofLeave: Record<string, SQL> = {
     join ${leaveTypes} t on t.workspace_id = l.workspace_id and t.id = l.leave_type_id
     left join ${users} a on a.workspace_id = l.workspace_id and a.id = l.approver_id
     where l.workspace_id = ${workspace} and l.user_id = ${user} order by l.start_date desc, l.id desc`,
+  leaveFiles: sql`
+    select ${id("leaveFile", sql`f.id`)} as id, ${id("leave", sql`f.leave_id`)} as "leaveId", f.name,
+      f.content_type as "contentType", f.byte_count as "byteCount", f.created_at as "createdAt"
+    from ${leaveFiles} f where f.workspace_id = ${workspace} and f.user_id = ${user} order by f.id desc`,
+  companyLeaves: sql`
+    select ${id("companyLeave", sql`c.id`)} as id, c.name, c.start_date as "startDate", c.end_date as "endDate", p.outcome, p.obstacle,
+      p.missing, p.undo, c.created_at as "createdAt"
+    from ${companyLeavePeople} p
+    join ${companyLeaves} c on c.workspace_id = p.workspace_id and c.id = p.company_leave_id
+    where p.workspace_id = ${workspace} and p.user_id = ${user} order by c.start_date desc, c.id desc`,
   balanceAdjustments: sql`
     select ${id("adjustment", sql`b.id`)} as id, t.name as "leaveType", b.kind, b.days, b.effective_date as "effectiveDate", b.note,
       b.created_at as "createdAt"

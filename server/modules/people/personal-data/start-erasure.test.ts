@@ -91,6 +91,9 @@ const unaffected = new RegExp(
     // Its row is deleted with the last trace.
     /^erasures\./,
     /^events\.(message_id|type)$/,
+    /^company_leaves\.(status|request_id)$/,
+    // Fixed words, days and ids.
+    /^company_leave_people\./,
     /^leave_notices\./,
     /^(mail_preferences|user_settings)\.language$/,
     /^mails\.(kind|error|content)$/,

@@ -102,6 +102,7 @@ const deletions = [
   sql`delete from leaves where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from balance_adjustments where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from work_patterns where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
+  sql`delete from company_leave_people where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   // Marks the person as changed, so that clients with a copy of the leave notice its deletion.
   sql`update users set updated_at = ${now} where ${inBatch(sql`workspace_id`)} and (workspace_id, id) in (select * from ${these})`,
 ].map((text) => statement(text));

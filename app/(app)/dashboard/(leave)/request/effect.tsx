@@ -41,13 +41,19 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
   const dates = useLeaveDates();
   const day = (date: string) => dates({ startDate: date, endDate: date });
   const free = preview.days.filter(({ kind }) => kind === "NON_WORKING_DAY").length;
+  const counted = preview.days.filter(({ kind }) => kind === "CALENDAR_DAY").length;
+  const after = preview.days.at(-1)?.after ?? 0;
+  // Days that count though they are free are no working days.
+  const days = counted > 0 || after > 0 ? "allDays" : "days";
   const holidays = preview.days.filter(({ kind }) => kind === "HOLIDAY" || kind === "HALF_DAY_HOLIDAY");
   return (
     <>
       <Faults faults={faults} />
       <div>
-        <p className="font-semibold text-base">{t("days", { days: preview.durationWorkingDays })}</p>
+        <p className="font-semibold text-base">{t(days, { days: preview.durationWorkingDays })}</p>
         <Lines>
+          {counted > 0 ? t("freeCounted", { count: counted }) : null}
+          {after > 0 ? t("afterwards", { days: after }) : null}
           {free > 0 ? t("free", { count: free }) : null}
           {holidays.map(({ date, kind, holiday }) =>
             t(kind === "HOLIDAY" ? "holiday" : "halfHoliday", { date: day(date), name: holiday ?? "" }),

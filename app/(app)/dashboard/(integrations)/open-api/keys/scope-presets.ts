@@ -19,7 +19,8 @@ const webhooks: readonly Scope[] = ["webhooks:read", "webhooks:write"];
 /** Presets, limited to the scopes that the role may grant. */
 export function presetsFor(role: Role): ScopePreset[] {
   const wanted: Record<PresetName, readonly Scope[]> = {
-    "read-all": roleScopes[role].filter((scope) => scope.endsWith(":read")),
+    // Doctors' notes are chosen by name.
+    "read-all": roleScopes[role].filter((scope) => scope.endsWith(":read") && scope !== "leave-files:read"),
     "leave-calendar": leaveCalendar,
     notifications,
     webhooks,

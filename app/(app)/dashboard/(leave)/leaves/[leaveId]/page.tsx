@@ -8,6 +8,7 @@ import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
 import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/decide-leave-later";
+import { Files } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/files";
 import { History } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/history";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
 import { CancelLeave } from "@/app/(app)/dashboard/(leave)/leaves/cancel-leave";
@@ -124,17 +125,22 @@ async function DayByDay({ days }: { days: readonly Day[] }) {
   );
 }
 
-async function Counted({ day: { kind, amount, holiday } }: { day: Day }) {
+async function Counted({ day: { kind, amount, holiday, after } }: { day: Day }) {
   const t = await getTranslations("leaves");
   switch (kind) {
     case "NON_WORKING_DAY":
       return t("one.free");
     case "HOLIDAY":
       return holiday ?? t("one.holiday");
+    case "CALENDAR_DAY":
+      if (after > 0) return t("one.untilWork", { days: amount, after });
+      return holiday
+        ? t("one.holidayCounted", { name: holiday, days: amount })
+        : t("one.freeButCounted", { days: amount });
     case "HALF_DAY_HOLIDAY":
       return `${holiday ?? t("one.holiday")}: ${t("days", { days: amount })}`;
     default:
-      return t("days", { days: amount });
+      return after > 0 ? t("one.untilWork", { days: amount, after }) : t("days", { days: amount });
   }
 }
 
@@ -181,6 +187,7 @@ async function LeavePage({ params }: Props) {
       <div className="grid max-w-3xl gap-5">
         {approval ? <NextStep leave={leave} approval={approval} /> : null}
         <Facts leave={leave} />
+        <Files leave={leave} />
         <DayByDay days={leave.days} />
         <History leave={leave} />
       </div>

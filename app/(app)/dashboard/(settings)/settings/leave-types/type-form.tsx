@@ -20,6 +20,7 @@ export interface TypeValues {
   color: string;
   calendarStatus: CalendarStatus;
   isPrivate: boolean;
+  approversSeeFiles: boolean;
 }
 
 const idOf = (name: string) => `leave-type-${name}`;
@@ -73,6 +74,12 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
         description={t("isPrivateText")}
         checked={values.isPrivate}
         onChange={({ target }) => change({ isPrivate: target.checked })}
+      />
+      <Checkbox
+        label={t("approversSeeFiles")}
+        description={t("approversSeeFilesText")}
+        checked={values.approversSeeFiles}
+        onChange={({ target }) => change({ approversSeeFiles: target.checked })}
       />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       {buttons(form.isSaving)}

@@ -9,7 +9,13 @@ import { TypeForm, type TypeValues } from "@/app/(app)/dashboard/(settings)/sett
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 
-const start: TypeValues = { name: "", color: "3b82f6", calendarStatus: "OUT_OF_OFFICE", isPrivate: false };
+const start: TypeValues = {
+  name: "",
+  color: "3b82f6",
+  calendarStatus: "OUT_OF_OFFICE",
+  isPrivate: false,
+  approversSeeFiles: false,
+};
 
 /** "Add leave type"; its policies follow. */
 export function NewType() {

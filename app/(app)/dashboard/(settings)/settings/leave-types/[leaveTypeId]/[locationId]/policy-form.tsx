@@ -27,10 +27,10 @@ import { QuotaFields } from "@/app/(app)/dashboard/(settings)/settings/leave-typ
 import { usePolicyWords } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
-import { shortestDurations } from "@/drizzle/schema/values";
+import { countModes, shortestDurations } from "@/drizzle/schema/values";
 
 const idOf = (name: string) => `policy-${name}`;
-const fields = ["shortestDuration", "yearlyQuota", "accrual", "rollover", "rolloverMaximum"];
+const fields = ["shortestDuration", "countMode", "yearlyQuota", "accrual", "rollover", "rolloverMaximum"];
 
 type Location = { id: string; name: string };
 type Props = {
@@ -90,6 +90,18 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
             <Select
               {...form.bind("shortestDuration")}
               options={durations.map((value) => ({ value, label: t(`shortestDurations.${value}`) }))}
+            />
+          </Field>
+          <Field
+            id={idOf("countMode")}
+            label={t("countMode")}
+            help={t("countModeHelp")}
+            error={errorAt("countMode")}
+            className="sm:max-w-96"
+          >
+            <Select
+              {...form.bind("countMode")}
+              options={countModes.map((value) => ({ value, label: t(`countModes.${value}`) }))}
             />
           </Field>
           <CopyTo form={form} type={type} locations={locations.filter(({ id }) => id !== locationId)} />

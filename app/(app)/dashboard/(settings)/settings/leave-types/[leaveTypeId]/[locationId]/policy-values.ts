@@ -1,7 +1,7 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
-import type { Accrual, DecidedBy, Rollover, ShortestDuration } from "@/drizzle/schema/values";
+import type { Accrual, CountMode, DecidedBy, Rollover, ShortestDuration } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
 /** The form values: numbers as typed. */
@@ -12,6 +12,7 @@ export interface PolicyValues {
   changesNeedConsent: boolean;
   reasonRequired: boolean;
   shortestDuration: ShortestDuration;
+  countMode: CountMode;
   unlimited: boolean;
   yearlyQuota: string;
   accrual: Accrual;
@@ -31,6 +32,7 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   changesNeedConsent: false,
   reasonRequired: false,
   shortestDuration: "FULL_DAY",
+  countMode: "WORKING_DAYS",
   unlimited: false,
   yearlyQuota: "",
   accrual: "NONE",

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { leaveFiles } from "@/drizzle/schema/leave-files";
+import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { ApiError } from "@/server/kernel/errors";
+import { recordAudit } from "@/server/modules/workspace/audit/record";
+import { loadLeaveOfFiles } from "./sight";
+import { lineOf, loadFile } from "./store";
+
+/**
+ * Deletes a file for good, with its content: one's own upload, or any as an administrator or a location admin who manages the person.
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN
+ */
+export function deleteFile(ctx: Ctx, leaveId: string, id: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const leave = await loadLeaveOfFiles(tx, leaveId, "write", "lock");
+    const file = await loadFile(tx, leave.id, id);
+    if (!leave.keepsFiles && file.uploadedById !== tx.actor.userId)
+      throw new ApiError("FORBIDDEN", { description: "Someone else added this file." });
+    await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.id, id));
+    await recordAudit(tx, lineOf("delete", file));
+  });
+}

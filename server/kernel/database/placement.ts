@@ -14,19 +14,17 @@ export interface Part {
 const freshMs = 10 * second;
 
 const readRows = statement<Part>(
-  sql.raw(`
+  sql`
   select s.shardminvalue::int as "from", p.groupid as server
   from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid
-  where s.logicalrelid = 'workspaces'::regclass and p.shardstate = 1 order by 1`),
+  where s.logicalrelid = 'workspaces'::regclass and p.shardstate = 1 order by 1`,
 );
 
 /** The parts of the distributed tables, and their servers, as the coordinator alone knows them. */
 export const readParts = async (db: Db): Promise<Part[]> => [...(await readRows(db))];
 
 const probing = statement(sql`select from workspaces where id = ${sql.placeholder("workspaceId")}::uuid`);
-const anyWithPeople = statement<{ id: string }>(
-  sql.raw("select distinct leads_to as id from identity_workspaces"),
-);
+const anyWithPeople = statement<{ id: string }>(sql`select distinct leads_to as id from identity_workspaces`);
 /** The workspaces that anyone can sign in to, by the directory, which is the coordinator's. */
 export const workspacesInDirectory = async (db: Db): Promise<string[]> =>
   (await anyWithPeople(db)).map(({ id }) => id);

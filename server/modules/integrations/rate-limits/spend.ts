@@ -88,8 +88,8 @@ const inList = (
  * statement, and sends it to one server at once.
  */
 function countOf({ burst: _, intervalMs, monthlyQuota }: Limits): Admission["apart"]["count"] {
-  const at = (name: keyof Times, type = "timestamptz"): SQL => sql`${placeholder(name)}::${sql.raw(type)}`;
-  const [month, day] = [at("month", "date"), at("day", "date")];
+  const at = (name: "now" | "latest"): SQL => sql`${placeholder(name)}::timestamptz`;
+  const [month, day] = [sql`${placeholder("month")}::date`, sql`${placeholder("day")}::date`];
   const arrival = sql`greatest(c.theoretical_arrival_at, ${at("now")})`;
   return statement(sql`
   update rate_counters c set

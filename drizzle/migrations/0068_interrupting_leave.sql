@@ -1,3 +1,3 @@
 ALTER TABLE "leave_types" ADD COLUMN "interrupts" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "leave_types" ADD COLUMN "interruptible" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "leave_types" ADD CONSTRAINT "leave_types_interrupts_check" CHECK (not ("leave_types"."interrupts" and "leave_types"."interruptible"));
+ALTER TABLE "leave_types" ADD CONSTRAINT "leave_types_interrupts_check" CHECK (not ("interrupts" and "interruptible"));

@@ -190,7 +190,8 @@ export const leaves = pgTable(
     durationWorkingDays: days().notNull(),
     /**
      * What each day counted when the leave was counted: balances are sums of these. Null in rows of a version that does not know the
-     * column; then the database function `leave_days` returns it, until `storeDayCounts` has stored it.
+     * column; then the database function `leave_days` returns it, until `storeDayCounts` has stored it. Never null where workspaces are
+     * distributed over servers.
      */
     dayCounts: dayCounts(),
     /** The policy's mode when the leave was counted; a recount keeps it. */

@@ -13,7 +13,7 @@ import { isAnyOf, literal } from "@/server/kernel/database/sql-parts";
  * @param row the leave's alias in the statement
  */
 export const keptCounts = (row: SQL): SQL<string> =>
-  sql<string>`coalesce(${row}.day_counts, leave_days(${row}))::text`;
+  sql<string>`coalesce(${row}.day_counts, leave_days(${row}.workspace_id, ${row}.id))::text`;
 
 /** The total of a leave. For full days the recorded duration is exact, and so is the duration that missing day counts are fitted to. */
 export const keptSum = (row: SQL): SQL<string> =>

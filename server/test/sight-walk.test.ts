@@ -171,6 +171,12 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "workspaceApps.page": () => ({}),
   "wallchart.counts": () => days,
   "wallchart.page": () => days,
+  "wallchart.ruled": () => days,
+  "leaveRules.get": () => ({ id: encodeId("leaveRule", nowhere) }),
+  "leaveRules.preview": () => ({
+    ...{ name: "A rule", kind: "AHEAD", effect: "WARN", parameters: { days: 1 } },
+    locationIds: [encodeId("location", here.workspace.locations.north)],
+  }),
   "wallchart.away": () => ({ ...days, ...awayList }),
 };
 
@@ -320,6 +326,7 @@ describe("a private leave type", () => {
     "approvals.context": () => ({ ids: openIds }),
     "wallchart.page": span,
     "wallchart.counts": span,
+    "wallchart.ruled": span,
     "wallchart.away": { ...span, ...awayList },
   };
   const readsLeave = /^(absences|approvals|balances|entitlements|leaves|personalData|wallchart)\./;

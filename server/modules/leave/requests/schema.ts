@@ -320,9 +320,13 @@ const overrideReason = freeText.optional().meta({
 });
 const ruleTerms = {
   overrideReason,
-  rulesVersion: z.string().max(64).optional().meta({
-    description: "From the preview. If the leave rules have changed since, the answer is a CONFLICT.",
-  }),
+  rulesVersion: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, "Must be the rulesVersion of a preview.")
+    .optional()
+    .meta({
+      description: "From the preview. If the leave rules have changed since, the answer is a CONFLICT.",
+    }),
 };
 
 export const LeaveCreate = withTimeRules(LeaveFields.extend(ruleTerms)).meta({

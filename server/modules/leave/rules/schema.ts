@@ -11,13 +11,31 @@ const wireTargets = (kind: Target) => z.array(wireId(kind));
 
 const parametersText = `By kind. NOTICE: \`days\`, \`unit\` (CALENDAR_DAYS or WORKING_DAYS), \`steps\` (\`{ from, days }\`: from so many working days on). BACKDATE, AHEAD: \`days\`. BLACKOUT: \`ranges\` (\`{ from, to, isYearly }\`). MAX_AWAY: \`group\` (DEPARTMENT, LOCATION or LABEL), \`count\` or \`percent\`, \`countsOpen\`, \`ignoredLeaveTypeIds\`. LENGTH: \`least\` and \`most\` working days at a stretch. WAITING: \`days\` or \`months\`. BALANCE_FLOOR: \`days\`. PROOF: \`longerThan\` and \`withinDays\`.`;
 
+const amount = z.number().min(0);
+
 const fields = {
   name: nameText(limits.name),
   kind: z.enum(ruleKinds),
-  parameters: z.record(z.string(), z.unknown()).meta({
-    description: parametersText,
-    override: { type: "object", additionalProperties: true, examples: [{ days: 14 }] },
-  }),
+  parameters: z
+    .strictObject({
+      days: amount,
+      months: amount,
+      unit: z.enum(["CALENDAR_DAYS", "WORKING_DAYS"]),
+      steps: z.array(z.strictObject({ from: amount, days: amount })),
+      ranges: z.array(z.strictObject({ from: dateText, to: dateText, isYearly: z.boolean().optional() })),
+      group: z.enum(["DEPARTMENT", "LOCATION", "LABEL"]),
+      count: amount,
+      percent: amount,
+      countsOpen: z.boolean(),
+      // Read, and decoded, by the schema of the kind.
+      ignoredLeaveTypeIds: z.array(z.string()),
+      least: amount,
+      most: amount,
+      longerThan: amount,
+      withinDays: amount,
+    })
+    .partial()
+    .meta({ description: parametersText, override: { examples: [{ days: 14 }] } }),
   effect: z.enum(ruleEffects).meta({
     description: "`BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks.",
   }),
@@ -102,7 +120,10 @@ export const LeaveRule = z
     id: wireId("leaveRule"),
     name: z.string(),
     kind: fields.kind,
-    parameters: fields.parameters,
+    parameters: z.record(z.string(), z.unknown()).meta({
+      description: parametersText,
+      override: { type: "object", additionalProperties: true, examples: [{ days: 14 }] },
+    }),
     effect: fields.effect,
     sentence: z.string().meta({ description: "The rule in English." }),
     locationIds: wireTargets("location"),

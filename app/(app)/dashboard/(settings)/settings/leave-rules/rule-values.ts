@@ -184,11 +184,14 @@ function parametersOf(kind: RuleKind, values: RuleValues): Record<string, unknow
   }
 }
 
+/** The server reads them by the schema of their kind. */
+const asParameters = (parameters: Record<string, unknown>) => parameters as RuleInput["parameters"];
+
 /** The rule to send. Only without faults. */
 export const ruleOf = (kind: RuleKind, values: RuleValues): RuleInput => ({
   kind,
   name: values.name.trim(),
-  parameters: parametersOf(kind, values),
+  parameters: asParameters(parametersOf(kind, values)),
   effect: values.effect,
   isEnabled: values.isEnabled,
   locationIds: values.locationIds,

@@ -473,7 +473,29 @@ export interface LeaveRuleCreate {
   name: string;
   kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
   /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
-  parameters: Record<string, unknown>;
+  parameters: {
+    days?: number;
+    months?: number;
+    unit?: "CALENDAR_DAYS" | "WORKING_DAYS";
+    steps?: ({
+      from: number;
+      days: number;
+    })[];
+    ranges?: ({
+      from: string;
+      to: string;
+      isYearly?: boolean;
+    })[];
+    group?: "DEPARTMENT" | "LOCATION" | "LABEL";
+    count?: number;
+    percent?: number;
+    countsOpen?: boolean;
+    ignoredLeaveTypeIds?: string[];
+    least?: number;
+    most?: number;
+    longerThan?: number;
+    withinDays?: number;
+  };
   /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
   effect: "BLOCK" | "WARN";
   /** Who it's for. Empty for everyone. */
@@ -497,7 +519,29 @@ export interface LeaveRuleCreate {
 export interface LeaveRulePatch {
   name?: string;
   /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
-  parameters?: Record<string, unknown>;
+  parameters?: {
+    days?: number;
+    months?: number;
+    unit?: "CALENDAR_DAYS" | "WORKING_DAYS";
+    steps?: ({
+      from: number;
+      days: number;
+    })[];
+    ranges?: ({
+      from: string;
+      to: string;
+      isYearly?: boolean;
+    })[];
+    group?: "DEPARTMENT" | "LOCATION" | "LABEL";
+    count?: number;
+    percent?: number;
+    countsOpen?: boolean;
+    ignoredLeaveTypeIds?: string[];
+    least?: number;
+    most?: number;
+    longerThan?: number;
+    withinDays?: number;
+  };
   /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
   effect?: "BLOCK" | "WARN";
   /** Who it's for. Empty for everyone. */

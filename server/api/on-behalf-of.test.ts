@@ -123,6 +123,7 @@ const previews = [
   "/v2/users/{id}/work-patterns/preview",
   "/v2/leave-types/{id}/policies/preview",
   "/v2/company-leaves/preview",
+  "/v2/leave-rules/preview",
 ];
 
 it("every write honours it except those of webhooks", () => {

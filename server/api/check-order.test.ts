@@ -55,6 +55,8 @@ const own: Record<string, object[]> = {
   "/v2/users/{id}/work-patterns": [{}, { from: "2027-01-01", minutes: [[0]] }, { minutes: null }],
   "/v2/users/{id}/work-patterns/preview": [{}, { from: "2027-02-30", minutes: null }],
   "/v2/departments/{id}": [{}, { approvers: [{ level: 1 }] }],
+  "/v2/leave-rules/{id}": [{}, { name: "" }, { effect: "FORBID" }, { parameters: { nothing: 1 } }],
+  "/v2/leaves/{id}/approve": [{ overrideReason: 7 }, { unknown: 1 }],
   "/v2/leave-types/{id}": [{}, { color: "red" }, { policies: [{}] }],
   "/v2/leave-types/{id}/policies/preview": [{}, { policies: [] }, { policies: [{ yearlyQuota: -1 }] }],
   "/v2/users/{id}/hand-over": [{}, { approverId: "x" }],

@@ -126,6 +126,7 @@ const previews = [
   "/v2/holidays/import/preview",
   "/v2/holidays/{id}/preview",
   "/v2/company-leaves/preview",
+  "/v2/leave-rules/preview",
 ];
 
 it("every write honours it except those of webhooks", () => {

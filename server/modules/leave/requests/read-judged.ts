@@ -1,17 +1,48 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
-import { leavePolicies } from "@/drizzle/schema/leaves";
+import { isInEffect, leavePolicies, leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
+import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
 import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
 import type { JudgedLeave } from "./read-facts";
-import type { LeaveRow } from "./store";
+import { type LeaveRow, leaveFields } from "./store";
+
+/** A leave with the count of each of its days. */
+export interface StoredLeave {
+  leave: LeaveRow;
+  counts: DayCounts;
+}
+
+const query = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, { leave: leaveFields, counts: keptCountsField })
+    .innerJoin(users, eq(users.id, leaves.userId))
+    .where(
+      and(
+        eq(users.status, "ACTIVE"),
+        isInEffect(leaves.status),
+        gte(leaves.startDate, sql.placeholder("from")),
+        lte(leaves.startDate, sql.placeholder("to")),
+      ),
+    )
+    .orderBy(asc(leaves.startDate), asc(leaves.id))
+    .prepare("leave_to_judge"),
+);
+
+/** The open and approved leave of active people that begins in a range of days, by first day. */
+export const readLeaveToJudge = (
+  ctx: Ctx,
+  { from, to }: { from: DayNumber; to: DayNumber },
+): Promise<StoredLeave[]> =>
+  query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, from: dayText(from), to: dayText(to) });
 
 const policiesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leavePolicies)
@@ -27,7 +58,7 @@ const policiesQuery = preparedBy((db) =>
  */
 export async function readJudged(
   ctx: Ctx,
-  rows: readonly { leave: LeaveRow; counts: DayCounts }[],
+  rows: readonly StoredLeave[],
   policies: "policies" | "" = "",
 ): Promise<JudgedLeave[]> {
   const { workspaceId } = ctx.actor;

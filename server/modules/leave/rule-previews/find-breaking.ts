@@ -1,40 +1,14 @@
-import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
-import { isInEffect, leaves } from "@/drizzle/schema/leaves";
-import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
-import { preparedBy } from "@/server/kernel/database/db";
-import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
-import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { judgeMany } from "@/server/modules/leave/requests/judge-many";
-import { readJudged } from "@/server/modules/leave/requests/read-judged";
-import { type LeaveRow, leaveFields } from "@/server/modules/leave/requests/store";
+import { readJudged, readLeaveToJudge, type StoredLeave } from "@/server/modules/leave/requests/read-judged";
 import type { Rule, Verdict } from "@/server/modules/leave/rules/policy";
 
 /** A leave that breaks rules. */
 export interface Breaking {
-  leave: LeaveRow;
+  leave: StoredLeave["leave"];
   verdicts: Verdict[];
 }
-
-const { placeholder } = sql;
-
-const query = preparedBy((db) =>
-  scoped(givenWorkspace, leaves)
-    .select(db, { leave: leaveFields, counts: keptCountsField })
-    .innerJoin(users, eq(users.id, leaves.userId))
-    .where(
-      and(
-        eq(users.status, "ACTIVE"),
-        isInEffect(leaves.status),
-        gte(leaves.startDate, placeholder("from")),
-        lte(leaves.startDate, placeholder("to")),
-      ),
-    )
-    .orderBy(asc(leaves.startDate), asc(leaves.id))
-    .prepare("leave_to_judge"),
-);
 
 /** Leave that is judged at once: between two parts other requests get their turn. */
 const partSize = 2000;
@@ -50,11 +24,7 @@ export async function findBreaking(
   { from, to }: { from: DayNumber; to: DayNumber },
 ): Promise<Breaking[]> {
   if (rules.length === 0) return [];
-  const rows = await query(ctx.db).execute({
-    workspaceId: ctx.actor.workspaceId,
-    from: dayText(from),
-    to: dayText(to),
-  });
+  const rows = await readLeaveToJudge(ctx, { from, to });
   const types = typesOf(rules);
   const meant = rows.filter(({ leave }) => types === null || types.has(leave.leaveTypeId));
   const found: Breaking[] = [];

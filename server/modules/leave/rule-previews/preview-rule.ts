@@ -30,7 +30,7 @@ export interface RulePreview {
 }
 
 /** Leave further away than this isn't looked at. */
-const horizonDays = 3650;
+const aheadDays = 3650;
 const pastDays = 365;
 /** Leave that is named one by one. */
 const maxListed = 100;
@@ -39,7 +39,7 @@ const maxListed = 100;
 export const spansOf = (ctx: Ctx) => {
   const today = dayNumber(utcDay(ctx.now()));
   return {
-    coming: { from: today, to: today + horizonDays },
+    coming: { from: today, to: today + aheadDays },
     pastYear: { from: today - pastDays, to: today - 1 },
   };
 };

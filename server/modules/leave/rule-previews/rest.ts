@@ -14,7 +14,7 @@ export const leaveRulePreviewEndpoints = [
     summary: "Preview a leave rule",
     description:
       "The leave that breaks a rule which isn't saved: what is coming, and what began in the last year. Changes nothing. Administrators preview all rules, location admins those whose `locationIds` are all ones that they manage.",
-    scope: "leave-rules:read",
+    scope: "leave-rules:write",
     body: LeaveRuleCreate,
     data: LeaveRulePreview,
     errors: ["FORBIDDEN"],

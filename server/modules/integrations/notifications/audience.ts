@@ -14,8 +14,8 @@ import {
   filterParams,
   isLeftByFilters,
 } from "@/server/modules/integrations/schedules/check-filters";
+import { isApproved, isApprovedFullDay, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
-import { isApproved, isApprovedFullDay, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import { ownerFields, typeFields } from "@/server/modules/leave/requests/see";
 
 const { placeholder } = sql;

@@ -10,9 +10,9 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { groupBy } from "@/server/kernel/group-by";
 import { findStretches } from "@/server/modules/leave/absences/find-stretches";
 import { absenceFields, seeAbsence } from "@/server/modules/leave/absences/see-absence";
+import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import { maxEvents } from "./policy";
 
 const { placeholder } = sql;

@@ -9,9 +9,9 @@ import { preparedBy, statement } from "@/server/kernel/database/db";
 import { isAnyOf, literal } from "@/server/kernel/database/sql-parts";
 import { inPieces } from "@/server/kernel/http/in-pieces";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { isOnDay, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
 import { furthestReturn, type Holiday } from "@/server/modules/leave/calendars/working-days";
-import { isOnDay, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import { findRecounts, type Recounts } from "@/server/modules/leave/requests/find-recounts";
 
 /** A public holiday as a location has it. */

@@ -3,7 +3,7 @@ import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
-import { touchesByPerson } from "@/server/modules/leave/requests/away";
+import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 
 /** The settings of a leave type by which its leave meets other leave. */
 interface Meeting {

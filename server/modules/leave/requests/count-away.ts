@@ -7,12 +7,12 @@ import type { Ctx } from "@/server/access/ctx";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { patternsOf, patternsText } from "@/server/modules/leave/calendars/read-patterns";
 import { workingDays } from "@/server/modules/leave/calendars/working-days";
 import type { Crowd } from "@/server/modules/leave/rules/kinds/kind";
 import type { Group } from "@/server/modules/leave/rules/policy";
-import { isApproved, touchesByPeriod } from "./away";
 
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;

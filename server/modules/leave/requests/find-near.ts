@@ -6,8 +6,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy, statement } from "@/server/kernel/database/db";
+import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { keptCounts, keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import { touchesByPerson } from "./away";
 import type { LeaveTime } from "./period";
 
 /** Open or approved leave on given days, with the count of each of its days. */

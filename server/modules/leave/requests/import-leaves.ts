@@ -26,7 +26,7 @@ import { findInterrupted } from "./settle-interruptions";
 
 /**
  * Adds leave for many people at once. It is approved like any leave that a manager adds, unless a row gives another status. Open and
- * approved leave must pass every rule of a single request, including balances; leave rules are told as warnings and noted with the leave.
+ * approved leave must pass every rule of a single request, including balances; leave rules are returned as warnings and noted with the leave.
  * @returns the outcome of each row; faults of rows are not thrown
  * @throws ApiError FORBIDDEN for callers who manage no one
  */

@@ -9,6 +9,7 @@ import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { groupBy } from "@/server/kernel/group-by";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { findLowestOfMany } from "@/server/modules/leave/balances/find-lowest-of-many";
+import { touchesByPeriod, touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
@@ -23,7 +24,6 @@ import {
   type Rule,
   type Verdict,
 } from "@/server/modules/leave/rules/policy";
-import { touchesByPeriod, touchesByPerson } from "./away";
 import { type Counted, sizeOn } from "./count-away";
 import { around, countedGroups, groupKey, type JudgedLeave, lockGroups } from "./read-facts";
 

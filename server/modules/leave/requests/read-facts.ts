@@ -7,13 +7,13 @@ import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calenda
 import type { Policy } from "@/server/modules/leave/balances/cover-case";
 import { findLowestOfMany, type LowestCase } from "@/server/modules/leave/balances/find-lowest-of-many";
 import type { CoverChange } from "@/server/modules/leave/balances/find-shortfall";
+import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
 import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
 import { type Group, groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
-import { touchesByPerson } from "./away";
 import { type Counted, countAway } from "./count-away";
 
 /** A leave to judge. */

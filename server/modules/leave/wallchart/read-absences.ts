@@ -14,7 +14,7 @@ import {
   absenceType,
   seeAbsence,
 } from "@/server/modules/leave/absences/see-absence";
-import { touchesInHalves } from "@/server/modules/leave/requests/away";
+import { touchesInHalves } from "@/server/modules/leave/calendars/away";
 import { ownerField } from "@/server/modules/leave/requests/see";
 import type { Span } from "./read-away";
 

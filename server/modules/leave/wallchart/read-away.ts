@@ -7,7 +7,7 @@ import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { touchesByPeriod, touchesByPerson } from "@/server/modules/leave/requests/away";
+import { touchesByPeriod, touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { canSeeType, ownerField } from "@/server/modules/leave/requests/see";
 import type { AbsencePeriod, Group } from "./policy";
 import {

@@ -335,6 +335,10 @@ export interface LeaveCreate {
   endMinute?: number;
   /** Up to 2,000 characters. */
   reason?: string | null;
+  /** Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave. */
+  overrideReason?: string;
+  /** From the preview. If the leave rules have changed since, the answer is a CONFLICT. */
+  rulesVersion?: string;
 }
 
 /** Fields you don't send keep their value. The result must follow the same rules as a new leave: `endDate` must not be before `startDate`, and hours and minutes are only for a part day. */
@@ -355,6 +359,10 @@ export interface LeavePatch {
   endMinute?: number;
   /** Up to 2,000 characters. */
   reason?: string | null;
+  /** Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave. */
+  overrideReason?: string;
+  /** From the preview. If the leave rules have changed since, the answer is a CONFLICT. */
+  rulesVersion?: string;
 }
 
 /** A new leave, or `leaveId` with the fields that would change. `endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start. */
@@ -380,6 +388,11 @@ export type LeavePreviewRequest = {
   /** A leave to change. Fields you don't send keep their value. */
   leaveId?: string;
 };
+
+export interface LeaveApproval {
+  /** Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave. */
+  overrideReason?: string;
+}
 
 export interface LeaveDecision {
   /** Up to 2,000 characters. */
@@ -446,6 +459,98 @@ export interface DelegationCreate {
   startDate: string;
   /** The last day, inclusive. At most 366 days in all. */
   endDate: string;
+}
+
+export interface LeaveRuleCreate {
+  name: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
+  parameters: {
+    days?: number;
+    months?: number;
+    unit?: "CALENDAR_DAYS" | "WORKING_DAYS";
+    steps?: ({
+      from: number;
+      days: number;
+    })[];
+    ranges?: ({
+      from: string;
+      to: string;
+      isYearly?: boolean;
+    })[];
+    group?: "DEPARTMENT" | "LOCATION" | "LABEL";
+    count?: number;
+    percent?: number;
+    countsOpen?: boolean;
+    ignoredLeaveTypeIds?: string[];
+    least?: number;
+    most?: number;
+    longerThan?: number;
+    withinDays?: number;
+  };
+  /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
+  effect: "BLOCK" | "WARN";
+  /** Who it's for. Empty for everyone. */
+  locationIds?: string[];
+  /** With the departments below them. Empty for everyone. */
+  departmentIds?: string[];
+  /** Empty for everyone. */
+  labelIds?: string[];
+  /** Empty for all. */
+  leaveTypeIds?: string[];
+  /** People with one of these labels are exempt. */
+  exemptLabelIds?: string[];
+  /** The first of the leave's days that it concerns. */
+  fromDate?: string | null;
+  /** The last of the leave's days that it concerns. */
+  toDate?: string | null;
+  isEnabled?: boolean;
+}
+
+/** Fields you don't send keep their value. The kind can't change: create another rule. */
+export interface LeaveRulePatch {
+  name?: string;
+  /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
+  parameters?: {
+    days?: number;
+    months?: number;
+    unit?: "CALENDAR_DAYS" | "WORKING_DAYS";
+    steps?: ({
+      from: number;
+      days: number;
+    })[];
+    ranges?: ({
+      from: string;
+      to: string;
+      isYearly?: boolean;
+    })[];
+    group?: "DEPARTMENT" | "LOCATION" | "LABEL";
+    count?: number;
+    percent?: number;
+    countsOpen?: boolean;
+    ignoredLeaveTypeIds?: string[];
+    least?: number;
+    most?: number;
+    longerThan?: number;
+    withinDays?: number;
+  };
+  /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
+  effect?: "BLOCK" | "WARN";
+  /** Who it's for. Empty for everyone. */
+  locationIds?: string[];
+  /** With the departments below them. Empty for everyone. */
+  departmentIds?: string[];
+  /** Empty for everyone. */
+  labelIds?: string[];
+  /** Empty for all. */
+  leaveTypeIds?: string[];
+  /** People with one of these labels are exempt. */
+  exemptLabelIds?: string[];
+  /** The first of the leave's days that it concerns. */
+  fromDate?: string | null;
+  /** The last of the leave's days that it concerns. */
+  toDate?: string | null;
+  isEnabled?: boolean;
 }
 
 export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | QuotaCreate | ReversalCreate;
@@ -813,7 +918,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -1254,6 +1359,28 @@ export interface LeaveHistoryStep {
   } | null;
   /** The leave's `statusReason`, at the step it belongs to. */
   reason: string | null;
+  /** The leave rules that it broke at this step. */
+  rules: LeaveRuleMark[];
+}
+
+export interface LeaveRuleMark {
+  ruleId: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  name: string;
+  effect: "BLOCK" | "WARN";
+  /** The rule in English. */
+  sentence: string;
+  /** The leave's days that break it, up to 366. */
+  days: string[];
+  /** Numbers and dates of the verdict, by kind. */
+  facts: Record<string, unknown>;
+  /** Why someone went ahead; null for a warning. */
+  overrideReason: string | null;
+  overriddenBy: {
+    id: string;
+    name: string | null;
+  } | null;
+  createdAt: string;
 }
 
 export interface LeavePreview {
@@ -1324,10 +1451,27 @@ export interface LeavePreview {
   })[];
   /** What a request like this would be refused for. Empty if it would be booked. */
   faults: ({
-    code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+    code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
     path: string;
     message: string;
   })[];
+  /** Every leave rule that it breaks, warnings included. */
+  rules: BrokenRule[];
+  /** Send it with the request, which is then refused if the rules have changed since. */
+  rulesVersion: string;
+}
+
+export interface BrokenRule {
+  ruleId: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  name: string;
+  effect: "BLOCK" | "WARN";
+  /** The rule in English. */
+  sentence: string;
+  /** The leave's days that break it, up to 366. */
+  days: string[];
+  /** Numbers and dates of the verdict, by kind. */
+  facts: Record<string, unknown>;
 }
 
 export interface LeaveFile {
@@ -1487,6 +1631,8 @@ export interface LeaveToDecide {
     /** Working days, with up to three decimals. */
     missing: number;
   })[];
+  /** The leave rules that it breaks by the facts of now. To approve in spite of a BLOCK, send `overrideReason`. */
+  rules: BrokenRule[];
 }
 
 export interface DecisionContext {
@@ -1580,6 +1726,8 @@ export interface DecisionContext {
     /** Working days, with up to three decimals. */
     missing: number;
   })[];
+  /** The leave rules that it breaks by the facts of now. To approve in spite of a BLOCK, send `overrideReason`. */
+  rules: BrokenRule[];
 }
 
 export interface Absence {
@@ -1617,6 +1765,57 @@ export interface Delegation {
   endedAt: string | null;
   createdById: string | null;
   createdAt: string;
+}
+
+export interface LeaveRule {
+  id: string;
+  name: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
+  parameters: Record<string, unknown>;
+  /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
+  effect: "BLOCK" | "WARN";
+  /** The rule in English. */
+  sentence: string;
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  leaveTypeIds: string[];
+  exemptLabelIds: string[];
+  fromDate: string | null;
+  toDate: string | null;
+  isEnabled: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface LeaveRulePreview {
+  /** The rule in English. */
+  sentence: string;
+  /** Open and approved leave from today on that breaks the rule. It stays as it is. */
+  comingCount: number;
+  /** Leave that began in the 365 days before today and breaks the rule. */
+  pastYearCount: number;
+  /** Up to 100 of the coming leave, by start date. */
+  coming: BreakingLeave[];
+  /** Up to 100 of the last year, the latest first. */
+  pastYear: BreakingLeave[];
+}
+
+export interface BreakingLeave {
+  leaveId: string;
+  userId: string;
+  /** Null for people the key can't see. */
+  userName: string | null;
+  /** Null when the leave type is private and the key can't see it. */
+  leaveTypeId: string | null;
+  startDate: string;
+  endDate: string;
+  /** The leave's days that break it, up to 366. */
+  days: string[];
+  /** Numbers and dates of the verdict, by kind. */
+  facts: Record<string, unknown>;
 }
 
 export interface WallchartRow {
@@ -2251,6 +2450,8 @@ export type OperationResultBody = {
 } | {
   data: Delegation;
 } | {
+  data: LeaveRule;
+} | {
   data: BalanceAdjustment;
 } | {
   data: CreatedWorkPattern;
@@ -2293,6 +2494,12 @@ export interface UserImportResult {
     errors?: ({
       path: string;
       message: string;
+    })[];
+    /** Leave rules that the row breaks. It is imported in spite of them. */
+    brokenRules?: ({
+      ruleId: string;
+      name: string;
+      sentence: string;
     })[];
   })[];
   /** Names that `create` created. With mode `check`, names that it would create. */
@@ -2361,6 +2568,12 @@ export interface ImportResult {
     errors?: ({
       path: string;
       message: string;
+    })[];
+    /** Leave rules that the row breaks. It is imported in spite of them. */
+    brokenRules?: ({
+      ruleId: string;
+      name: string;
+      sentence: string;
     })[];
   })[];
 }

@@ -23,7 +23,7 @@ import { LeaveImportRow } from "./schema";
 
 /**
  * Adds leave for many people at once. It is approved like any leave that a manager adds, unless a row gives another status. Open and
- * approved leave must pass every rule of a single request, including balances; leave rules are told as warnings and noted with the leave.
+ * approved leave must pass every rule of a single request, including balances; leave rules give warnings, which are noted with the leave.
  * @returns the outcome of each row; faults of rows are not thrown
  * @throws ApiError FORBIDDEN for callers who manage no one
  */

@@ -50,7 +50,7 @@ export type Booking = Sound & Claim & { verdicts?: readonly Verdict[] };
 /**
  * Checks rows by every rule of a single request, with a handful of statements for all of them, and locks their people until the transaction
  * ends. Rows count in order: a later row may not overlap or overdraw what an earlier row takes. Adds faults to the rows; an unreadable row
- * gets those of the person and the leave type. Leave rules refuse no row: each is told as a warning. @returns a booking for each row
+ * gets those of the person and the leave type. Leave rules refuse no row: each is a warning. @returns a booking for each row
  * without faults
  */
 export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {

@@ -17,7 +17,7 @@ export interface RuledDay {
 type Places = Pick<WallchartFilter, "departments" | "locations" | "labels">;
 
 /** No one: everyone's leave counts. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const noOne = "00000000-0000-0000-0000-000000000000";
 
 /** Whether a rule can be about some of the people shown: its targets and the filter share one, or one of the two names none. */
 const concernsShown = (rule: RuleRow, { departments, locations, labels }: Places): boolean =>
@@ -46,7 +46,7 @@ const isWithin = (day: DayNumber, { fromDate, toDate }: RuleRow): boolean =>
 
 /**
  * The days on which rules that the caller may read let no one of the people shown be away: days without leave, and days on which as many
- * are away as can be. A number away is told when the filter shows its group alone.
+ * are away as can be. A number away is named when the filter shows its group alone.
  */
 export async function findRuledDays(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function findRuledDays(
     } else if (group && within.length > 0) {
       const counted = rule.parameters as unknown as Counted & { count?: number };
       for (const { day, away, size } of await countAway(ctx, group, counted, {
-        userId: nobody,
+        userId: noOne,
         days: within,
       }))
         if (away > 0 && away >= limitOf(counted, size)) add(day, rule.name);

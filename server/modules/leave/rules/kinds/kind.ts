@@ -46,7 +46,7 @@ export interface Facts {
 }
 
 /** Why a leave breaks a rule. */
-export interface Broken {
+interface Broken {
   /** The days that break it; all of the leave's when it is broken as a whole. */
   days: readonly DayNumber[];
   facts: RuleFacts;
@@ -56,7 +56,7 @@ export interface Broken {
 export type Need = "calendar" | "others" | "balance" | "crowds";
 
 /** The rule, as far as its kind may see it. */
-export interface Judged<P> {
+interface Judged<P> {
   id: string;
   parameters: P;
   leaveTypeIds: readonly string[];

@@ -8,7 +8,7 @@ export const limitOf = (
   size: number | null,
 ): number => count ?? Math.max(1, Math.floor(((size ?? 0) * (percent ?? 0)) / 100));
 
-export const MaxAwayParameters = z
+const MaxAwayParameters = z
   .strictObject({
     /** Of the person's department (with those below a targeted one), of their location, or of each targeted label that they have. */
     group: z.enum(["DEPARTMENT", "LOCATION", "LABEL"]),

@@ -8,11 +8,11 @@ export type Rule = Outputs["list"][number];
 export type Targets = NonNullable<Outputs["targets"]>;
 export type RuleInput = inferRouterInputs<AppRouter>["leaveRules"]["preview"];
 
-export interface Step {
+interface Step {
   from: string;
   days: string;
 }
-export interface Range {
+interface Range {
   from: string;
   to: string;
   isYearly: boolean;
@@ -104,13 +104,13 @@ export function valuesOf({ parameters, ...rule }: Rule): RuleValues {
 }
 
 /** A number as people type it. @returns null when it is none */
-export function numberOf(typed: string): number | null {
+function numberOf(typed: string): number | null {
   const written = typed.trim().replace(",", ".");
   const value = Number(written);
   return written === "" || !Number.isFinite(value) ? null : value;
 }
 
-export type FaultWord = "number" | "days" | "date" | "order" | "one";
+type FaultWord = "number" | "days" | "date" | "order" | "one";
 export interface RuleFault {
   path: keyof RuleValues;
   word: FaultWord;

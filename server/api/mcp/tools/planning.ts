@@ -55,7 +55,8 @@ const ruleText = ({ name, effect, sentence, days }: ReturnType<typeof verdictV2>
 
 /** The parts of a preview that a model should report. */
 function previewView(preview: LeavePreview) {
-  const { durationWorkingDays, balance, approval, colleaguesAway, faults, rules } = leavePreviewV2(preview);
+  const { durationWorkingDays, balance, approval, interruptedLeaves, colleaguesAway, faults, rules } =
+    leavePreviewV2(preview);
   return {
     workingDays: durationWorkingDays,
     balance: balance && {
@@ -68,6 +69,9 @@ function previewView(preview: LeavePreview) {
       isRequired: approval.required,
       approvers: approval.approvers.map(({ name, level, awayUntil }) => ({ name, level, awayUntil })),
     },
+    otherLeave: interruptedLeaves.map(({ startDate, endDate, workingDaysBefore, workingDaysAfter }) => ({
+      ...{ startDate, endDate, workingDaysBefore, workingDaysAfter },
+    })),
     colleaguesAway: colleaguesAway.map(({ date, count, users }) => ({
       ...{ date, count },
       names: users.map(({ name }) => name),
@@ -121,6 +125,18 @@ const previewTool = tool({
         ),
       })
       .nullable(),
+    otherLeave: z
+      .array(
+        z.object({
+          startDate: z.string(),
+          endDate: z.string(),
+          workingDaysBefore: z.number(),
+          workingDaysAfter: z.number(),
+        }),
+      )
+      .describe(
+        "Other leave of the person whose days come back because this leave interrupts it, once it is approved, or count again. Say so.",
+      ),
     colleaguesAway: z.array(z.object({ date: z.string(), count: z.int(), names: z.array(z.string()) })),
     cancelling: z
       .object({
@@ -131,6 +147,9 @@ const previewTool = tool({
           .string()
           .nullable()
           .describe("The leave has begun: the days up to this one stay. Null if all of it is cancelled."),
+        daysAgain: z
+          .number()
+          .describe("Working days of other leave that count again, because this leave interrupted it."),
       })
       .optional()
       .describe("For cancel. workingDays are then those that come back."),
@@ -174,8 +193,12 @@ const previewTool = tool({
         const cancelling = {
           needsConsent: effect.needsConsent,
           endsOn: effect.rest?.endDate ?? null,
+          daysAgain: toDays(effect.daysAgain),
         };
-        const none = { balance: null, approval: null, colleaguesAway: [], faults: [], rules: [] };
+        const none = {
+          ...{ balance: null, approval: null, otherLeave: [], colleaguesAway: [], faults: [] },
+          rules: [],
+        };
         return { workingDays, ...none, cancelling, ...plan };
       }
     }

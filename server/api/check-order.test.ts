@@ -63,6 +63,7 @@ const own: Record<string, object[]> = {
   "/v2/locations/{id}": [{}, { hoursPerDay: "x" }],
   "/v2/labels/{id}": [{}, { color: "red" }],
   "/v2/holidays/{id}": [{}, { date: "x" }],
+  "/v2/holidays/{id}/preview": [{}, { date: "x" }],
   "/v2/notifications/{id}": [
     {},
     { hour: 99 },

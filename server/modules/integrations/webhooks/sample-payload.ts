@@ -50,6 +50,8 @@ const leave = (status: LeaveStatus) => ({
     calendarStatus: "OUT_OF_OFFICE",
     isPrivate: false,
     approversSeeFiles: false,
+    interrupts: false,
+    interruptible: true,
   },
 });
 

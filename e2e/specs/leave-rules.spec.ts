@@ -91,6 +91,11 @@ test("the request form tells rules, an approver goes ahead with a reason, and th
   await dialog.getByRole("textbox", { name: /^Why you approve it anyway/ }).fill("Agreed in May");
   await dialog.getByRole("button", { name: "Approve anyway" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("approved");
+  // Leaving the page sends the decision.
+  await page.goto("/dashboard/leaves");
+  await expect
+    .poll(async () => (await callApi<{ status: string }>(key, "GET", `/v2/leaves/${id}`)).status)
+    .toBe("APPROVED");
   await page.goto(`/dashboard/leaves/${id}`);
   await expect(page.getByRole("region", { name: "Leave rules" })).toContainText("Agreed in May");
   await expect(page.getByRole("region", { name: "History" })).toContainText(

@@ -152,7 +152,7 @@ function SendingRow({ sending: { name, part, fault } }: { sending: Sending }) {
           valueText={format.number(part, { style: "percent" })}
         />
       ) : (
-        <span className="text-danger">{t(`faults.${fault}`, { name })}</span>
+        <span className="text-danger-text">{t(`faults.${fault}`, { name })}</span>
       )}
     </li>
   );

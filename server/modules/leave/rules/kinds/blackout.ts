@@ -35,12 +35,13 @@ export const blackout = ruleKind({
       facts: { count: hit.length, first: dayText(hit[0] ?? 0) },
     };
   },
-  sentence: ({ ranges }, { say, range }) =>
+  sentence: ({ ranges }, { say, range, yearlyRange }) =>
     ranges
-      .map(({ from, to, isYearly }) =>
-        say(isYearly ? "leaveRule.blackoutYearly" : "leaveRule.blackout", {
-          when: range(dayNumber(from), dayNumber(to)),
-        }),
-      )
+      .map(({ from, to, isYearly }) => {
+        const days = [dayNumber(from), dayNumber(to)] as const;
+        return isYearly
+          ? say("leaveRule.blackoutYearly", { when: yearlyRange(...days) })
+          : say("leaveRule.blackout", { when: range(...days) });
+      })
       .join(" "),
 });

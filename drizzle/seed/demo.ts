@@ -24,6 +24,7 @@ import { createLeaves } from "./leaves";
 import { createPatterns } from "./part-time";
 import { createPeople, type Person } from "./people";
 import { createRandom, type Random } from "./random";
+import { addSickDay } from "./sick-day";
 import { createStandIns } from "./stand-ins";
 
 export interface DemoOptions {
@@ -67,8 +68,9 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
   const people = createPeople(random, today, founded);
   const signIns = findSignIns(people);
   const around = { workspaceId: workspace.id, people, today, ...directory };
-  const ordinary = createLeaves(around, random);
-  // Its own stream, so that it changes nothing else of the demo.
+  const planned = createLeaves(around, random);
+  // Each its own stream, so that it changes nothing else of the demo.
+  const ordinary = addSickDay(around, planned, createRandom((options.seed ?? 1) + 2000));
   const company = createCompanyDay(around, ordinary, createRandom((options.seed ?? 1) + 1000));
   const tables: TableRows[] = [
     rowsOf("workspace", workspaces, [

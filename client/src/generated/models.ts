@@ -1081,7 +1081,7 @@ export interface HolidayPreview {
   gainCount: number;
   /** Open and approved leaves that take more days than before. */
   lossCount: number;
-  /** The first 100 of them, by start date. */
+  /** The first 100 of them, by start date, of people within reach. */
   recountedLeaves: ({
     leaveId: string;
     userId: string;
@@ -1092,6 +1092,8 @@ export interface HolidayPreview {
     workingDaysAfter: number;
   })[];
   /** Balances that wouldn't cover the leave. With any of them, the change is refused. */
+  shortfallCount: number;
+  /** Those of them that are of people within reach. */
   shortfalls: ({
     userId: string;
     name: string;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { locations } from "@/drizzle/schema/directory";
 import { leaveNotices } from "@/drizzle/schema/leave-mails";
+import { users } from "@/drizzle/schema/people";
 import type { RolloverExpiry } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -279,4 +280,32 @@ it("a mail says the days before and after; approvers get none about a recount", 
   ]);
   expect(await services.db.select().from(leaveNotices)).toEqual([]);
   expect(await daysOf(leave.id)).toBe(4);
+});
+
+it("a preview and a refusal name no one beyond the caller's reach, and count them", async () => {
+  const terms = { approvalRequired: false, yearlyQuota: 3, allowNegativeBalance: false };
+  await setPolicy(services, workspace, terms);
+  await setPolicy(services, workspace, { ...terms, locationId: workspace.locations.south });
+  const far = await makePerson(services, workspace, { startDate: "2025-01-01", name: "Far Away" });
+  const stored = await add("2028-05-10");
+  for (const one of [person, far])
+    await requestLeave(await as(services, one), days(one, "2028-05-08", "2028-05-11"));
+  await services.db.update(users).set({ locationId: workspace.locations.south }).where(eq(users.id, far.id));
+  const path = `/v2/holidays/${stored.body.data.id}`;
+  const of = (method: "GET" | "DELETE", more: string, key: TestKey) =>
+    api.v2<Answer>(method, path + more, { key });
+  const shown = (await of("GET", "/deletion-preview", keys.locationAdmin)).body;
+  expect(shown.data).toMatchObject({
+    ...{ lossCount: 2, shortfallCount: 2 },
+    shortfalls: [{ userId: encodeId("user", person.id) }],
+    recountedLeaves: [{ userId: encodeId("user", person.id) }],
+  });
+  expect((await of("GET", "/deletion-preview", keys.admin)).body.data).toMatchObject({
+    shortfalls: [{}, {}],
+    recountedLeaves: [{}, {}],
+  });
+  const refused = await of("DELETE", "", keys.locationAdmin);
+  expect(refused.body.error.code).toBe("LEAVE_NEGATIVE_BALANCE");
+  expect(JSON.stringify(refused.body)).not.toContain("Far Away");
+  expect(JSON.stringify(refused.body)).toContain("and 1 more");
 });

@@ -16,9 +16,16 @@ export const proposalsV2 = ({ countries, states, regions, languages, proposals }
 /** Leave listed in a preview. */
 const listedLeaves = 100;
 
-export const holidayPreviewV2 = ({ gainCount, lossCount, recounts, shortfalls }: HolidayEffect) => ({
+export const holidayPreviewV2 = ({
   gainCount,
   lossCount,
+  recounts,
+  shortfallCount,
+  shortfalls,
+}: HolidayEffect) => ({
+  gainCount,
+  lossCount,
+  shortfallCount,
   recountedLeaves: recounts
     .toSorted((a, b) => (a.leave.startDate < b.leave.startDate ? -1 : 1))
     .slice(0, listedLeaves)

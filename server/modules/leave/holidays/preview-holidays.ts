@@ -1,4 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
+import { findReached } from "@/server/access/find-reached";
 import { requireRight } from "@/server/access/require-right";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
 import type { HolidayCreate, HolidayImport, HolidayPatch } from "@/server/modules/people/places/schema";
@@ -13,13 +14,18 @@ import { planUpdate } from "./update-holiday";
 export type HolidayEffect = Awaited<ReturnType<typeof previewChange>>;
 
 async function previewChange(ctx: Ctx, change: HolidayChange) {
-  const effect = await findHolidayEffect(ctx, change, await findPeopleOnHolidays(ctx, change));
+  const people = await findPeopleOnHolidays(ctx, change);
+  const effect = await findHolidayEffect(ctx, change, people);
   const differences = effect.recounts.map(({ leave, after }) => after - fromDays(leave.durationWorkingDays));
+  // Leave stays with the location where it was booked; its person may work at another one by now.
+  const reached = await findReached(ctx, people);
+  const shortfalls = await overdrawnBy(ctx, effect);
   return {
     gainCount: differences.filter((difference) => difference < 0).length,
     lossCount: differences.filter((difference) => difference > 0).length,
-    recounts: effect.recounts,
-    shortfalls: await overdrawnBy(ctx, effect),
+    recounts: effect.recounts.filter(({ leave }) => reached.has(leave.userId)),
+    shortfallCount: shortfalls.length,
+    shortfalls: shortfalls.flatMap(({ name, ...one }) => (name === null ? [] : [{ ...one, name }])),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { holidays, locations } from "@/drizzle/schema/directory";
 import { leavePolicies } from "@/drizzle/schema/leaves";
 import { type Ctx, inSavepoint } from "@/server/access/ctx";
+import { findReached } from "@/server/access/find-reached";
 import { statement } from "@/server/kernel/database/db";
 import { inPieces } from "@/server/kernel/http/in-pieces";
 import { compareNames } from "@/server/kernel/text/folding";
@@ -180,15 +181,14 @@ const causeOf =
     return [...new Set(named.map(({ name }) => name))].join(", ");
   };
 
-/** People whose leave a change of holidays would leave uncovered, most missing days first. */
+/** People whose leave a change of holidays would leave uncovered, most missing days first. Beyond the caller's reach they have no name. */
 export async function overdrawnBy(ctx: Ctx, { uncovered }: Recounts) {
-  const names = await findNames(
-    ctx,
-    uncovered.map(({ userId }) => userId),
-  );
+  const ids = uncovered.map(({ userId }) => userId);
+  const [names, reached] = [await findNames(ctx, ids), await findReached(ctx, ids)];
   return uncovered
     .map(({ userId, leaveTypeId, missing }) => ({
-      ...{ userId, leaveTypeId, name: names.get(userId) ?? "", missingDays: toDays(missing) },
+      ...{ userId, leaveTypeId, missingDays: toDays(missing) },
+      name: reached.has(userId) ? (names.get(userId) ?? "") : null,
     }))
-    .sort((a, b) => b.missingDays - a.missingDays || compareNames(a.name, b.name));
+    .sort((a, b) => b.missingDays - a.missingDays || compareNames(a.name ?? "", b.name ?? ""));
 }

@@ -117,7 +117,10 @@ export const HolidayPreview = z
           workingDaysAfter: z.number(),
         }),
       )
-      .meta({ description: "The first 100 of them, by start date." }),
+      .meta({ description: "The first 100 of them, by start date, of people within reach." }),
+    shortfallCount: z.int().meta({
+      description: "Balances that wouldn't cover the leave. With any of them, the change is refused.",
+    }),
     shortfalls: z
       .array(
         z.object({
@@ -128,7 +131,7 @@ export const HolidayPreview = z
         }),
       )
       .meta({
-        description: "Balances that wouldn't cover the leave. With any of them, the change is refused.",
+        description: "Those of them that are of people within reach.",
       }),
   })
   .meta({ id: "HolidayPreview" });

@@ -8,6 +8,7 @@ import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
+import { keptArray } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { patternsOf, patternsText } from "@/server/modules/leave/calendars/read-patterns";
 import { workingDays } from "@/server/modules/leave/calendars/working-days";
@@ -34,7 +35,6 @@ const membership: Record<Group["kind"], SQL> = {
 
 const isMember = (kind: Group["kind"]) => sql`${users.status} = 'ACTIVE' and ${membership[kind]}`;
 
-// Day counts are indexed by day number.
 const awayBy = (kind: Group["kind"]) =>
   statement<{ day: number; away: number }>(sql`
     select given.day, count(distinct ${leaves.userId})::int as away
@@ -46,7 +46,7 @@ const awayBy = (kind: Group["kind"]) =>
       and (${isApproved} or ${placeholder("countsOpen")}::boolean and ${leaves.status} = 'OPEN')
       and ${leaves.userId} <> ${placeholder("userId")}::uuid
       and ${leaves.leaveTypeId} <> all(${placeholder("ignored")}::uuid[])
-      and (coalesce(${leaves.dayCounts}, leave_days(${leaves})))[given.day] > 0
+      and (${keptArray(sql`${leaves}`)})[given.day] > 0
     group by given.day`);
 
 const away = { LOCATION: awayBy("LOCATION"), DEPARTMENT: awayBy("DEPARTMENT"), LABEL: awayBy("LABEL") };

@@ -34,8 +34,13 @@ export function HolidayEffectNote({ asked }: { asked: Asked | null }) {
       : calls.previewUpdate.query(change);
   });
   const effect = asked === null || error ? null : (shown?.found ?? null);
-  const short = effect?.shortfalls ?? [];
-  const names = short.slice(0, maxNamed).map(({ name, missing }) => t("person", { name, days: missing }));
+  const names = (effect?.shortfalls ?? [])
+    .slice(0, maxNamed)
+    .map(({ name, missing }) => t("person", { name, days: missing }));
+  const namedOf = (others: number) => {
+    if (names.length === 0) return t("elsewhere", { count: others });
+    return others > 0 ? t("more", { names: names.join(", "), count: others }) : names.join(", ");
+  };
   return (
     <div role="status" aria-busy={isLoading} className="flex flex-col gap-2 text-muted">
       {effect ? (
@@ -43,12 +48,9 @@ export function HolidayEffectNote({ asked }: { asked: Asked | null }) {
           {effect.gainCount + effect.lossCount === 0 ? <p>{t("none")}</p> : null}
           {effect.gainCount > 0 ? <p>{t("gain", { count: effect.gainCount })}</p> : null}
           {effect.lossCount > 0 ? <p>{t("loss", { count: effect.lossCount })}</p> : null}
-          {short.length > 0 ? (
+          {effect.shortfallCount > 0 ? (
             <Note tone="danger">
-              {t("short", { count: short.length })}{" "}
-              {short.length > maxNamed
-                ? t("more", { names: names.join(", "), count: short.length - maxNamed })
-                : names.join(", ")}
+              {t("short", { count: effect.shortfallCount })} {namedOf(effect.shortfallCount - names.length)}
             </Note>
           ) : null}
         </>

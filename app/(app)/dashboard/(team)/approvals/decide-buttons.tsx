@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
-import { useApprove, useDeny } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
+import { useApprove, useDeny } from "@/app/(app)/dashboard/(team)/approvals/decisions/reason-dialog";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 
 type Props = { request: Request; className?: string };

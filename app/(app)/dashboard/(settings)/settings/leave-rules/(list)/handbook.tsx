@@ -1,12 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useCall } from "@/app/_kit/form/use-call";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Card } from "@/app/_kit/ui/card";
 import { Switch } from "@/app/_kit/ui/switch";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
 import { useSentence } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
@@ -29,16 +28,18 @@ export function Handbook({ rules, targets }: Props) {
   const place = (rule: Rule) => rule.locationIds.map(nameOf).join();
   const titleOf = (ids: readonly string[]) =>
     ids.length === 0 || !targets ? t("allTypes") : format.list(ids.map(nameOf).sort(), "all");
-  const groups = [...groupBy(rules, ({ leaveTypeIds }) => titleOf(leaveTypeIds))];
+  const locale = useLocale();
   // Rules for all leave types come first.
-  groups.sort(([a], [b]) => Number(b === t("allTypes")) - Number(a === t("allTypes")) || a.localeCompare(b));
+  const groups = [...groupBy(rules, ({ leaveTypeIds }) => titleOf(leaveTypeIds))].sort(
+    ([a], [b]) => Number(b === t("allTypes")) - Number(a === t("allTypes")) || a.localeCompare(b, locale),
+  );
   return (
     <div className="grid max-w-3xl gap-5">
       {groups.map(([title, some], at) => (
         <Card key={title} title={title} titleId={`rules-of-${at}`}>
           <ul className="divide-y divide-line">
             {some
-              .sort((a, b) => place(a).localeCompare(place(b)))
+              .toSorted((a, b) => place(a).localeCompare(place(b), locale))
               .map((rule) => (
                 <li key={rule.id} className="py-3 first:pt-0 last:pb-0">
                   <Entry
@@ -143,23 +144,16 @@ function Counts({ rule, count, state }: Pick<EntryProps, "rule" | "count" | "sta
 /** Turns the rule on or off at once. */
 function OnOff({ rule: { id, name, isEnabled } }: { rule: Rule }) {
   const t = useTranslations("rules");
-  const router = useRouter();
-  const toast = useToast();
-  const calls = useTRPCClient();
-  const change = async (isOn: boolean) => {
-    try {
-      await calls.leaveRules.update.mutate({ id, patch: { isEnabled: isOn } });
-      toast.success(t(isOn ? "switchedOn" : "switchedOff"));
-    } catch {
-      toast.error(t("counts.failed"));
-    }
-    router.refresh();
-  };
+  const { send } = useCall(useTRPCClient().leaveRules.update.mutate, {
+    done: ({ isEnabled: isOn }) => t(isOn ? "switchedOn" : "switchedOff"),
+    refreshes: true,
+    errorToast: true,
+  });
   return (
     <Switch
       label={<span className="sr-only">{t("switch", { name })}</span>}
       checked={isEnabled}
-      onChange={({ target }) => void change(target.checked)}
+      onChange={({ target }) => void send({ id, patch: { isEnabled: target.checked } })}
     />
   );
 }

@@ -27,7 +27,7 @@ export function useApprove(): (request: Request) => void {
 }
 
 /** The dialog that asks for the reason of a decision. A reason that could not be sent is filled in again. */
-export function DenyDialog({ children }: { children: ReactNode }) {
+export function ReasonDialog({ children }: { children: ReactNode }) {
   const t = useTranslations("approvals");
   const { queue, decide } = useDecisions();
   const [request, setRequest] = useState<Request | null>(null);

@@ -59,7 +59,7 @@ export type EventData =
       step?: "askCancel" | "keep" | "end" | "consent";
       snapshot?: LeaveSnapshot;
       /** The person gets one mail about this change and others. */
-      isToldApart?: boolean;
+      isNotifiedApart?: boolean;
     }
   | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };
 

@@ -52,7 +52,7 @@ const touchedBy = (whichEvents: SQL) =>
     where row.workspace_id = ${own} and ${isNew} and row.action = 'work_pattern.delete'`);
 
 const touched = touchedBy(sql`true`);
-const touchedElsewhere = touchedBy(sql`not row.data ? 'isToldApart'`);
+const touchedElsewhere = touchedBy(sql`not row.data ? 'isNotifiedApart'`);
 
 /**
  * The people whose balances may have changed since a mark: their leave, entitlements, patterns or record changed, which the rows that every

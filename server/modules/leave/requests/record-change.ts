@@ -58,7 +58,7 @@ const eventsOf = ({ before, after, events, step, cause, interruption }: LeaveCha
       previousLevel: before?.approvedLevel ?? 0,
       ...(step && { step }),
       snapshot: snapshotOf(after),
-      ...((cause ?? interruption) !== undefined && { isToldApart: true }),
+      ...((cause ?? interruption) !== undefined && { isNotifiedApart: true }),
     },
   }));
 

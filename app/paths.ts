@@ -14,6 +14,7 @@ const locations = `${settings}/locations`;
 const departments = `${settings}/departments`;
 const holidays = `${settings}/holidays`;
 const leaveTypes = `${settings}/leave-types`;
+const leaveRules = `${settings}/leave-rules`;
 const companyLeave = `${settings}/company-leave`;
 
 /** The paths of the dashboard's pages. */
@@ -73,6 +74,11 @@ export const paths = {
   /** The explanation of a code in the error catalogue. */
   errorCode: (code: string) => `${openApi}/reference/errors#${code.toLowerCase()}`,
   settings,
+  leaveRules,
+  newLeaveRule: `${leaveRules}/new`,
+  /** The form of a new rule of this kind. */
+  newLeaveRuleOf: (kind: string) => `${leaveRules}/new?kind=${kind}`,
+  leaveRule: (id: string) => `${leaveRules}/${id}`,
   import: `${settings}/import`,
   oauthClients,
   newOauthClient: `${oauthClients}/new`,

@@ -141,6 +141,31 @@ async function tablesInTheWay(sql: Sql): Promise<string[]> {
     .map(({ name }) => `${name} is distributed in another way: undo that by undistribute_table.`);
 }
 
+/**
+ * Leave from before days were counted is counted once and for all: `leave_days` reads other tables, which it cannot do on a server.
+ * Afterwards it is never called; but a server must know it, since statements name it.
+ */
+async function countingDays(sql: Sql): Promise<Step[]> {
+  const [leave] = await sql<{ isCounted: boolean }[]>`
+    select attnotnull as "isCounted" from pg_attribute where attrelid = 'leaves'::regclass and attname = 'day_counts'`;
+  if (leave?.isCounted !== false) return [];
+  const [rows] = await sql<{ count: number }[]>`
+    select count(*)::int as count from leaves where day_counts is null`;
+  const counting = rows?.count
+    ? ["update leaves set day_counts = leave_days(leaves) where day_counts is null"]
+    : [];
+  return [
+    {
+      title: `count the days of ${rows?.count ?? 0} leaves that have no count, and refuse leave without`,
+      statements: [
+        ...counting,
+        "alter table leaves alter column day_counts set not null",
+        "select create_distributed_function('leave_days(uuid, uuid)')",
+      ],
+    },
+  ];
+}
+
 /** What is left to do, in its order; nothing when all is done. */
 export async function stepsToDistribution(sql: Sql, shards?: number): Promise<Step[]> {
   const tables = await readDistribution(sql);
@@ -155,6 +180,7 @@ export async function stepsToDistribution(sql: Sql, shards?: number): Promise<St
   ];
   const waiting = await waitingKeys(sql);
   const steps = [
+    ...(await countingDays(sql)),
     ...gone.map((key) => ({
       title: `drop the foreign key ${key.name} of ${key.table}, which Citus cannot have`,
       statements: [dropping(key)],

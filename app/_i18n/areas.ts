@@ -25,6 +25,7 @@ export const areas = [
   "settings",
   "places",
   "policies",
+  "rules",
   "companyLeave",
   "feeds",
   "audit",

@@ -24,6 +24,7 @@ import type places from "@/app/_i18n/messages/en/places.json";
 import type policies from "@/app/_i18n/messages/en/policies.json";
 import type reference from "@/app/_i18n/messages/en/reference.json";
 import type reports from "@/app/_i18n/messages/en/reports.json";
+import type rules from "@/app/_i18n/messages/en/rules.json";
 import type settings from "@/app/_i18n/messages/en/settings.json";
 import type setup from "@/app/_i18n/messages/en/setup.json";
 import type shell from "@/app/_i18n/messages/en/shell.json";
@@ -62,6 +63,7 @@ export type Messages = {
   settings: typeof settings;
   places: typeof places;
   policies: typeof policies;
+  rules: typeof rules;
   companyLeave: typeof companyLeave;
   feeds: typeof feeds;
   audit: typeof audit;

@@ -38,7 +38,7 @@ it("204 of an operation: returns nothing", async () => {
 
 it("wait: false returns a handle to wait by", async () => {
   stand = await standIn([accepted, succeeded]);
-  const handle = await stand.timeaway.leaves.approve("leave-1", { wait: false });
+  const handle = await stand.timeaway.leaves.approve("leave-1", {}, { wait: false });
   expect(handle.operation).toEqual(operation);
   expect(stand.received.map(({ headers }) => headers.prefer)).toEqual(["respond-async"]);
   expect(await handle.wait()).toEqual(leave);
@@ -46,12 +46,16 @@ it("wait: false returns a handle to wait by", async () => {
 
 it("wait: false of a write whose answer is stored: the handle has it", async () => {
   stand = await standIn([json(200, { data: leave })]);
-  const handle = await stand.timeaway.leaves.approve("leave-1", { wait: false, idempotencyKey: "before" });
+  const handle = await stand.timeaway.leaves.approve(
+    "leave-1",
+    {},
+    { wait: false, idempotencyKey: "before" },
+  );
   expect([handle.operation, await handle.wait()]).toEqual([null, leave]);
 });
 
 it("the signal ends the wait", async () => {
   stand = await standIn([accepted, polled({})]);
-  const call = stand.timeaway.leaves.approve("leave-1", { signal: AbortSignal.timeout(700) });
+  const call = stand.timeaway.leaves.approve("leave-1", {}, { signal: AbortSignal.timeout(700) });
   await expect(call).rejects.toThrow(/timeout/);
 });

@@ -153,7 +153,7 @@ it("418: an unknown code is a TimeawayError that has it", async () => {
 
 it("a caller's own key and on-behalf-of user are sent unchanged", async () => {
   stand = await standIn([json(200, { data: {} })]);
-  await stand.timeaway.leaves.approve("leave-1", { idempotencyKey: "mine", onBehalfOf: "user-1" });
+  await stand.timeaway.leaves.approve("leave-1", {}, { idempotencyKey: "mine", onBehalfOf: "user-1" });
   expect(stand.received[0]?.headers).toMatchObject({ "idempotency-key": "mine", "x-on-behalf-of": "user-1" });
 });
 

@@ -63,6 +63,8 @@ export type EventData =
       /** What happened beside a change of the status. */
       step?: "askCancel" | "keep" | "end" | "consent";
       snapshot?: LeaveSnapshot;
+      /** The person gets one mail about this change and others. */
+      isNotifiedApart?: boolean;
     }
   | { userId: string; previousStatus: UserStatus | null; snapshot?: UserSnapshot };
 

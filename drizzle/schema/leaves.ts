@@ -63,6 +63,10 @@ export const leaveTypes = pgTable(
     position: integer().notNull().default(0),
     calendarStatus: calendarStatus().notNull().default("OUT_OF_OFFICE"),
     isPrivate: boolean().notNull().default(false),
+    /** Whether it gives days of interruptible leave back, such as sick leave in a vacation. */
+    interrupts: boolean().notNull().default(false),
+    /** Whether it gets days back when interrupting leave is at the same time. */
+    interruptible: boolean().notNull().default(false),
     /** Whether those who approve for the person see the files of their leave, too. */
     approversSeeFiles: boolean().notNull().default(false),
     createdAt: instant().notNull(),
@@ -70,6 +74,7 @@ export const leaveTypes = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     uniqueIndex("leave_types_name_unique").on(t.workspaceId, t.nameKey),
+    check("leave_types_interrupts_check", sql`not (${t.interrupts} and ${t.interruptible})`),
   ],
 );
 
@@ -189,7 +194,8 @@ export const leaves = pgTable(
     durationWorkingDays: days().notNull(),
     /**
      * What each day counted when the leave was counted: balances are sums of these. Null in rows of a version that does not know the
-     * column; then the database function `leave_days` returns it, until `storeDayCounts` has stored it.
+     * column; then the database function `leave_days` returns it, until `storeDayCounts` has stored it. Never null where workspaces are
+     * distributed over servers.
      */
     dayCounts: dayCounts(),
     /** The policy's mode when the leave was counted; a recount keeps it. */

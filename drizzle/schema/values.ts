@@ -104,6 +104,7 @@ export const countedKinds = [
   "NON_WORKING_DAY",
   "HOLIDAY",
   "HALF_DAY_HOLIDAY",
+  "INTERRUPTED",
 ] as const;
 export type CountedKind = (typeof countedKinds)[number];
 
@@ -129,7 +130,7 @@ export const companyLeaveOutcomes = [
 export type CompanyLeaveOutcome = (typeof companyLeaveOutcomes)[number];
 
 /** Why a person cannot have leave of this type on these days at all. */
-export const companyLeaveObstacles = ["NOT_AVAILABLE", "NOT_EMPLOYED", "NOT_ACTIVE"] as const;
+export const companyLeaveObstacles = ["NOT_AVAILABLE", "NOT_EMPLOYED", "NOT_ACTIVE", "REFUSED"] as const;
 export type CompanyLeaveObstacle = (typeof companyLeaveObstacles)[number];
 
 /** What an undo did with a person's leave: cancelled all of it, or kept what had changed since. */
@@ -315,3 +316,21 @@ export type ReportSkipReason = (typeof reportSkipReasons)[number];
 /** The state of a file that a user requested: still being written, or its outcome. */
 export const reportDownloadStatuses = ["running", "ready", "failed", "cancelled"] as const;
 export type ReportDownloadStatus = (typeof reportDownloadStatuses)[number];
+
+/** What a leave rule judges. */
+export const ruleKinds = [
+  "NOTICE",
+  "BACKDATE",
+  "AHEAD",
+  "BLACKOUT",
+  "MAX_AWAY",
+  "LENGTH",
+  "WAITING",
+  "BALANCE_FLOOR",
+  "PROOF",
+] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
+/** A rule that blocks refuses leave; one that warns is noted with it. */
+export const ruleEffects = ["BLOCK", "WARN"] as const;
+export type RuleEffect = (typeof ruleEffects)[number];

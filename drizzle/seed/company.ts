@@ -101,6 +101,8 @@ export interface LeaveTypePlan {
   color: string;
   calendarStatus: CalendarStatus;
   isPrivate?: boolean;
+  interrupts?: boolean;
+  interruptible?: boolean;
   isActive?: boolean;
 }
 
@@ -116,8 +118,11 @@ export const leaveTypeKeys = [
 export type LeaveTypeKey = (typeof leaveTypeKeys)[number];
 
 export const leaveTypePlans: Record<LeaveTypeKey, LeaveTypePlan> = {
-  vacation: { name: "Paid leave", color: "2563EB", calendarStatus: "OUT_OF_OFFICE" },
-  sick: { name: "Sick leave", color: "DC2626", calendarStatus: "OUT_OF_OFFICE", isPrivate: true },
+  vacation: { name: "Paid leave", color: "2563EB", calendarStatus: "OUT_OF_OFFICE", interruptible: true },
+  sick: {
+    ...{ name: "Sick leave", color: "DC2626", calendarStatus: "OUT_OF_OFFICE" },
+    ...{ isPrivate: true, interrupts: true },
+  },
   home: { name: "Working from home", color: "0D9488", calendarStatus: "WORKING_ELSEWHERE" },
   inLieu: { name: "Time off in lieu", color: "9333EA", calendarStatus: "TENTATIVE" },
   training: { name: "Training and conferences", color: "CA8A04", calendarStatus: "BUSY" },

@@ -1,7 +1,9 @@
 import { hash } from "@node-rs/argon2";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import { leaveRuleMarks, leaveRules } from "@/drizzle/schema/leave-rules";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { credentials, verifiedEmails } from "@/drizzle/schema/signin";
@@ -14,12 +16,15 @@ import { type DayNumber, dayText, yearOf } from "@/server/kernel/time/calendar-d
 import { utcDay } from "@/server/kernel/time/clock";
 import { dayAt, instantOn } from "./calendar";
 import { companyName } from "./company";
+import { createCompanyDay } from "./company-day";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
+import { createLeaveRules } from "./leave-rules";
 import { createLeaves } from "./leaves";
 import { createPatterns } from "./part-time";
 import { createPeople, type Person } from "./people";
 import { createRandom, type Random } from "./random";
+import { addSickDay } from "./sick-day";
 import { createStandIns } from "./stand-ins";
 
 export interface DemoOptions {
@@ -62,6 +67,11 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
   const directory = createDirectory(plan, random);
   const people = createPeople(random, today, founded);
   const signIns = findSignIns(people);
+  const around = { workspaceId: workspace.id, people, today, ...directory };
+  const planned = createLeaves(around, random);
+  // Each its own stream, so that it changes nothing else of the demo.
+  const ordinary = addSickDay(around, planned, createRandom((options.seed ?? 1) + 2000));
+  const company = createCompanyDay(around, ordinary, createRandom((options.seed ?? 1) + 1000));
   const tables: TableRows[] = [
     rowsOf("workspace", workspaces, [
       { ...workspace, plan: "COMPLETE", createdAt: instantOn(founded, 8), setUpAt: instantOn(founded, 9) },
@@ -80,15 +90,19 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
         verifiedAt: options.now,
       })),
     ),
-    rowsOf(
-      "leaves",
-      leaves,
-      createLeaves({ workspaceId: workspace.id, people, today, ...directory }, random),
-    ),
+    rowsOf("company leave", companyLeaves, [company.companyLeave]),
+    rowsOf("people of company leave", companyLeavePeople, company.people),
+    rowsOf("leaves", leaves, [...ordinary, ...company.leaves]),
     ...legacyKeyTables(workspace.id, options, founded, random),
     rowsOf("working patterns", workPatterns, createPatterns(workspace.id, people, random)),
     rowsOf("stand-ins", delegations, createStandIns(workspace.id, people, today, random)),
   ];
+  // After all others, so that these stay as they were for a seed.
+  const ruled = createLeaveRules({ ...around, leaves: ordinary }, random);
+  tables.push(
+    rowsOf("leave rules", leaveRules, ruled.rules),
+    rowsOf("broken rules", leaveRuleMarks, ruled.marks),
+  );
   await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));
   return {
     workspace,

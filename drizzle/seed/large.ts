@@ -50,6 +50,7 @@ export const readScopes = [
   "locations:read",
   "labels:read",
   "leave-files:read",
+  "leave-rules:read",
   "leave-types:read",
   "notifications:read",
   "webhooks:read",

@@ -30,7 +30,7 @@ export class QuotaBook {
 }
 
 /** The first day of the quota year that contains a day. */
-function quotaYearOf(person: Person, on: DayNumber): DayNumber {
+export function quotaYearOf(person: Person, on: DayNumber): DayNumber {
   const { quotaReset, yearStart } = locationPlans[person.plan.location];
   const anchor =
     quotaReset === "EMPLOYMENT_DATE" && person.start !== null ? monthDayOf(person.start) : yearStart;
@@ -39,7 +39,7 @@ function quotaYearOf(person: Person, on: DayNumber): DayNumber {
 }
 
 /** The quota is prorated for those who join or leave within the year. */
-function quotaIn(person: Person, policy: PolicyPlan, year: DayNumber): number {
+export function quotaIn(person: Person, policy: PolicyPlan, year: DayNumber): number {
   const late = Math.max(0, (person.start ?? year) - year);
   const early = Math.max(0, year + 364 - (person.end ?? year + 364));
   return Math.floor((policy.yearlyQuota * Math.max(0, 365 - late - early)) / 365);

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type DistributedDb, inBatches, workspacesOf } from "@/server/kernel/database/distribution";
-import { batchOfAll, everyWorkspace, theseWorkspaces, type Whole } from "./reach";
+import { batchOfAll, everyReachableWorkspace, theseWorkspaces, type Whole } from "./reach";
 import { scoped } from "./scoped";
 
 type OfWorkspace = PgTable & { workspaceId: AnyPgColumn<{ notNull: true }> };
@@ -20,7 +20,7 @@ export async function inWorkspacesWith(
   condition: SQL | undefined,
   work: (scope: Whole) => Promise<number>,
 ): Promise<number> {
-  const found = await scoped(everyWorkspace("finds where something is to do"), table)
+  const found = await scoped(everyReachableWorkspace("finds where something is to do"), table)
     .select(services.db, { workspaceId: table.workspaceId })
     .where(condition)
     .groupBy(table.workspaceId)

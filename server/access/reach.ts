@@ -50,6 +50,7 @@ export interface Workspace {
 interface EveryWorkspace {
   readonly kind: "every";
   readonly reason: string;
+  readonly skipsAway?: true;
   readonly [made]: true;
 }
 
@@ -108,6 +109,10 @@ export const batchOfAll = { kind: "batch" } as BatchOfAll;
 /** For plain reads, without locks. @param reason why the query is not limited to one workspace */
 export const everyWorkspace = (reason: string): EveryWorkspace =>
   ({ kind: "every", reason }) as EveryWorkspace;
+
+/** The same for a search that is repeated: while a server does not answer, it leaves out the workspaces there. */
+export const everyReachableWorkspace = (reason: string): EveryWorkspace =>
+  ({ kind: "every", reason, skipsAway: true }) as EveryWorkspace;
 
 const given = { workspaceId: sql.placeholder("workspaceId"), ids: sql.placeholder("reachIds") };
 

@@ -30,7 +30,7 @@ const isAmong = (
 ): SQL => (isNamed ? inBatch(column) : sql`${column} = any(${ids}::uuid[])`);
 
 function conditionOf(scope: Extent, table: TenantTable): SQL | undefined {
-  if (scope.kind === "every") return ofEvery(scope.reason);
+  if (scope.kind === "every") return ofEvery(scope.reason, scope.skipsAway && table.workspaceId);
   if (scope.kind === "batch") return ofSeveral;
   if (scope.kind === "workspaces") return isAmong(scope, table.workspaceId);
   const tenant = eq(table.workspaceId, scope.workspaceId);

@@ -12,10 +12,13 @@ import { approvalEndpoints } from "@/server/modules/leave/decisions/rest";
 import { entitlementEndpoints } from "@/server/modules/leave/entitlements/rest";
 import { leaveFileEndpoints } from "@/server/modules/leave/files/rest";
 import { publicHolidayEndpoints } from "@/server/modules/leave/holidays/rest";
+import { holidayWriteEndpoints } from "@/server/modules/leave/holidays/rest-write";
 import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leave/requests/rest";
 import { leaveWriteEndpoints } from "@/server/modules/leave/requests/rest-write";
+import { leaveRulePreviewEndpoints } from "@/server/modules/leave/rule-previews/rest";
+import { leaveRuleEndpoints } from "@/server/modules/leave/rules/rest";
 import { wallchartEndpoints } from "@/server/modules/leave/wallchart/rest";
 import { delegationEndpoints } from "@/server/modules/people/delegations/rest";
 import { peopleImportEndpoints } from "@/server/modules/people/import/rest-write";
@@ -34,6 +37,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...apiKeyEndpoints,
   ...directoryEndpoints,
   ...directoryWriteEndpoints,
+  ...holidayWriteEndpoints,
   ...publicHolidayEndpoints,
   ...peopleEndpoints,
   ...peopleWriteEndpoints,
@@ -50,6 +54,8 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...approvalEndpoints,
   ...absenceEndpoints,
   ...delegationEndpoints,
+  ...leaveRuleEndpoints,
+  ...leaveRulePreviewEndpoints,
   ...wallchartEndpoints,
   ...balanceEndpoints,
   ...entitlementEndpoints,

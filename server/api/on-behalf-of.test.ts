@@ -122,7 +122,11 @@ const previews = [
   "/v2/leaves/preview",
   "/v2/users/{id}/work-patterns/preview",
   "/v2/leave-types/{id}/policies/preview",
+  "/v2/holidays/preview",
+  "/v2/holidays/import/preview",
+  "/v2/holidays/{id}/preview",
   "/v2/company-leaves/preview",
+  "/v2/leave-rules/preview",
 ];
 
 it("every write honours it except those of webhooks", () => {

@@ -11,6 +11,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     "Days that a company takes off for many people at once: preview, book, see who was left out, undo.",
   Delegations: "Stand-ins: who approves and denies leave in an approver's place, and when.",
   "Leave types": "Kinds of leave, such as vacation, with a policy for each location.",
+  "Leave rules":
+    "Rules that leave is judged by, such as notice, blocked dates, or how many of a team can be away.",
   Leaves: "Leave from request to decision, and bulk import.",
   "Leave files": "Doctors' notes and other files of a leave. Few people see them, and each read is audited.",
   Webhooks: "Signed events sent to your endpoint as they happen, with a log of every delivery.",

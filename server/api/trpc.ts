@@ -13,10 +13,11 @@ import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
 import { leaveFilesRouter } from "@/server/modules/leave/files/trpc";
-import { publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
+import { holidaysRouter, publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
 import { leavesRouter } from "@/server/modules/leave/requests/trpc";
+import { leaveRulesRouter } from "@/server/modules/leave/rule-previews/trpc";
 import { wallchartRouter } from "@/server/modules/leave/wallchart/trpc";
 import { integrationsRouter } from "@/server/modules/messaging/providers/trpc";
 import { delegationsRouter } from "@/server/modules/people/delegations/trpc";
@@ -24,7 +25,7 @@ import { peopleImportRouter } from "@/server/modules/people/import/trpc";
 import { workPatternsRouter } from "@/server/modules/people/patterns/trpc";
 import { peopleRouter } from "@/server/modules/people/people/trpc";
 import { personalDataRouter } from "@/server/modules/people/personal-data/trpc";
-import { directoryRouter } from "@/server/modules/people/places/trpc";
+import { directoryRouters } from "@/server/modules/people/places/trpc";
 import { auditRouter } from "@/server/modules/workspace/audit/trpc";
 import { retentionRouter } from "@/server/modules/workspace/retention/trpc";
 import { workspaceRouter } from "@/server/modules/workspace/settings/trpc";
@@ -53,9 +54,10 @@ export const appRouter = router({
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,
-  directory: directoryRouter,
+  directory: router({ ...directoryRouters, holidays: holidaysRouter }),
   leaveFiles: leaveFilesRouter,
   leaveTypes: leaveTypesRouter,
+  leaveRules: leaveRulesRouter,
   leaves: leavesRouter,
   integrations: integrationsRouter,
   invitations: invitationsRouter,

@@ -15,6 +15,8 @@ const leaveTypeV1 = LeaveType.omit({
   position: true,
   calendarStatus: true,
   isPrivate: true,
+  interrupts: true,
+  interruptible: true,
   approversSeeFiles: true,
 });
 export const LeaveTypeV1 = leaveTypeV1.meta({ id: "LeaveTypeV1" });

@@ -20,6 +20,7 @@ import { reads } from "./reads";
 import { recount } from "./recount";
 import { type Failed, type Figure, median, print } from "./report";
 import { rolling } from "./rolling";
+import { rules } from "./rules";
 import { openStage, type Stage, startCluster } from "./stage";
 import { wallchart } from "./wallchart";
 import { webhooks } from "./webhooks";
@@ -42,6 +43,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   leaveMails: async ({ small }) => leaveMails(await small()),
   balances: async ({ large }) => balances(await large()),
   approvals: async ({ large }) => approvals(await large()),
+  rules: async ({ large }) => rules(await large()),
   recount: async ({ large }) => recount(await large()),
   feeds: async ({ small }) => feeds(await small()),
   wallchart: async ({ large }) => wallchart(await large()),

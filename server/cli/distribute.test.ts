@@ -5,9 +5,13 @@ import postgres, { type Sql } from "postgres";
 import { expect, it, onTestFinished } from "vitest";
 import { distribute, readDistribution, stepsToDistribution } from "@/drizzle/distribute";
 import { migrate, requireMigrated } from "@/drizzle/migrate";
+import { wholeDay } from "@/drizzle/schema/day-counts";
 import { isDistributedAtAll, misplaced } from "@/server/kernel/database/table-distribution";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { standInForCitus } from "@/server/test/citus-stand-in";
 import { freshDatabase } from "@/server/test/database";
+import { makeLeave } from "@/server/test/factories";
+import { leaveRow, makeLeaveWorkspace, makePerson } from "@/server/test/leave-kit";
 import { testServices } from "@/server/test/services";
 import { distributeAt } from "./commands/distribute";
 import { examineDistribution } from "./doctor/examine-distribution";
@@ -68,6 +72,26 @@ it("every table with a workspace is distributed beside it, and foreign keys come
   expect(await examineDistribution(sql)).toMatchObject([
     { status: "ok", message: `Citus distributes ${tables.length} tables over 2 servers.` },
   ]);
+});
+
+it("leave without counted days is counted before, and refused from then on", async () => {
+  const { url, sql } = await cluster();
+  const services = await testServices({}, { DATABASE_URL: url });
+  onTestFinished(() => services.close());
+  const person = await makePerson(services, await makeLeaveWorkspace(services));
+  const id = await makeLeave(services, person, {
+    ...{ startDate: "2027-06-07", endDate: "2027-06-09", durationWorkingDays: 3, status: "CANCELLED" },
+  });
+  expect((await leaveRow(services, id)).dayCounts).toBeNull();
+  const [first, ...others] = await stepsToDistribution(sql);
+  expect(first?.title).toBe("count the days of 1 leaves that have no count, and refuse leave without");
+  await distribute(sql, [first as never], quiet);
+  const counts = [wholeDay, wholeDay, wholeDay];
+  expect((await leaveRow(services, id)).dayCounts).toEqual({ start: dayNumber("2027-06-07"), counts });
+  expect((await stepsToDistribution(sql)).map(({ title }) => title)).toEqual(
+    others.map(({ title }) => title),
+  );
+  await expect(sql`update leaves set day_counts = null`).rejects.toThrow("day_counts");
 });
 
 it.each([3, 90, 150])(

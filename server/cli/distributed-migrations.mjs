@@ -66,6 +66,7 @@ function faultsOf(statement, tables) {
     case "AlterTableStmt":
       return (node.cmds ?? []).flatMap(({ AlterTableCmd: { def } }) => [
         ...(def?.Constraint ? constraintFaults(node.relation.relname, def.Constraint, tables) : []),
+        ...(tables.has(node.relation.relname) ? addedCheckFaults(node.relation.relname, def) : []),
         ...(def?.ColumnDef ? columnFaults(node.relation.relname, def.ColumnDef, tables) : []),
       ]);
     case "IndexStmt":
@@ -87,6 +88,22 @@ function faultsOf(statement, tables) {
     default:
       return rowFaults(kind ?? "", node, tables);
   }
+}
+
+/** A part of a table has another name, and Citus sends it the condition as it is written. */
+function addedCheckFaults(table, def) {
+  const checks = [def?.Constraint, ...(def?.ColumnDef ? constraintsOf(def.ColumnDef) : [])].filter(
+    (one) => one?.contype === "CONSTR_CHECK",
+  );
+  return checks.flatMap((check) => {
+    let isQualified = false;
+    walk(check, (name, value) => {
+      isQualified ||= name === "ColumnRef" && value.fields.length > 1;
+    });
+    return isQualified
+      ? [`${check.conname ?? `a check of ${table}`} names its table: write the columns alone`]
+      : [];
+  });
 }
 
 function createdFaults(created, tables) {

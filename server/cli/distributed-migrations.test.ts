@@ -47,6 +47,11 @@ it.each([
     "c refers from a shared table to a workspace's, workspaces",
   ],
   ['ALTER TABLE "shared" ADD COLUMN "b" uuid REFERENCES "workspaces" ("id")', "refers from a shared table"],
+  [
+    'ALTER TABLE "users" ADD CONSTRAINT "c" CHECK ("users"."id" <> "users"."workspace_id")',
+    "c names its table",
+  ],
+  ['ALTER TABLE "users" ADD COLUMN "b" int CHECK ("users"."b" > 0)', "a check of users names its table"],
   ['CREATE SEQUENCE "c"', "the sequence c"],
   ['CREATE VIEW "c" AS SELECT "id" FROM "users"', "the view c"],
   [

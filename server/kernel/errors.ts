@@ -153,6 +153,12 @@ export const catalogue = {
     "This Idempotency-Key was already used for a different request.",
     "Use a new key for each new request.",
   ],
+  LEAVE_RULE_BROKEN: [
+    422,
+    "Leave rule broken",
+    "This leave breaks a leave rule.",
+    "See details.rules, change the leave, or ask someone who manages the person to go ahead with an overrideReason.",
+  ],
   LEAVE_NEGATIVE_BALANCE: [
     422,
     "Not enough leave",

@@ -32,6 +32,7 @@ export const idKinds = [
   "adjustment",
   "feed",
   "workPattern",
+  "leaveRule",
   "leaveFile",
   "companyLeave",
 ] as const;

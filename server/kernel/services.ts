@@ -7,6 +7,13 @@ import {
   type StatementListener,
 } from "@/server/kernel/database/db";
 import { findDistribution } from "@/server/kernel/database/distribution";
+import {
+  type Asking,
+  Placement,
+  probeServer,
+  readParts,
+  workspacesInDirectory,
+} from "@/server/kernel/database/placement";
 import { findPooling, type Pooling } from "@/server/kernel/database/pooling";
 import { createMailer, type Mailer } from "@/server/kernel/mail/mail";
 import { createLog, type Logger } from "@/server/kernel/telemetry/log";
@@ -28,6 +35,8 @@ export interface Services {
   pooling(): Promise<Pooling>;
   /** Whether the database distributes workspaces over several servers (Citus); detected once. */
   isDistributed(): Promise<boolean>;
+  /** Which server has a workspace's rows. */
+  placement: Placement;
   /** The database's time, the same in every process. */
   clock: Clock;
   /** Resolves once `clock` has been set from the database: before that, no due work may run. */
@@ -70,6 +79,18 @@ export interface ServiceOverrides {
 const databaseClockUnless = (held: Clock | undefined, { admission }: Database): DatabaseClock =>
   held ? { clock: held, set: Promise.resolve(), stop: () => undefined } : databaseClock(admission);
 
+/** How a process learns of the servers of a distributed database. */
+const askingOf = (database: Database, log: () => Logger): Asking => ({
+  parts: () => readParts(database.admission),
+  probe: (workspaceId) => probeServer(database.probes, workspaceId),
+  workspaces: () => workspacesInDirectory(database.admission),
+  onChange: (server, isAway) =>
+    log().warn(
+      { server },
+      isAway ? "a server of the database does not answer" : "a server of the database answers again",
+    ),
+});
+
 /** Detects something once. A failed detection is retried at the next use. */
 function detectOnce<T>(detect: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
@@ -111,7 +132,9 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
   const log: Logger =
     overrides.log ?? createLog(settings.logLevel, undefined, tracer && (() => tracer.logFields()));
   const pooling = poolingOf(settings.databaseUrl, settings);
+  const placement = new Placement();
   const database = openDatabase(settings.databaseUrl, {
+    placement,
     pooling: overrides.pooling ?? pooling,
     sizes: settings.databasePoolSizes,
     limits: settings.databaseLimits,
@@ -132,9 +155,13 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     neverRefused: database.neverRefused,
     pools: database.pools,
     pooling: async () => overrides.pooling ?? (await pooling()),
-    isDistributed: detectOnce(
-      async () => overrides.isDistributed ?? (await findDistribution(database.admission)),
-    ),
+    isDistributed: detectOnce(async () => {
+      if (overrides.isDistributed !== undefined) return overrides.isDistributed;
+      const isDistributed = await findDistribution(database.admission);
+      if (isDistributed) placement.begin(askingOf(database, () => log));
+      return isDistributed;
+    }),
+    placement,
     clock,
     clockSet: ownClock.set,
     isClockHeld: overrides.clock !== undefined,
@@ -149,6 +176,7 @@ export function createServices(settings: Settings, overrides: ServiceOverrides =
     async close() {
       await Promise.allSettled(beforeClose.map((end) => end()));
       ownClock.stop();
+      placement.end();
       mailer.close();
       await tracer?.close();
       await database.close();

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import { and, eq } from "drizzle-orm";
 import Provider, { type Configuration } from "oidc-provider";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -59,6 +60,8 @@ function localProvider(issuer: string): Provider {
 let server: Server;
 let issuer: string;
 let services: Services;
+/** What next-auth said of refused callbacks. */
+const refusals: unknown[] = [];
 
 beforeAll(async () => {
   server = createServer();
@@ -79,6 +82,7 @@ beforeAll(async () => {
     {},
     { APP_URL: appUrl, ...set("GOOGLE"), ...set("MICROSOFT"), ...set("SLACK") },
   );
+  services.log.warn = (refusal: unknown) => void refusals.push(refusal);
 });
 
 afterAll(async () => {
@@ -135,6 +139,8 @@ async function signInAt(id: string, returnTo = "/dashboard/open-api") {
     cookies: browser.all,
     headers,
   });
+  if (answer.headers.get("location")?.endsWith("error=OAuthCallback"))
+    throw new Error(`The callback was refused: ${inspect(refusals.at(-1))}`);
   browser.keep(answer.headers.getSetCookie());
   const cookie = browser.all[sessionCookieName(services.settings)];
   const ref = cookie ? await openSession(services.settings, cookie) : null;

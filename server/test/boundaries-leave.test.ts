@@ -103,7 +103,7 @@ describe("the days that leave touches", () => {
   it("are decided in leaves/away.ts and kernel/date-range.ts alone", () => {
     expect(
       strayIn(shipped, touches, {
-        "server/modules/leave/requests/away.ts": "decides in SQL",
+        "server/modules/leave/calendars/away.ts": "decides in SQL",
         "server/kernel/time/date-range.ts": "decides in memory",
         "server/modules/leave/balances/store.ts":
           "below leaves: the segments between the cuts of a balance, without the last day",
@@ -154,7 +154,7 @@ describe("the statuses of leave in effect", () => {
     );
     expect(
       strayIn(shipped, isApproved, {
-        "server/modules/leave/requests/away.ts": "names it",
+        "server/modules/leave/calendars/away.ts": "names it",
         "server/modules/leave/requests/import-leaves.ts": "the status of a row to insert",
       }),
     ).toEqual([]);

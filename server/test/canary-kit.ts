@@ -6,6 +6,7 @@ import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { events } from "@/drizzle/schema/events";
 import { leaveFileChunks, leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
+import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
@@ -95,6 +96,18 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
   await db.insert(calendarFeeds).values({
     ...{ workspaceId, userId, id: newId(), kind: "MINE", hash: hash(), createdAt: now },
     fetchedBy: free,
+  });
+  await db.insert(leaveRuleMarks).values({
+    ...{
+      workspaceId,
+      id: newId(),
+      leaveId,
+      ruleId: newId(),
+      kind: "AHEAD",
+      name: "A rule",
+      parameters: { days: 1 },
+    },
+    ...{ effect: "BLOCK", facts: {}, overriddenById: userId, overrideReason: free, createdAt: now },
   });
   const fileId = newId();
   await db.insert(leaveFiles).values({

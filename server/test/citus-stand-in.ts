@@ -18,6 +18,7 @@ export const standInForCitus = (sql: Sql) =>
       insert into citus_stand_in.pg_dist_partition values (name::regclass, 'n', null, 1, 't') $$;
     create function citus_stand_in.create_distributed_table(name text, key text, shard_count int default 8, colocate_with text default '')
       returns void language sql as $$ insert into citus_stand_in.pg_dist_partition values (name::regclass, 'h', key, 2, 's') $$;
+    create function citus_stand_in.create_distributed_function(name text) returns void language sql as 'select name::regprocedure';
     create function citus_stand_in.truncate_local_data_after_distributing_table(text) returns void language sql as '';
     do $$ begin execute format('alter database %I set search_path to public, citus_stand_in', current_database()); end $$;
   `);

@@ -89,6 +89,16 @@ async function makeCompanyLeave({ workspace: { id: workspaceId, leaveTypes, peop
 
 const awayList = { step: 1, limit: 100 };
 
+const newHoliday = () => ({
+  locationId: encodeId("location", here.workspace.locations.north),
+  name: "Day off",
+});
+const importOf = (date: string) => {
+  const { locationId, name } = newHoliday();
+  return { locationId, holidays: [{ date, name }] };
+};
+const northHoliday = () => encodeId("holiday", here.workspace.holidays.northNewYear);
+
 /** The input of each query that needs one: always about a person that it may have to hide. */
 const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => unknown> = {
   "absences.list": () => days,
@@ -120,6 +130,9 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "directory.locations.page": () => ({}),
   "directory.labels.page": () => ({}),
   "directory.holidays.list": () => ({}),
+  "directory.holidays.preview": () => ({ ...newHoliday(), date: today }),
+  "directory.holidays.previewUpdate": () => ({ id: northHoliday(), patch: { date: today } }),
+  "directory.holidays.previewDeletion": () => ({ id: northHoliday() }),
   "leaveTypes.previewPolicies": () => ({
     id: encodeId("leaveType", here.workspace.leaveTypes.vacation),
     policies: [{ locationId: encodeId("location", here.workspace.locations.north), yearlyQuota: 0 }],
@@ -158,6 +171,12 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "workspaceApps.page": () => ({}),
   "wallchart.counts": () => days,
   "wallchart.page": () => days,
+  "wallchart.ruled": () => days,
+  "leaveRules.get": () => ({ id: encodeId("leaveRule", nowhere) }),
+  "leaveRules.preview": () => ({
+    ...{ name: "A rule", kind: "AHEAD", effect: "WARN", parameters: { days: 1 } },
+    locationIds: [encodeId("location", here.workspace.locations.north)],
+  }),
   "wallchart.away": () => ({ ...days, ...awayList }),
 };
 
@@ -176,6 +195,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
   ["apiKeys.page", ({ userId }) => ({ owner: { userId } })],
   ["people.page", () => ({ text: "@example" })],
   ["people.previewChange", () => ({ select: { filter: {} }, change: { deactivate: true } })],
+  ["directory.holidays.previewImport", () => importOf(today)],
   ["workPatterns.previewMany", () => ({ select: { filter: {} }, pattern: { from: today, minutes: null } })],
   ["leaves.terms", ({ leaveId }) => ({ leaveId })],
   ["leaves.terms", ({ userId }) => ({ userId })],
@@ -306,6 +326,7 @@ describe("a private leave type", () => {
     "approvals.context": () => ({ ids: openIds }),
     "wallchart.page": span,
     "wallchart.counts": span,
+    "wallchart.ruled": span,
     "wallchart.away": { ...span, ...awayList },
   };
   const readsLeave = /^(absences|approvals|balances|entitlements|leaves|personalData|wallchart)\./;

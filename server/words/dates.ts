@@ -1,5 +1,5 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
-import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, yearOf } from "@/server/kernel/time/calendar-date";
 import { day as dayMs, minute as minuteMs } from "@/server/kernel/time/clock";
 import { evenDate } from "@/server/kernel/time/even-date";
 
@@ -61,6 +61,7 @@ export function datesOf(locale: NotificationLocale) {
   const short = format({ weekday: "short", day: "numeric", month: "short" });
   const withoutMonth = format({ weekday: "short", day: "numeric" });
   const plain = format({ day: "numeric", month: "long", year: "numeric" });
+  const inYear = format({ day: "numeric", month: "long" });
   const moment = format({ dateStyle: "long", timeStyle: "short" });
   const time = format({ hour: "2-digit", minute: "2-digit" });
   // Spanish and Portuguese repeat the month at both ends.
@@ -82,6 +83,11 @@ export function datesOf(locale: NotificationLocale) {
     /** "3 August 2027" */
     date: (day: DayNumber) => plain.format(at(day)),
     range,
+    /** Days of each year: "24 December – 2 January" */
+    yearlyRange: (from: DayNumber, to: DayNumber) =>
+      yearOf(from) === yearOf(to)
+        ? inYear.formatRange(at(from), at(to))
+        : `${inYear.format(at(from))} – ${inYear.format(at(to))}`,
     span,
     times,
     /** An instant's date in UTC. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import type { DistributedDb } from "@/server/kernel/database/distribution";
@@ -18,7 +18,7 @@ export const lanesAtOnce = 64;
 const itemsAtOnce = 1000;
 
 const { placeholder } = sql;
-const anyOf = ofEvery("finds the lanes with something due");
+const anyOf = (workspaceId: SQLWrapper) => ofEvery("finds the lanes with something due", workspaceId);
 const now = sql`${placeholder("now")}::timestamptz`;
 const isOurs = (lane: SQL): SQL => sql`${lane} in (select unnest(${placeholder("ours")}::uuid[]))`;
 
@@ -28,7 +28,7 @@ const lanesOfOldest = ({ table, workspaceId, lane = workspaceId, dueAt, pending 
     select o.workspace_id as "workspaceId", o.lane, count(*)::int as count
     from (
       select ${workspaceId} as workspace_id, ${lane} as lane from ${table}
-      where ${anyOf} and ${pending} and ${dueAt} <= ${now} order by ${dueAt} limit ${literal(itemsAtOnce)}) o
+      where ${anyOf(workspaceId)} and ${pending} and ${dueAt} <= ${now} order by ${dueAt} limit ${literal(itemsAtOnce)}) o
     group by 1, 2`);
 
 /** A queue's key and the cursor: of workspace and lane, or of the workspace alone where that is the lane. */
@@ -68,7 +68,7 @@ function lanesByGroup(queue: Queue) {
   const { keys, cursor } = keysOf(queue);
   return statement<LaneKey>(sql`
     select ${queue.workspaceId} as "workspaceId", ${lane} as lane from ${table}
-    where ${anyOf} and ${pending} and ${dueAt} <= ${now} and (${keys}) > (${cursor}) and not ${isOurs(sql`${lane}`)}
+    where ${anyOf(workspaceId)} and ${pending} and ${dueAt} <= ${now} and (${keys}) > (${cursor}) and not ${isOurs(sql`${lane}`)}
     group by 1, 2 order by 1, 2 limit ${literal(lanesAtOnce)}`);
 }
 
@@ -81,7 +81,7 @@ function unsettledLanes(queue: Queue) {
     select ${workspace} as "workspaceId", ${id} as lane from ${unsettled.table}
     cross join lateral (
       select from ${table} where ${pending} and ${queue.workspaceId} = ${workspace} and ${lane} = ${id} limit 1) q
-    where ${anyOf} and ${isUnsettled(now)}`);
+    where ${anyOf(workspace)} and ${isUnsettled(now)}`);
 }
 
 /**

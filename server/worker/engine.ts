@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { inBatches } from "@/server/kernel/database/distribution";
+import { isServerAway } from "@/server/kernel/database/placement";
 import { groupBy } from "@/server/kernel/group-by";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
@@ -32,6 +33,12 @@ const lingerMs = second / 4;
 const comeBackMs = 20;
 const maxComebacks = 100;
 const pollAheadMs = 15 * second;
+
+/** Its lanes wait for their server, the others do not. */
+function notFromServerAway(error: unknown): false {
+  if (isServerAway(error)) return false;
+  throw error;
+}
 
 /**
  * Carries out the due work of one kind, until nothing is due. Any number of processes may run an engine at once: one worker at a time holds
@@ -163,7 +170,9 @@ export class Engine<Item extends WorkItem = WorkItem, Outcome = unknown> {
   private async claim(): Promise<boolean> {
     const asked = this.capacities();
     if (asked.length === 0) return false;
-    const restless = await inBatches(this.services, asked, async (batch) => [await this.claimBatch(batch)]);
+    const restless = await inBatches(this.services, asked, async (batch) => [
+      await this.claimBatch(batch).catch(notFromServerAway),
+    ]);
     return restless.includes(true);
   }
 

@@ -3,7 +3,8 @@ import { workers, workLeases } from "@/drizzle/schema/work";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, statement } from "@/server/kernel/database/db";
 import { inBatches, workspacesOf } from "@/server/kernel/database/distribution";
-import { inBatch, ofEvery } from "@/server/kernel/database/in-batch";
+import { inAnyBatch, inBatch, ofEvery } from "@/server/kernel/database/in-batch";
+import { isServerAway } from "@/server/kernel/database/placement";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
@@ -28,7 +29,7 @@ const register = statement<{ id: string }>(sql`
 
 const leasesOf = statement<LaneKey & { workerId: string }>(sql`
   select l.workspace_id as "workspaceId", l.lane, l.worker_id as "workerId" from ${workLeases} l
-  where l.kind = ${kind} and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
+  where l.kind = ${kind} and ${inAnyBatch(sql`l.workspace_id`, "finds who holds the lanes")} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
 
 const livingAmong = statement<{ id: string }>(sql`
   select w.id from ${workers} w where w.id = any(${placeholder("ids")}::uuid[]) and w.alive_until > clock_timestamp()`);
@@ -69,7 +70,7 @@ const giveBack = statement(sql`
 /** Leases of dead workers, of all kinds. */
 const leftOver = statement<LaneKey & { workerId: string }>(sql`
   select l.workspace_id as "workspaceId", l.lane, l.worker_id as "workerId" from ${workLeases} l
-  where ${ofEvery("finds what dead workers held")} and l.worker_id = any(${placeholder("ids")}::uuid[]) limit 1000`);
+  where ${ofEvery("finds what dead workers held", sql`l.workspace_id`)} and l.worker_id = any(${placeholder("ids")}::uuid[]) limit 1000`);
 
 const deleteOf = statement(sql`
   delete from ${workLeases} l where l.worker_id = any(${placeholder("ids")}::uuid[]) and ${ofBatch} and (l.workspace_id, l.lane) in (select * from ${lanes})`);
@@ -80,6 +81,11 @@ const longDead = statement<{ id: string }>(sql`
 const bury = statement(sql`
   delete from ${workers} w
   where w.id = any(${placeholder("ids")}::uuid[]) and w.alive_until < clock_timestamp() - interval '1 minute'`);
+
+function noneOfServerAway(error: unknown): [] {
+  if (isServerAway(error)) return [];
+  throw error;
+}
 
 const listed = (keys: readonly LaneKey[]) => ({
   workspaces: arrayOf(workspacesOf(keys)),
@@ -216,6 +222,9 @@ export class Leases {
     keys: readonly T[],
     work: (db: Db, batch: readonly T[]) => Promise<readonly R[]>,
   ): Promise<R[]> {
-    return inBatches(this.services, keys, (batch) => work(this.services.neverRefused, batch));
+    // The lanes of a server that does not answer are not taken, and not given back.
+    return inBatches(this.services, keys, (batch) =>
+      work(this.services.neverRefused, batch).catch(noneOfServerAway),
+    );
   }
 }

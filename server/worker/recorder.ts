@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isServerAway } from "@/server/kernel/database/placement";
+import { ofWorkspace } from "@/server/kernel/database/server-shares";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import type { HeldLanes } from "./held-lanes";
@@ -44,7 +46,8 @@ export class Recorder<Item extends WorkItem, Outcome> {
     const waiting = this.waiting.get(name);
     if (waiting) return void waiting.push(entry);
     this.waiting.set(name, [entry]);
-    await this.write(name);
+    if (name === "") await this.write(name);
+    else await ofWorkspace(name, () => this.write(name));
   }
 
   private async write(name: string): Promise<void> {
@@ -62,7 +65,7 @@ export class Recorder<Item extends WorkItem, Outcome> {
 
   /** The work is done: it is repeated only if the database stays unavailable for all tries. */
   private async writeOrRetry(entries: readonly Entry<Item, Outcome>[]): Promise<void> {
-    for (let tries = 1; tries <= maxTries; tries++) {
+    for (let tries = 1; tries <= maxTries; ) {
       try {
         return await this.settle(entries);
       } catch (err) {
@@ -70,6 +73,8 @@ export class Recorder<Item extends WorkItem, Outcome> {
           { err, tries, kind: this.kind.name },
           "results of work could not be recorded",
         );
+        // Known to be a matter of one server: its results wait for it.
+        if (!isServerAway(err)) tries++;
         await delay(restMs);
       }
     }

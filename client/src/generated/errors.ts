@@ -127,6 +127,11 @@ export class IdempotencyKeyReusedError extends TimeawayError {
   declare readonly code: "IDEMPOTENCY_KEY_REUSED";
 }
 
+/** 422. This leave breaks a leave rule. See details.rules, change the leave, or ask someone who manages the person to go ahead with an overrideReason. */
+export class LeaveRuleBrokenError extends TimeawayError {
+  declare readonly code: "LEAVE_RULE_BROKEN";
+}
+
 /** 422. The user doesn't have enough balance for this leave. Shorten the leave, choose another leave type, or ask an administrator to change the quota. */
 export class LeaveNegativeBalanceError extends TimeawayError {
   declare readonly code: "LEAVE_NEGATIVE_BALANCE";
@@ -184,6 +189,7 @@ export const errorClasses: Readonly<Record<string, readonly [status: number, typ
   UNSUPPORTED_CONTENT_ENCODING: [415, UnsupportedContentEncodingError],
   EXPECTATION_FAILED: [417, ExpectationFailedError],
   IDEMPOTENCY_KEY_REUSED: [422, IdempotencyKeyReusedError],
+  LEAVE_RULE_BROKEN: [422, LeaveRuleBrokenError],
   LEAVE_NEGATIVE_BALANCE: [422, LeaveNegativeBalanceError],
   RATE_LIMITED: [429, RateLimitedError],
   QUOTA_EXCEEDED: [429, QuotaExceededError],

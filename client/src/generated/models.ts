@@ -255,6 +255,10 @@ export interface LeaveTypeCreate {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interrupts?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interruptible?: boolean;
   /** Defaults to false. */
   approversSeeFiles?: boolean;
   /** One per location. Policies for other locations don't change. */
@@ -304,6 +308,10 @@ export interface LeaveTypePatch {
   calendarStatus?: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Defaults to false. */
   isPrivate?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interrupts?: boolean;
+  /** Defaults to false. A type can't have both. */
+  interruptible?: boolean;
   /** Defaults to false. */
   approversSeeFiles?: boolean;
   /** One per location. Policies for other locations don't change. */
@@ -339,6 +347,10 @@ export interface LeaveCreate {
   endPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Up to 2,000 characters. */
   reason?: string | null;
+  /** Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave. */
+  overrideReason?: string;
+  /** From the preview. If the leave rules have changed since, the answer is a CONFLICT. */
+  rulesVersion?: string;
 }
 
 /** Fields you don't send keep their value. The result must follow the same rules as a new leave: `endDate` must not be before `startDate`, and hours and minutes are only for a part day. */
@@ -363,6 +375,10 @@ export interface LeavePatch {
   endPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Up to 2,000 characters. */
   reason?: string | null;
+  /** Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave. */
+  overrideReason?: string;
+  /** From the preview. If the leave rules have changed since, the answer is a CONFLICT. */
+  rulesVersion?: string;
 }
 
 /** A new leave, or `leaveId` with the fields that would change. `endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start. */
@@ -392,6 +408,11 @@ export type LeavePreviewRequest = {
   /** A leave to change. Fields you don't send keep their value. */
   leaveId?: string;
 };
+
+export interface LeaveApproval {
+  /** Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave. */
+  overrideReason?: string;
+}
 
 export interface LeaveDecision {
   /** Up to 2,000 characters. */
@@ -458,6 +479,98 @@ export interface DelegationCreate {
   startDate: string;
   /** The last day, inclusive. At most 366 days in all. */
   endDate: string;
+}
+
+export interface LeaveRuleCreate {
+  name: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
+  parameters: {
+    days?: number;
+    months?: number;
+    unit?: "CALENDAR_DAYS" | "WORKING_DAYS";
+    steps?: ({
+      from: number;
+      days: number;
+    })[];
+    ranges?: ({
+      from: string;
+      to: string;
+      isYearly?: boolean;
+    })[];
+    group?: "DEPARTMENT" | "LOCATION" | "LABEL";
+    count?: number;
+    percent?: number;
+    countsOpen?: boolean;
+    ignoredLeaveTypeIds?: string[];
+    least?: number;
+    most?: number;
+    longerThan?: number;
+    withinDays?: number;
+  };
+  /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
+  effect: "BLOCK" | "WARN";
+  /** Who it's for. Empty for everyone. */
+  locationIds?: string[];
+  /** With the departments below them. Empty for everyone. */
+  departmentIds?: string[];
+  /** Empty for everyone. */
+  labelIds?: string[];
+  /** Empty for all. */
+  leaveTypeIds?: string[];
+  /** People with one of these labels are exempt. */
+  exemptLabelIds?: string[];
+  /** The first of the leave's days that it concerns. */
+  fromDate?: string | null;
+  /** The last of the leave's days that it concerns. */
+  toDate?: string | null;
+  isEnabled?: boolean;
+}
+
+/** Fields you don't send keep their value. The kind can't change: create another rule. */
+export interface LeaveRulePatch {
+  name?: string;
+  /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
+  parameters?: {
+    days?: number;
+    months?: number;
+    unit?: "CALENDAR_DAYS" | "WORKING_DAYS";
+    steps?: ({
+      from: number;
+      days: number;
+    })[];
+    ranges?: ({
+      from: string;
+      to: string;
+      isYearly?: boolean;
+    })[];
+    group?: "DEPARTMENT" | "LOCATION" | "LABEL";
+    count?: number;
+    percent?: number;
+    countsOpen?: boolean;
+    ignoredLeaveTypeIds?: string[];
+    least?: number;
+    most?: number;
+    longerThan?: number;
+    withinDays?: number;
+  };
+  /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
+  effect?: "BLOCK" | "WARN";
+  /** Who it's for. Empty for everyone. */
+  locationIds?: string[];
+  /** With the departments below them. Empty for everyone. */
+  departmentIds?: string[];
+  /** Empty for everyone. */
+  labelIds?: string[];
+  /** Empty for all. */
+  leaveTypeIds?: string[];
+  /** People with one of these labels are exempt. */
+  exemptLabelIds?: string[];
+  /** The first of the leave's days that it concerns. */
+  fromDate?: string | null;
+  /** The last of the leave's days that it concerns. */
+  toDate?: string | null;
+  isEnabled?: boolean;
 }
 
 export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | QuotaCreate | ReversalCreate;
@@ -825,7 +938,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -975,6 +1088,32 @@ export interface HolidayImportResult {
   presentCount: number;
 }
 
+export interface HolidayPreview {
+  /** Open and approved leaves that take fewer days than before. */
+  gainCount: number;
+  /** Open and approved leaves that take more days than before. */
+  lossCount: number;
+  /** The first 100 of them, by start date, of people within reach. */
+  recountedLeaves: ({
+    leaveId: string;
+    userId: string;
+    leaveTypeId: string;
+    startDate: string;
+    endDate: string;
+    workingDaysBefore: number;
+    workingDaysAfter: number;
+  })[];
+  /** Balances that wouldn't cover the leave. With any of them, the change is refused. */
+  shortfallCount: number;
+  /** Those of them that are of people within reach. */
+  shortfalls: ({
+    userId: string;
+    name: string;
+    leaveTypeId: string;
+    missing: number;
+  })[];
+}
+
 export interface HolidayProposals {
   /** Every country with known holidays. */
   countries: ({
@@ -1084,6 +1223,10 @@ export interface LeaveType {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Approved leave of this type gives the days of interruptible leave at the same time back, such as sick days in a vacation. */
+  interrupts: boolean;
+  /** Leave of this type may be at the same time as interrupting leave, and gets its days back. */
+  interruptible: boolean;
   /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
   approversSeeFiles: boolean;
 }
@@ -1098,6 +1241,10 @@ export interface LeaveTypeDetail {
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
   isPrivate: boolean;
+  /** Approved leave of this type gives the days of interruptible leave at the same time back, such as sick days in a vacation. */
+  interrupts: boolean;
+  /** Leave of this type may be at the same time as interrupting leave, and gets its days back. */
+  interruptible: boolean;
   /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
   approversSeeFiles: boolean;
   policies: LeavePolicy[];
@@ -1271,13 +1418,42 @@ export interface LeaveHistoryStep {
       endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
     };
   } | null;
-  /** Working days before and after a changed working pattern. Null for other steps. */
+  /** Working days before and after a changed working pattern or public holiday. Null for other steps. */
   recounted: {
     from: number;
     to: number;
   } | null;
+  /** The time of other leave of the person that changed the working days: it gives days back, or no longer does. Null for other causes and steps. */
+  interruption: {
+    startDate: string;
+    endDate: string;
+  } | null;
+  /** The public holidays that changed the working days. Null for other causes and steps. */
+  cause: string | null;
   /** The leave's `statusReason`, at the step it belongs to. */
   reason: string | null;
+  /** The leave rules that it broke at this step. */
+  rules: LeaveRuleMark[];
+}
+
+export interface LeaveRuleMark {
+  ruleId: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  name: string;
+  effect: "BLOCK" | "WARN";
+  /** The rule in English. */
+  sentence: string;
+  /** The leave's days that break it, up to 366. */
+  days: string[];
+  /** Numbers and dates of the verdict, by kind. */
+  facts: Record<string, unknown>;
+  /** Why someone went ahead; null for a warning. */
+  overrideReason: string | null;
+  overriddenBy: {
+    id: string;
+    name: string | null;
+  } | null;
+  createdAt: string;
 }
 
 export interface LeavePreview {
@@ -1293,7 +1469,7 @@ export interface LeavePreview {
     /** Working days, with up to three decimals. */
     amount: number;
     /** `CALENDAR_DAY` isn't worked or is a public holiday, and counts by the policy's `countMode`. */
-    kind: "WORKING_DAY" | "CALENDAR_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY";
+    kind: "WORKING_DAY" | "CALENDAR_DAY" | "NON_WORKING_DAY" | "HOLIDAY" | "HALF_DAY_HOLIDAY" | "INTERRUPTED";
     /** The part of `amount` for days after the leave, until work is taken up again. 0 except on the last day with `MONDAY_TO_SATURDAY`. */
     after: number;
     holiday: string | null;
@@ -1337,6 +1513,16 @@ export interface LeavePreview {
     startDate: string;
     endDate: string;
   })[];
+  /** Other leave of the person that gets days back because this leave interrupts it: at once, or once it is approved. */
+  interruptedLeaves: ({
+    leaveId: string;
+    startDate: string;
+    endDate: string;
+    /** Working days, with up to three decimals. */
+    workingDaysBefore: number;
+    /** Working days, with up to three decimals. */
+    workingDaysAfter: number;
+  })[];
   /** Days on which others of the department, as far as the key can see them, have approved leave. */
   colleaguesAway: ({
     date: string;
@@ -1348,10 +1534,27 @@ export interface LeavePreview {
   })[];
   /** What a request like this would be refused for. Empty if it would be booked. */
   faults: ({
-    code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+    code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
     path: string;
     message: string;
   })[];
+  /** Every leave rule that it breaks, warnings included. */
+  rules: BrokenRule[];
+  /** Send it with the request, which is then refused if the rules have changed since. */
+  rulesVersion: string;
+}
+
+export interface BrokenRule {
+  ruleId: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  name: string;
+  effect: "BLOCK" | "WARN";
+  /** The rule in English. */
+  sentence: string;
+  /** The leave's days that break it, up to 366. */
+  days: string[];
+  /** Numbers and dates of the verdict, by kind. */
+  facts: Record<string, unknown>;
 }
 
 export interface LeaveFile {
@@ -1432,8 +1635,8 @@ export interface CompanyLeaveDetails {
 export interface CompanyLeavePerson {
   userId: string;
   name: string;
-  /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, or they are no longer active. Null for other outcomes. */
-  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | null;
+  /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
+  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
   /** Working days that the balance lacks. Null if it's enough. */
   missing: number | null;
   /** Days with other leave. */
@@ -1461,8 +1664,8 @@ export interface CompanyLeavePreview {
   users: ({
     userId: string;
     name: string;
-    /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, or they are no longer active. Null for other outcomes. */
-    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | null;
+    /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
+    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
     /** Working days that the balance lacks. Null if it's enough. */
     missing: number | null;
     /** Days with other leave. */
@@ -1511,6 +1714,8 @@ export interface LeaveToDecide {
     /** Working days, with up to three decimals. */
     missing: number;
   })[];
+  /** The leave rules that it breaks by the facts of now. To approve in spite of a BLOCK, send `overrideReason`. */
+  rules: BrokenRule[];
 }
 
 export interface DecisionContext {
@@ -1612,6 +1817,8 @@ export interface DecisionContext {
     /** Working days, with up to three decimals. */
     missing: number;
   })[];
+  /** The leave rules that it breaks by the facts of now. To approve in spite of a BLOCK, send `overrideReason`. */
+  rules: BrokenRule[];
 }
 
 export interface Absence {
@@ -1653,6 +1860,57 @@ export interface Delegation {
   endedAt: string | null;
   createdById: string | null;
   createdAt: string;
+}
+
+export interface LeaveRule {
+  id: string;
+  name: string;
+  kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
+  /** By kind. NOTICE: `days`, `unit` (CALENDAR_DAYS or WORKING_DAYS), `steps` (`{ from, days }`: from so many working days on). BACKDATE, AHEAD: `days`. BLACKOUT: `ranges` (`{ from, to, isYearly }`). MAX_AWAY: `group` (DEPARTMENT, LOCATION or LABEL), `count` or `percent`, `countsOpen`, `ignoredLeaveTypeIds`. LENGTH: `least` and `most` working days at a stretch. WAITING: `days` or `months`. BALANCE_FLOOR: `days`. PROOF: `longerThan` and `withinDays`. */
+  parameters: Record<string, unknown>;
+  /** `BLOCK` refuses leave, `WARN` notes it with the leave. A PROOF never blocks. */
+  effect: "BLOCK" | "WARN";
+  /** The rule in English. */
+  sentence: string;
+  locationIds: string[];
+  departmentIds: string[];
+  labelIds: string[];
+  leaveTypeIds: string[];
+  exemptLabelIds: string[];
+  fromDate: string | null;
+  toDate: string | null;
+  isEnabled: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface LeaveRulePreview {
+  /** The rule in English. */
+  sentence: string;
+  /** Open and approved leave from today on that breaks the rule. It stays as it is. */
+  comingCount: number;
+  /** Leave that began in the 365 days before today and breaks the rule. */
+  pastYearCount: number;
+  /** Up to 100 of the coming leave, by start date. */
+  coming: BreakingLeave[];
+  /** Up to 100 of the last year, the latest first. */
+  pastYear: BreakingLeave[];
+}
+
+export interface BreakingLeave {
+  leaveId: string;
+  userId: string;
+  /** Null for people the key can't see. */
+  userName: string | null;
+  /** Null when the leave type is private and the key can't see it. */
+  leaveTypeId: string | null;
+  startDate: string;
+  endDate: string;
+  /** The leave's days that break it, up to 366. */
+  days: string[];
+  /** Numbers and dates of the verdict, by kind. */
+  facts: Record<string, unknown>;
 }
 
 export interface WallchartRow {
@@ -2295,6 +2553,8 @@ export type OperationResultBody = {
 } | {
   data: Delegation;
 } | {
+  data: LeaveRule;
+} | {
   data: BalanceAdjustment;
 } | {
   data: CreatedWorkPattern;
@@ -2337,6 +2597,12 @@ export interface UserImportResult {
     errors?: ({
       path: string;
       message: string;
+    })[];
+    /** Leave rules that the row breaks. It is imported in spite of them. */
+    brokenRules?: ({
+      ruleId: string;
+      name: string;
+      sentence: string;
     })[];
   })[];
   /** Names that `create` created. With mode `check`, names that it would create. */
@@ -2405,6 +2671,12 @@ export interface ImportResult {
     errors?: ({
       path: string;
       message: string;
+    })[];
+    /** Leave rules that the row breaks. It is imported in spite of them. */
+    brokenRules?: ({
+      ruleId: string;
+      name: string;
+      sentence: string;
     })[];
   })[];
 }

@@ -35,12 +35,14 @@ import type {
   HolidayImport,
   HolidayImportResult,
   HolidayPatch,
+  HolidayPreview,
   HolidayProposals,
   ImportResult,
   Label,
   LabelCreate,
   LabelPatch,
   Leave,
+  LeaveApproval,
   LeaveCreate,
   LeaveDecision,
   LeaveFile,
@@ -51,6 +53,11 @@ import type {
   LeavePolicyEffect,
   LeavePreview,
   LeavePreviewRequest,
+  LeaveRule,
+  LeaveRuleCreate,
+  LeaveRuleMark,
+  LeaveRulePatch,
+  LeaveRulePreview,
   LeaveToDecide,
   LeaveType,
   LeaveTypeCreate,
@@ -593,7 +600,7 @@ export interface HolidaysResource {
   /**
    * Create a public holiday.
    *
-   * Administrators, and location admins for locations they manage.
+   * Administrators, and location admins for locations they manage. Open and approved leave on that day is recounted, past leave too: each is a `leave.updated` event, and its person gets an email.
    *
    * `POST /v2/holidays`
    */
@@ -602,16 +609,48 @@ export interface HolidaysResource {
   /**
    * Import public holidays.
    *
-   * Adds up to 500 holidays to a location. A day that already has a holiday keeps it, so importing the same days twice is safe. Leave that's already booked keeps its working days. Administrators, and location admins for locations they manage.
+   * Adds up to 500 holidays to a location. A day that already has a holiday keeps it, so importing the same days twice is safe. Open and approved leave on the new days is recounted, and each person gets one email. Administrators, and location admins for locations they manage.
    *
    * `POST /v2/holidays/import`
    */
   import(body: HolidayImport, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<HolidayImportResult>;
   import(body: HolidayImport, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<HolidayImportResult>>;
   /**
+   * Preview a new public holiday.
+   *
+   * Which leave the holiday would recount, and which balances wouldn't cover it. Changes nothing.
+   *
+   * `POST /v2/holidays/preview`
+   */
+  preview(body: HolidayCreate, options?: CallOptions): Promise<HolidayPreview>;
+  /**
+   * Preview an import of public holidays.
+   *
+   * Which leave the import would recount, and which balances wouldn't cover it. Days that already have a holiday keep it. Changes nothing.
+   *
+   * `POST /v2/holidays/import/preview`
+   */
+  previewImport(body: HolidayImport, options?: CallOptions): Promise<HolidayPreview>;
+  /**
+   * Preview a changed public holiday.
+   *
+   * Which leave the change would recount, and which balances wouldn't cover it. Changes nothing.
+   *
+   * `POST /v2/holidays/{id}/preview`
+   */
+  previewUpdate(id: string, body: HolidayPatch, options?: CallOptions): Promise<HolidayPreview>;
+  /**
+   * Preview deleting a public holiday.
+   *
+   * Which leave deleting it would recount, and which balances wouldn't cover it. Changes nothing.
+   *
+   * `GET /v2/holidays/{id}/deletion-preview`
+   */
+  previewDeletion(id: string, options?: CallOptions): Promise<HolidayPreview>;
+  /**
    * Update a public holiday.
    *
-   * Leave that's already booked keeps its working days.
+   * Open and approved leave on the days before and after is recounted.
    *
    * `PATCH /v2/holidays/{id}`
    */
@@ -620,7 +659,7 @@ export interface HolidaysResource {
   /**
    * Delete a public holiday.
    *
-   * Administrators, and location admins for locations they manage. Leave that's already booked keeps its working days.
+   * Administrators, and location admins for locations they manage. Open and approved leave on that day is recounted; refused if a balance wouldn't cover it.
    *
    * `DELETE /v2/holidays/{id}`
    */
@@ -934,6 +973,14 @@ export interface LeavesResource {
    */
   listHistory(id: string, options?: CallOptions): Promise<LeaveHistoryStep[]>;
   /**
+   * List the rules a leave breaks.
+   *
+   * The leave rules that a leave broke when it was last judged: warnings, and rules that someone went ahead in spite of. They stay as they were when the rule changes. Empty if the key can't see the leave's type.
+   *
+   * `GET /v2/leaves/{id}/rules`
+   */
+  listBrokenRules(id: string, options?: CallOptions): Promise<LeaveRuleMark[]>;
+  /**
    * Preview a leave.
    *
    * What a request or a change would do, by the same rules: how each day counts, the balance before and after, who decides, who else is away, and everything it would be refused for. Changes nothing.
@@ -975,8 +1022,8 @@ export interface LeavesResource {
    *
    * `POST /v2/leaves/{id}/approve`
    */
-  approve(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
-  approve(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
+  approve(id: string, body?: LeaveApproval, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
+  approve(id: string, body: LeaveApproval | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
   /**
    * Deny a leave.
    *
@@ -1172,6 +1219,60 @@ export interface DelegationsResource {
    */
   end(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
   end(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+}
+
+export interface LeaveRulesResource {
+  /**
+   * List leave rules.
+   *
+   * The rules that leave is judged by, the oldest first, in one response. Administrators see all, location admins those of their locations, others those that concern them.
+   *
+   * `GET /v2/leave-rules`
+   */
+  list(options?: CallOptions): Promise<LeaveRule[]>;
+  /**
+   * Get a leave rule.
+   *
+   * A rule that the key can see.
+   *
+   * `GET /v2/leave-rules/{id}`
+   */
+  get(id: string, options?: CallOptions): Promise<LeaveRule>;
+  /**
+   * Create a leave rule.
+   *
+   * Administrators write all rules, location admins those whose `locationIds` are all ones that they manage. Leave that exists stays as it is.
+   *
+   * `POST /v2/leave-rules`
+   */
+  create(body: LeaveRuleCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LeaveRule>;
+  create(body: LeaveRuleCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LeaveRule>>;
+  /**
+   * Update a leave rule.
+   *
+   * Administrators write all rules, location admins those whose `locationIds` are all ones that they manage. Leave that exists stays as it is.
+   *
+   * `PATCH /v2/leave-rules/{id}`
+   */
+  update(id: string, body: LeaveRulePatch, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LeaveRule>;
+  update(id: string, body: LeaveRulePatch, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LeaveRule>>;
+  /**
+   * Delete a leave rule.
+   *
+   * What is noted with leave stays.
+   *
+   * `DELETE /v2/leave-rules/{id}`
+   */
+  delete(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  delete(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+  /**
+   * Preview a leave rule.
+   *
+   * The leave that breaks a rule which isn't saved: what is coming, and what began in the last year. Changes nothing. Administrators preview all rules, location admins those whose `locationIds` are all ones that they manage.
+   *
+   * `POST /v2/leave-rules/preview`
+   */
+  preview(body: LeaveRuleCreate, options?: CallOptions): Promise<LeaveRulePreview>;
 }
 
 export interface WebhooksResource {
@@ -1432,6 +1533,7 @@ export abstract class Resources {
   declare readonly leaveFiles: LeaveFilesResource;
   declare readonly companyLeave: CompanyLeaveResource;
   declare readonly delegations: DelegationsResource;
+  declare readonly leaveRules: LeaveRulesResource;
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;
   declare readonly scheduledReports: ScheduledReportsResource;

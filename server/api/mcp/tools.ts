@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Tool } from "@/server/transport/tool";
 import { changingTools } from "./tools/changing";
+import { companyLeaveTools } from "./tools/company-leave";
 import { leaveTools } from "./tools/leave";
 import { peopleTools } from "./tools/people";
 import { planningTools } from "./tools/planning";
@@ -12,6 +13,7 @@ export const tools: readonly Tool[] = [
   ...peopleTools,
   ...leaveTools,
   ...planningTools,
+  ...companyLeaveTools,
   ...changingTools,
 ];
 

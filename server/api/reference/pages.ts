@@ -20,6 +20,7 @@ const order = [
   "Delegations",
   "Users",
   "Leave types",
+  "Leave rules",
   "Departments",
   "Locations",
   "Labels",

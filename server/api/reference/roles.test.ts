@@ -86,6 +86,8 @@ it("403 FORBIDDEN for a role that the reference says is refused although it may 
 });
 
 it("403 INSUFFICIENT_SCOPE for a role that cannot grant the scope", async () => {
+  // Keys with their whole rate.
+  keys = await makeKeys(services, await makeWorkspace(services));
   for (const { operationId, method, path, roles, scope } of v2Operations(services.settings))
     for (const { role, isAllowed } of roles) {
       if (isAllowed || roleAllows(role, scope as Scope)) continue;

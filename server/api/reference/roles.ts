@@ -104,6 +104,18 @@ const byTag: Record<string, { read: Words; write: Words }> = {
     },
   },
   Leaves: { read: people, write: peopleAndOwn },
+  "Leave rules": {
+    read: {
+      ADMIN: "Every rule.",
+      LOCATION_ADMIN: "Rules of the locations they manage, and those of every location.",
+      APPROVER: "Rules that concern them.",
+      USER: "Rules that concern them.",
+    },
+    write: {
+      ADMIN: "Every rule.",
+      LOCATION_ADMIN: "Rules whose locations are all ones that they manage.",
+    },
+  },
   "Leave files": { read: filesOfLeave, write: filesOfLeave },
   "Company leave": {
     read: {

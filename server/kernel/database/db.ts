@@ -11,10 +11,12 @@ import postgres, { type Options, type PostgresType, type RowList, type Sql } fro
 import { onceForEach } from "@/server/kernel/once-for-each";
 import type { Tracer } from "@/server/kernel/telemetry/tracer";
 import { asParameters, type TimeLimits } from "@/server/kernel/time/time-limits";
-import { buildFor, variantOf } from "./in-batch";
+import { buildFor, variantOf, workspaceIn } from "./in-batch";
 import { LazyPool, type OpenPool, type SlowStatementLog } from "./lazy-pool";
+import type { Placement } from "./placement";
 import { PoolQueue } from "./pool-queue";
 import { direct, type Pooling } from "./pooling";
+import { Seats, ServerShares } from "./server-shares";
 import { dialect, filler, type Prepared, Session } from "./session";
 import { type SharedWork, Shares } from "./shares";
 
@@ -33,6 +35,8 @@ export interface Database {
    * of that use, its cancellation. A few connections; a crash may lose the most recent writes.
    */
   admission: Db;
+  /** The same, never refused: whether a server answers. */
+  probes: Db;
   /** The main pool for work that an overload must not refuse: the outcome of completed work. */
   neverRefused: Db;
   pools: Readonly<Record<Pool, PoolUse>>;
@@ -97,6 +101,8 @@ interface PoolOptions {
   onRefused?(pool: Pool, isNew: boolean): void;
   /** What the URL leads to, if not to PostgreSQL itself; or a function that detects it at first use. */
   pooling?: Pooling | (() => Promise<Pooling>);
+  /** The servers over which workspaces may be distributed. */
+  placement?: Placement | undefined;
 }
 
 /** The options of one pool. */
@@ -105,6 +111,7 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
   name: string;
   max: number;
   queue?: PoolQueue | undefined;
+  servers?: { shares: ServerShares; seats: Seats } | undefined;
   tracer?: Tracer | undefined;
   slow?: SlowStatementLog | undefined;
   limits?: Partial<TimeLimits> | undefined;
@@ -113,7 +120,17 @@ interface PoolNeeds extends Options<Record<string, PostgresType>> {
 
 /** Opens a pool. Its connections get their settings at connection start, or behind a pooler in each transaction. */
 function openPool(
-  { url, name, limits = {}, asyncCommit, slow: _, queue: _queue, tracer: _tracer, ...options }: PoolNeeds,
+  {
+    url,
+    name,
+    limits = {},
+    asyncCommit,
+    slow: _,
+    queue: _queue,
+    servers: _servers,
+    tracer: _tracer,
+    ...options
+  }: PoolNeeds,
   pooling: Pooling,
 ): OpenPool {
   const parameters = asParameters(limits);
@@ -133,13 +150,13 @@ function openPool(
 export function poolOn(needs: PoolNeeds, pooling: Pooling | (() => Promise<Pooling>) = direct): LazyPool {
   const open = (found: Pooling) => openPool(needs, found);
   const way = typeof pooling === "function" ? async () => open(await pooling()) : open(pooling);
-  return new LazyPool(way, needs.queue ?? new PoolQueue(needs.max), needs.slow, needs.tracer);
+  return new LazyPool(way, needs.queue ?? new PoolQueue(needs.max), needs.slow, needs.tracer, needs.servers);
 }
 
 /** Opens the pools. Seeds and benchmarks pass no limits. */
 export function openDatabase(
   url: string,
-  { sizes = {}, limits, listener, pooling, slow, onRefused, tracer }: PoolOptions = {},
+  { sizes = {}, limits, listener, pooling, slow, onRefused, tracer, placement }: PoolOptions = {},
 ): Database {
   const pool = (of: Pool, more: Omit<PoolNeeds, "url" | "max">): LazyPool => {
     const debug =
@@ -149,13 +166,19 @@ export function openDatabase(
       log: (text, ms) => slow.log(of, text, ms),
     };
     const max = sizes[of] ?? defaultSizes[of];
-    const queue = new PoolQueue(max, onRefused && ((isNew) => onRefused(of, isNew)));
+    const refused = onRefused && ((isNew: boolean) => onRefused(of, isNew));
+    const queue = new PoolQueue(max, refused);
+    const servers = placement && {
+      shares: new ServerShares(max, placement, refused),
+      seats: new Seats(max),
+    };
     const needs = {
       url,
       limits,
       slow: slowLog,
       max,
       queue,
+      servers,
       tracer,
       ...(debug && { debug }),
       ...more,
@@ -168,12 +191,13 @@ export function openDatabase(
   const shares = new Shares(main.queue.size, onRefused && ((isNew) => onRefused("main", isNew)));
   const dbOf = onceForEach((workspaceId: string) => {
     const share = <T>(work: SharedWork<T>) => shares.run(workspaceId, work, neverRefused);
-    return databaseOn(new Session(main, undefined, neverRefused, share));
+    return databaseOn(new Session(main, undefined, neverRefused, { workspaceId, share }));
   });
   return {
     db: databaseOn(new Session(main, undefined, neverRefused)),
     dbOf,
     admission: databaseOn(new Session(admission, undefined, neverRefused)),
+    probes: databaseOn(new Session(admission, undefined, true)),
     neverRefused: databaseOn(new Session(main, undefined, true)),
     pools: { main: main.queue, admission: admission.queue },
     async close() {
@@ -295,7 +319,7 @@ export function statement<Row extends object>(
     const name = shape + variantOf(values);
     const query = byShape.get(name) ?? buildFor(values, () => built(shape));
     byShape.set(name, query);
-    return sessionOf(db).send<Row>(query.sql, query.fill(values));
+    return sessionOf(db).send<Row>(query.sql, query.fill(values), "objects", workspaceIn(values));
   };
 }
 

@@ -31,10 +31,10 @@ function within(
   { workspaceId }: Rows,
   condition: RowCondition,
   workspaces: readonly string[] | undefined,
-  none: SQL,
+  none: OfWorkspaces,
 ): SQL {
   const given = workspaces && arrayOf(workspaces);
-  const of: OfWorkspaces = (id) => (given ? sql`${id} = any(${given}::uuid[])` : none);
+  const of: OfWorkspaces = (id) => (given ? sql`${id} = any(${given}::uuid[])` : none(id));
   const all = typeof condition === "function" ? condition(of) : condition;
   return workspaceId ? sql`${of(workspaceId)} and (${all})` : all;
 }
@@ -47,11 +47,13 @@ function within(
 const some = ({ table }: Rows, condition: SQL, most: number): SQL => sql`ctid = any(array(
   select ctid from ${table} where ${condition} limit ${literal(most)} for update skip locked)) and ${condition}`;
 
+const wherever: OfWorkspaces = (workspaceId) => ofEvery("finds where something is over", workspaceId);
+
 /** The workspaces with rows to change, and how many rows these are: a step's at most. Without locks. */
 async function findWorkspaces(db: Db, rows: Rows, condition: RowCondition, most: number) {
   const found = await db.execute<{ workspaceId: string; count: number }>(sql`
     select r.workspace_id as "workspaceId", count(*)::int as count
-    from (select ${rows.workspaceId} as workspace_id from ${rows.table} where ${within(rows, condition, undefined, ofEvery("finds where something is over"))} limit ${literal(most)}) r
+    from (select ${rows.workspaceId} as workspace_id from ${rows.table} where ${within(rows, condition, undefined, wherever)} limit ${literal(most)}) r
     group by 1`);
   return [...(found as Iterable<{ workspaceId: string; count: number }>)];
 }
@@ -122,7 +124,7 @@ async function changeInSteps(
   most: number,
 ): Promise<number> {
   const step = (workspaces?: readonly string[]) =>
-    change(some(rows, sql`(${within(rows, condition, workspaces, ofSeveral)})`, most));
+    change(some(rows, sql`(${within(rows, condition, workspaces, () => ofSeveral)})`, most));
   if (!rows.workspaceId || !(await services.isDistributed())) return inSteps(() => step(), most, steps);
   const find = () => findWorkspaces(services.db, rows, condition, most);
   return inStepsOfWorkspaces(services, find, step, most, steps);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { groupBy } from "@/server/kernel/group-by";
 import { type Db, statement } from "./db";
+import { ofWorkspace } from "./server-shares";
 import {
   citusQuery,
   distributionQuery,
@@ -53,6 +54,11 @@ export async function batchesOf<T extends { workspaceId: string }>(
   return [...groupBy(items, ({ workspaceId }) => workspaceId).values()];
 }
 
+const ofOne = <T extends { workspaceId: string }, R>(
+  batch: readonly T[],
+  work: (batch: readonly T[]) => Promise<R>,
+): Promise<R> => ofWorkspace(batch[0]?.workspaceId ?? "", () => work(batch));
+
 /**
  * Handles items in batches, several at the same time. A batch that fails keeps no other from being handled; its error is thrown at the end.
  * @returns the results of all batches
@@ -63,13 +69,14 @@ export async function inBatches<T extends { workspaceId: string }, R>(
   work: (batch: readonly T[]) => Promise<readonly R[]>,
 ): Promise<R[]> {
   const batches = await batchesOf(services, items);
+  const isDistributed = await services.isDistributed();
   const results: R[] = [];
   const errors: unknown[] = [];
   const waiting = batches.values();
   const handle = async () => {
     for (const batch of waiting)
       try {
-        results.push(...(await work(batch)));
+        results.push(...(await (isDistributed ? ofOne(batch, work) : work(batch))));
       } catch (error) {
         errors.push(error);
       }

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import type { Tracer } from "@/server/kernel/telemetry/tracer";
 import type { PoolQueue } from "./pool-queue";
+import type { Seats, ServerShares } from "./server-shares";
 
 /** A connection pool, and its way of sending statements. */
 export interface OpenPool {
@@ -32,6 +33,8 @@ export class LazyPool {
     readonly queue: PoolQueue,
     readonly slow?: SlowStatementLog,
     readonly tracer?: Tracer,
+    /** Where the database may be distributed over several servers. */
+    readonly servers?: { shares: ServerShares; seats: Seats },
   ) {
     if (typeof source !== "function") this.opened = source;
   }

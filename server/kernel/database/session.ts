@@ -13,10 +13,12 @@ import type { PendingQuery, RowList, TransactionSql } from "postgres";
 import { summaryOf } from "@/server/kernel/telemetry/statement-summary";
 import type { Span } from "@/server/kernel/telemetry/tracer";
 import { arrayOf } from "./array-of";
+import { everyMark, ofReachable, workspaceIn } from "./in-batch";
 import type { LazyPool } from "./lazy-pool";
 import { Overloaded, queueTimeout, type Waiter } from "./pool-queue";
 import { refusesSettings } from "./pooling";
 import { type RowReader, rowReader } from "./row-reader";
+import type { About, Seats } from "./server-shares";
 import type { SharedWork } from "./shares";
 import { openScope, reasonIn, requireOpen, type TransactionState } from "./transaction-state";
 
@@ -46,13 +48,13 @@ export const dialect = new PgDialect({ casing: "snake_case" });
 export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSchema> {
   /**
    * @param neverRefused work is never refused because of the queue
-   * @param share runs work within the workspace's share of the pool
+   * @param own the workspace, and what runs work within its share of the pool
    */
   constructor(
     private readonly pool: LazyPool,
     private readonly inside?: Inside,
     private readonly neverRefused = false,
-    private readonly share?: <T>(work: SharedWork<T>) => Promise<T>,
+    private readonly own?: { workspaceId: string; share: <T>(work: SharedWork<T>) => Promise<T> },
   ) {
     super(dialect);
   }
@@ -68,8 +70,18 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     work: (tx: PgTransaction<PostgresJsQueryResultHKT, NoSchema, NoSchema>) => Promise<T>,
     config: PgTransactionConfig = {},
   ): Promise<T> {
-    if (this.share) return this.share((since) => this.begin(work, config, since));
-    return this.begin(work, config);
+    return this.limited((since) => this.begin(work, config, since));
+  }
+
+  /** Runs work within the shares of its workspace and of that one's server. A transaction's statements have its connection already. */
+  private limited<T>(work: SharedWork<T>, about: About = {}): Promise<T> {
+    const { servers } = this.pool;
+    if (this.inside) return work();
+    const all = { ...about, ...(this.own && { workspaceId: this.own.workspaceId }) };
+    const atServer: SharedWork<T> = servers?.shares.isOn
+      ? (since) => servers.shares.run(all, work, this.neverRefused, since)
+      : work;
+    return this.own ? this.own.share(atServer) : atServer();
   }
 
   private begin<T>(
@@ -92,6 +104,23 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
     });
   }
 
+  private get seats(): Seats | undefined {
+    const { servers } = this.pool;
+    return servers?.shares.isOn ? servers.seats : undefined;
+  }
+
+  /** A statement that waits for a seat, not for the driver's queue. */
+  private seated<T>(seats: Seats, send: () => Promise<T>, since?: number): Promise<T> {
+    let hasBegun = false;
+    const waiter: Waiter = { hasBegun: () => hasBegun, since };
+    const ended = seats.hold(() => {
+      hasBegun = true;
+      if (waiter.isRejected) throw queueTimeout();
+      return send();
+    });
+    return this.pool.queue.track(ended, this.neverRefused ? undefined : waiter);
+  }
+
   private rejectIfOverloaded(): void {
     if (!this.neverRefused) this.pool.queue.rejectIfOverloaded();
   }
@@ -103,11 +132,14 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
   ): Promise<T> {
     let hasBegun = false;
     const waiter: Waiter = { hasBegun: () => hasBegun, since };
-    const opened = begin((work) => async (tx) => {
-      hasBegun = true;
-      if (waiter.isRejected) throw queueTimeout();
-      return work(tx);
-    });
+    const open = () =>
+      begin((work) => async (tx) => {
+        hasBegun = true;
+        if (waiter.isRejected) throw queueTimeout();
+        return work(tx);
+      });
+    const { seats } = this;
+    const opened = seats ? seats.hold(open) : open();
     return this.pool.queue.track(opened as Promise<T>, this.neverRefused ? undefined : waiter);
   }
 
@@ -118,15 +150,22 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
    * keeps its locks past the timeout for idle transactions. And a pooler that has answered the statement before takes the connection away
    * in between, so that the answer never comes.
    * @param form rows as objects, or as bare lists of their values
+   * @param workspaceId whose rows it is about, if the caller knows
    * @throws DrizzleQueryError like Drizzle: it names the statement, which the database's own error does not
    */
   send<Row extends object>(
     text: string,
     parameters: unknown[],
     form: "objects" | "values" = "objects",
+    workspaceId?: string,
   ): Promise<RowList<Row[]>> {
-    if (this.share) return this.share((since) => this.dispatch<Row>(text, parameters, form, since));
-    return this.dispatch(text, parameters, form);
+    const { reachable } = this.pool.servers?.shares ?? {};
+    const given =
+      reachable && text.includes(everyMark) ? ofReachable(text, parameters, reachable) : { text, parameters };
+    return this.limited((since) => this.dispatch<Row>(given.text, given.parameters, form, since), {
+      text: given.text,
+      workspaceId,
+    });
   }
 
   private async dispatch<Row extends object>(
@@ -142,15 +181,25 @@ export class Session extends PgSession<PostgresJsQueryResultHKT, NoSchema, NoSch
       const way = this.pool.opened ?? (await this.pool.open());
       if (this.inside) requireOpen(this.inside.state);
       const { client } = this.inside ?? way;
-      const pending = client.unsafe<Row[]>(text, parameters.map(plain) as never[], {
-        prepare: way.isPrepared,
-        describeFirst: false,
-      });
-      const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
-      const answer = sent.execute();
-      if (this.inside) return await answer;
-      const ended = way.cancelAfterMs === undefined ? answer : cancelledAfter(answer, way.cancelAfterMs);
-      return await this.pool.queue.track(ended, this.neverRefused ? undefined : waiterOf(pending, since));
+      const send = () => {
+        const pending = client.unsafe<Row[]>(text, parameters.map(plain) as never[], {
+          prepare: way.isPrepared,
+          describeFirst: false,
+        });
+        const sent = form === "values" ? (pending.values() as never as typeof pending) : pending;
+        return { pending, answer: sent.execute() };
+      };
+      if (this.inside) return await send().answer;
+      const limit = way.cancelAfterMs;
+      const ended = ({ answer }: ReturnType<typeof send>) =>
+        limit === undefined ? answer : cancelledAfter(answer, limit);
+      const { seats } = this;
+      if (seats) return await this.seated(seats, () => ended(send()), since);
+      const sent = send();
+      return await this.pool.queue.track(
+        ended(sent),
+        this.neverRefused ? undefined : waiterOf(sent.pending, since),
+      );
     } catch (error) {
       if (span) span.hasFailed = true;
       if (error instanceof Overloaded) throw error;
@@ -252,8 +301,11 @@ export class Prepared<T extends PreparedQueryConfig = PreparedQueryConfig> exten
   /** Runs the query on a connection or in a transaction. */
   async on(session: Session, values: Values = {}): Promise<T["execute"]> {
     const parameters = this.fill(values);
-    if (!this.fields) return session.send(this.query.sql, parameters);
-    return this.readerOf(this.fields)(await session.send<unknown[]>(this.query.sql, parameters, "values"));
+    const workspaceId = workspaceIn(values);
+    if (!this.fields) return session.send(this.query.sql, parameters, "objects", workspaceId);
+    return this.readerOf(this.fields)(
+      await session.send<unknown[]>(this.query.sql, parameters, "values", workspaceId),
+    );
   }
 
   /** Runs the query through a cursor of the session's transaction. */

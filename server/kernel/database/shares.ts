@@ -13,7 +13,7 @@ export type SharedWork<T> = (since?: number) => Promise<T>;
 /**
  * A workspace's share of a pool. Work beyond the share waits for the workspace's own connections, and occupies none of another workspace.
  */
-class Share {
+export class Share {
   private heldCount = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly queue: PoolQueue;

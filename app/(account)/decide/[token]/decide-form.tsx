@@ -11,6 +11,7 @@ import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import { periodOf } from "@/server/modules/leave/requests/period";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import type { Words } from "@/server/words/words";
 
 /** All facts that help to decide, as a list of names and values. */
@@ -77,6 +78,8 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
   const t = useTranslations("decide");
   const { facts, changed, approverName: approver, workspaceName: workspace, onBehalfOfName: name } = decision;
   const word = isCancelling(facts.leave) ? ("cancelling." as const) : "";
+  const { rules } = decision.summary;
+  const reasonWord = rules.some(({ effect }) => effect === "BLOCK") ? ("rules." as const) : word;
   return (
     <Frame
       title={t(`${word}asks`, { name: facts.ownerName })}
@@ -87,14 +90,15 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
       {hasProblem ? <Problem>{t("problem")}</Problem> : null}
       {changed ? <Changes changed={changed} facts={facts} words={words} /> : null}
       <LeaveFacts decision={decision} words={words} />
+      <Rules rules={rules} words={words} />
       <form method="post" action={`/decide/${token}/answer`} className="flex flex-col gap-4">
         <input type="hidden" name="version" value={facts.leave.version} />
         <Button type="submit" name="intent" value="approve" variant="primary" size="lg" block>
           {t(`${word}approve`)}
         </Button>
         <ReasonField
-          label={t(`${word}reason`)}
-          help={t(`${word}reasonHelp`)}
+          label={t(`${reasonWord}reason`)}
+          help={t(`${reasonWord}reasonHelp`)}
           value={refused}
           error={refused ? t(isUpTo(limits.reason, refused.trim()) ? "unreadable" : "tooLong") : undefined}
         />
@@ -103,6 +107,25 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
         </Button>
       </form>
     </Frame>
+  );
+}
+
+/** The leave rules that it breaks: in spite of one that refuses, it is approved only with a reason. */
+function Rules({ rules, words }: { rules: Ready["summary"]["rules"]; words: Words }) {
+  const t = useTranslations("decide.rules");
+  if (rules.length === 0) return null;
+  const isRefused = rules.some(({ effect }) => effect === "BLOCK");
+  return (
+    <Note tone="warning" title={t(isRefused ? "refused" : "warned")}>
+      <ul>
+        {rules.map(({ rule, days }) => (
+          <li key={rule.id} className="wrap-anywhere">
+            {rule.name}: {sentenceOf(rule, words)}
+            {days.length > 0 ? <span className="text-muted"> ({words.days(days)})</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PageRecord } from "@/app/_kit/page/page-record";
 import { FormSkeleton, SkeletonBlocks } from "@/app/_kit/page/page-skeleton";
-import { besidePolicy } from "@/app/_kit/ui/layouts";
+import { besideContent, besidePolicy } from "@/app/_kit/ui/layouts";
 import { Skeleton, SkeletonRows } from "@/app/_kit/ui/skeleton";
 import type { SectionPage } from "@/app/(app)/dashboard/_shell/section-page";
 import { isAdmin, leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
@@ -128,6 +128,31 @@ export const leaveType: PageRecord = {
 export const leavePolicy: PageRecord = {
   ...leaveType,
   skeleton: () => <FormSkeleton sizes={["h-160"]} beside="h-40" layout={besidePolicy} />,
+};
+
+export const leaveRules: SectionPage = {
+  name: "leaveRules",
+  href: paths.leaveRules,
+  title: "rules.title",
+  lead: "rules.lead",
+  loading: "rules.loading",
+  above,
+  areas: ["rules"],
+  skeleton: () => blocks("h-48", "h-32"),
+};
+
+export const newLeaveRule: PageRecord = {
+  title: "rules.create",
+  loading: "rules.loadingForm",
+  above: [profile, leaveRules],
+  areas: ["rules", "faults"],
+  skeleton: () => <FormSkeleton sizes={["h-160"]} beside="h-40" layout={besideContent} />,
+};
+
+export const leaveRule: PageRecord = {
+  ...newLeaveRule,
+  title: "rules.title",
+  missing: { title: "rules.missing.title", text: "rules.missing.text", back: "rules.missing.back" },
 };
 
 export const holidays: SectionPage = {

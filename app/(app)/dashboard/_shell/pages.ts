@@ -24,7 +24,13 @@ const openApi = [
 /** The parts of the settings' navigation. A heading is its key in the messages `shell.settingsGroups`. */
 const settingsGroups = {
   you: [settings.profile, settings.mailSettings, settings.calendarFeeds, settings.standIns, settings.apps],
-  leave: [settings.leaveTypes, settings.holidays, settings.companyLeave, settings.leaveSettings],
+  leave: [
+    settings.leaveTypes,
+    settings.leaveRules,
+    settings.holidays,
+    settings.companyLeave,
+    settings.leaveSettings,
+  ],
   workspace: [
     settings.locations,
     settings.departments,

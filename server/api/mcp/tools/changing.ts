@@ -147,6 +147,11 @@ const decide = tool({
     leaveId: idOf("leave"),
     action: z.enum(["approve", "deny"]),
     reason: typed(2000).optional().describe("For a denial: what the person wants to tell the requester."),
+    overrideReason: typed(2000)
+      .optional()
+      .describe(
+        "For an approval in spite of a leave rule that refuses: why the person goes ahead. Only in their words.",
+      ),
     plan: z.string().max(200).describe("The request's plan, from list_requests_to_decide."),
   }),
   output: z.object({
@@ -161,10 +166,10 @@ const decide = tool({
     isDestructive: true,
     question: ({ action }) => (action === "approve" ? "Approve this request?" : "Deny this request?"),
   },
-  async call(asked, { leaveId, action, reason, plan }) {
+  async call(asked, { leaveId, action, reason, overrideReason, plan }) {
     const ctx = await withNamedDepartments(asked);
     const { attempt, version } = readPlan(ctx, plan, { tool: "decide_leave", content: { leaveId } });
-    const decision = { attempt, id: leaveId, version: version ?? 0, action, reason };
+    const decision = { attempt, id: leaveId, version: version ?? 0, action, reason, overrideReason };
     const status = await decideLeave(ctx, decision).catch(quotingDecider);
     return { leaveId: encodeId("leave", leaveId), status };
   },

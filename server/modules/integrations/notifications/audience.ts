@@ -14,13 +14,13 @@ import {
   filterParams,
   isLeftByFilters,
 } from "@/server/modules/integrations/schedules/check-filters";
-import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import {
   isApproved,
   isApprovedFullDay,
   touchesByPeriod,
   wholeDays,
-} from "@/server/modules/leave/requests/away";
+} from "@/server/modules/leave/calendars/away";
+import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import { ownerFields, typeFields } from "@/server/modules/leave/requests/see";
 
 const { placeholder } = sql;

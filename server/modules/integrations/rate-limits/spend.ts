@@ -17,11 +17,15 @@ import { type Allowance, isQuotaSpent, keyLimits, type Limits, limitsOf, nextTok
 
 const { placeholder } = sql;
 
-/** The statements that check and count requests: one at a time, and in batches. */
+/** The statements that check and count requests: one at a time, in batches, and one at a time where workspaces are distributed. */
 export interface Admission {
   limits: Limits;
   one: Ask;
   many: Ask;
+  apart: {
+    find: ReturnType<typeof statement<Answered & Times & { keyId: string }>>;
+    count: ReturnType<typeof statement<Pick<Answered, "tat" | "monthCount">>>;
+  };
 }
 type Ask = ReturnType<typeof statement<Answered>>;
 
@@ -33,6 +37,15 @@ interface Answered {
   /** In batches: the key's hash, and how often it was admitted. */
   hash?: string;
   times?: number;
+}
+
+/** What a counter's change depends on, as PostgreSQL's text. */
+interface Times {
+  now: string;
+  month: string;
+  day: string;
+  /** A request is admitted while the theoretical arrival is not later. */
+  latest: string;
 }
 
 const milliseconds = (count: number): SQL => sql`interval ${literal(`${count} ms`)}`;
@@ -70,6 +83,27 @@ const inList = (
       `,
   );
 
+/**
+ * Counts a request of a found key. By its key alone, and with functions whose result depends on no setting: Citus keeps the plan of such a
+ * statement, and sends it to one server at once.
+ */
+function countOf({ burst: _, intervalMs, monthlyQuota }: Limits): Admission["apart"]["count"] {
+  const at = (name: "now" | "latest"): SQL => sql`${placeholder(name)}::timestamptz`;
+  const [month, day] = [sql`${placeholder("month")}::date`, sql`${placeholder("day")}::date`];
+  const arrival = sql`greatest(c.theoretical_arrival_at, ${at("now")})`;
+  return statement(sql`
+  update rate_counters c set
+    theoretical_arrival_at = (${arrival} at time zone 'UTC' + ${milliseconds(intervalMs)}) at time zone 'UTC',
+    month = greatest(c.month, ${month}),
+    month_count = case when c.month >= ${month} then c.month_count + 1 else 1 end,
+    day = greatest(c.day, ${day}),
+    day_count = case when c.day >= ${day} then c.day_count + 1 else 1 end,
+    last_used_at = ${at("now")}
+  where ${within(sql`c.workspace_id`)} and c.key_id = ${placeholder("keyId")}::uuid
+    and ${arrival} <= ${at("latest")} and (c.month < ${month} or c.month_count < ${literal(monthlyQuota)})
+  returning c.theoretical_arrival_at as tat, c.month_count as "monthCount"`);
+}
+
 /** A key's row, by its hash, in the workspaces that `within` limits each of its tables to. */
 export type FindKey = (hash: SQL, within: (workspaceId: SQL) => SQL) => SQL;
 
@@ -79,8 +113,9 @@ const within = (workspaceId: SQL): SQL => sql`${workspaceId} = ${placeholder("wo
  * Builds the statements for one kind of key. `found` selects the key (workspace_id, id and further columns; `t.now` is the clock). The
  * statements return `columns` with `now`, and `tat` and `monthCount` when the request is admitted. A refused request writes nothing and
  * uses no quota. Concurrent requests are counted exactly: a single one by an UPDATE whose condition PostgreSQL rechecks on the newest row;
- * a batch by locking the rows first, in the same order in every process. Distributed workspaces need the batch's form for a single one,
- * too: Citus refuses an UPDATE that computes with time zones.
+ * a batch by locking the rows first, in the same order in every process. Where workspaces are distributed, a single request is looked up
+ * and counted by two statements: Citus refuses the first form, since its UPDATE computes with time zones, and plans the second one anew each
+ * time, for longer than both of these take.
  */
 export const admission = (found: FindKey, columns: SQL, limits: Limits = keyLimits): Admission => ({
   limits,
@@ -98,6 +133,14 @@ export const admission = (found: FindKey, columns: SQL, limits: Limits = keyLimi
   )
   select ${columns}, t.now, spent.theoretical_arrival_at as tat, spent.month_count as "monthCount"
   from t cross join k left join spent on true`),
+  apart: {
+    find: statement(sql`
+  select ${columns}, k.id as "keyId", t.now, date_trunc('month', t.now at time zone 'UTC')::date::text as month,
+    (t.now at time zone 'UTC')::date::text as day, t.now + ${milliseconds((limits.burst - 1) * limits.intervalMs)} as latest
+  from (select date_trunc('milliseconds', coalesce(${placeholder("held")}::timestamptz, clock_timestamp())) as now) t
+    cross join lateral (${found(sql`${placeholder("hash")}`, within)}) k`),
+    count: countOf(limits),
+  },
   many: statement<Answered>(sql`
   with ${clock},
   asked as materialized (select * from unnest(${placeholder("hashes")}::bytea[], ${placeholder("counts")}::integer[]) as a(hash, wanted)),
@@ -164,6 +207,15 @@ const maxInFlight = 2;
 /** Maximum requests of one statement. */
 const maxAtOnce = 256;
 
+/** Requests of different keys of one workspace that are cheaper one by one than together, where workspaces are distributed. */
+const maxApart = 3;
+
+function apart<T extends Lookup>(batch: readonly T[]): (readonly T[])[] {
+  const isSmall = batch.length <= maxApart;
+  const keys = isSmall && new Set(batch.map(({ hash }) => hash.toString("hex")));
+  return keys && keys.size === batch.length ? batch.map((one) => [one]) : [batch];
+}
+
 /**
  * One process's queue of requests awaiting admission. Requests that arrive while the database is busy share one statement: under load that
  * is a fraction of the work, and a lone request never waits for others.
@@ -205,8 +257,13 @@ class Admissions {
     const refuse = (batch: readonly Waiting[]) => (error: unknown) => {
       for (const { reject } of batch) reject(error);
     };
-    const judging = batchesOf(this.services, waiting).then((batches) =>
-      Promise.all(batches.map((batch) => this.judge(batch).catch(refuse(batch)))),
+    const judging = Promise.all([batchesOf(this.services, waiting), this.services.isDistributed()]).then(
+      ([batches, isDistributed]) =>
+        Promise.all(
+          (isDistributed ? batches.flatMap(apart) : batches).map((batch) =>
+            this.judge(batch).catch(refuse(batch)),
+          ),
+        ),
     );
     await withTimeout(judging, databaseTimeoutMs).catch(refuse(waiting));
   }
@@ -216,9 +273,11 @@ class Admissions {
     const { admission, clock, isClockHeld } = this.services;
     const held = isClockHeld ? clock().toISOString() : null;
     const [only] = batch;
-    if (only && batch.length === 1 && !(await this.services.isDistributed())) {
+    if (only && batch.length === 1) {
       const { workspaceId, hash } = only;
-      const [row] = await this.statement.one(admission, { held, workspaceId, hash });
+      const key = { held, workspaceId, hash };
+      const isDistributed = await this.services.isDistributed();
+      const row = isDistributed ? await this.apart(key) : (await this.statement.one(admission, key))[0];
       return only.resolve(row && judged(row));
     }
     const byHash = groupBy(batch, ({ hash }) => hash.toString("hex"));
@@ -236,6 +295,16 @@ class Admissions {
     }
     for (const unknown of byHash.values()) for (const { resolve } of unknown) resolve(undefined);
   }
+
+  private async apart(key: Lookup & { held: string | null }): Promise<Answered | undefined> {
+    const { find, count } = this.statement.apart;
+    const [found] = await find(this.services.admission, { ...key });
+    if (!found) return undefined;
+    const { keyId, month, day, latest, ...row } = found;
+    const times = { now: row.now, month, day, latest };
+    const [spent] = await count(this.services.admission, { workspaceId: key.workspaceId, keyId, ...times });
+    return { ...row, tat: spent?.tat ?? null, monthCount: spent?.monthCount ?? null };
+  }
 }
 
 /** The answer for one of `times` admitted requests of a key, at position `at`, as if it had been checked alone. */
@@ -247,13 +316,17 @@ function share(row: Judged, times: number, at: number, { intervalMs }: Limits): 
   return { ...row, tat, monthCount: row.monthCount - later };
 }
 
-const queues = new WeakMap<Services, Map<Admission, Admissions>>();
+/** By server, where workspaces are distributed over several: one that does not answer keeps no other's requests waiting. */
+type Queues = Map<Admission, Map<number | undefined, Admissions>>;
+const queues = new WeakMap<Services, Queues>();
 
-function queueOf(services: Services, statement: Admission): Admissions {
-  const known = queues.get(services) ?? new Map<Admission, Admissions>();
+function queueOf(services: Services, statement: Admission, server: number | undefined): Admissions {
+  const known: Queues = queues.get(services) ?? new Map();
   queues.set(services, known);
-  const queue = known.get(statement) ?? new Admissions(services, statement);
-  known.set(statement, queue);
+  const ofStatement = known.get(statement) ?? new Map<number | undefined, Admissions>();
+  known.set(statement, ofStatement);
+  const queue = ofStatement.get(server) ?? new Admissions(services, statement);
+  ofStatement.set(server, queue);
   return queue;
 }
 
@@ -263,7 +336,8 @@ export async function spend<Row extends Judged>(
   statement: Admission,
   key: Lookup,
 ): Promise<Row | undefined> {
-  return (await queueOf(services, statement).ask(key)) as Row | undefined;
+  const server = services.placement.serverOf(key.workspaceId);
+  return (await queueOf(services, statement, server).ask(key)) as Row | undefined;
 }
 
 /** The outcome of a check: the allowance, and the error when the request was refused. */

@@ -1,6 +1,6 @@
 import { and, isNotNull, sql } from "drizzle-orm";
 import { occurrences } from "@/drizzle/schema/schedules";
-import { batchWorkspaces, everyWorkspace } from "@/server/access/reach";
+import { batchWorkspaces, everyReachableWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { type Db, preparedBy, statement } from "@/server/kernel/database/db";
@@ -106,7 +106,7 @@ export async function settleBeforeChange<Row extends Scheduled>(
 
 const nextDueOf = perKind(({ name, table }) =>
   preparedBy((db) =>
-    scoped(everyWorkspace("when anything comes due next"), table)
+    scoped(everyReachableWorkspace("when anything comes due next"), table)
       .select(db, { at: readAs(sql<Date | null>`min(${table.nextDueAt})`, table.nextDueAt) })
       .where(isNotNull(table.nextDueAt))
       .prepare(`${name}_next_due`),
@@ -123,7 +123,7 @@ export async function findNextDue(kind: ScheduleKind, db: Db): Promise<Date | nu
 const turnsOf = perKind(({ table }) =>
   statement<Turn>(sql`
     select t.next_due_at::text as "dueAt", t.workspace_id as "workspaceId" from ${table} t
-    where ${ofEvery("finds where something is due")} and t.next_due_at <= ${now} and (t.next_due_at, t.workspace_id) > (${placeholder("dueAt")}::timestamptz, ${placeholder("workspaceId")}::uuid)
+    where ${ofEvery("finds where something is due", sql`t.workspace_id`)} and t.next_due_at <= ${now} and (t.next_due_at, t.workspace_id) > (${placeholder("dueAt")}::timestamptz, ${placeholder("workspaceId")}::uuid)
     group by t.next_due_at, t.workspace_id order by t.next_due_at, t.workspace_id limit ${literal(batchSize)}`),
 );
 

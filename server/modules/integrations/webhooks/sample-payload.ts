@@ -52,6 +52,8 @@ const leave = (status: LeaveStatus) => ({
     calendarStatus: "OUT_OF_OFFICE",
     isPrivate: false,
     approversSeeFiles: false,
+    interrupts: false,
+    interruptible: true,
   },
 });
 

@@ -57,7 +57,7 @@ const at = sql`${sql.placeholder("at")}::timestamptz`;
 const findOld = statement<{ workspaceId: string; count: number }>(sql`
   select distinct w.workspace_id as "workspaceId", ${literal(batch)} as count from webhooks w
   cross join lateral (select d.created_at from ${ofWebhook()} limit 1) oldest
-  where ${ofEvery("finds where something is over")} and oldest.created_at < ${at}`);
+  where ${ofEvery("finds where something is over", sql`w.workspace_id`)} and oldest.created_at < ${at}`);
 
 const deleteOld = statement<{ workspaceId: string; id: string }>(sql`
   with old as materialized (

@@ -7,7 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { givenSight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
-import { touchesByPeriod } from "@/server/modules/leave/requests/away";
+import { touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { type Absence, absenceFields, seeAbsence } from "./see-absence";
 
 export interface AbsenceFilter {

@@ -11,8 +11,8 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { type AccountingYear, lastDays } from "./accounting-year";
 import { chargesOfCover } from "./cover-case";
 import { findChargesOfMany } from "./find-charges-of-many";
+import type { CoverChange } from "./find-shortfall";
 import { type Balance, balanceOn, type Charge, cutsFor } from "./policy";
-import type { CoverChange } from "./require-cover";
 import { termsOf, yearSettingsOf } from "./terms";
 
 /** The effect of a leave on a balance in one accounting year. */

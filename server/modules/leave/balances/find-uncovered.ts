@@ -10,7 +10,7 @@ export interface Claim extends BalanceClaim {
 
 const firstDay = (claims: readonly Claim[]) => Math.min(...claims.map(({ leave }) => leave.period.start));
 
-/** `requireCover` for many leaves at once: finds the ones without enough balance, in this order. The caller has locked the people. */
+/** Checks the balances of many leaves at once: finds the ones without enough balance, in this order. The caller has locked the people. */
 export const findUncovered = <C extends Claim>(ctx: Ctx, claims: readonly C[]): Promise<ReadonlySet<C>> =>
   findMisfits(ctx, claims, {
     spanOf: (own) => ({

@@ -2,7 +2,8 @@ import { ApiError } from "@/server/kernel/errors";
 
 /** An employee whose leave would no longer be covered. */
 interface Named {
-  name: string;
+  /** Null for a person beyond the caller's reach. */
+  name: string | null;
   /** The amount on the worst day. */
   missingDays: number;
 }
@@ -21,7 +22,11 @@ export function requireNoneOverdrawn([worst, ...others]: readonly Named[]): void
 }
 
 function namesOf(people: readonly Named[]): string {
-  const named = people.slice(0, maxNamed).map(({ name, missingDays }) => `${name} (${missingDays} days)`);
+  const named = people
+    .filter(({ name }) => name !== null)
+    .slice(0, maxNamed)
+    .map(({ name, missingDays }) => `${name} (${missingDays} days)`);
   const left = people.length - named.length;
+  if (named.length === 0) return `${left} ${left === 1 ? "person" : "people"} beyond your reach`;
   return left > 0 ? `${named.join(", ")}, and ${left} more` : named.join(", ");
 }

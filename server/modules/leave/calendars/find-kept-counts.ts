@@ -8,12 +8,12 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { isAnyOf, literal } from "@/server/kernel/database/sql-parts";
 
-/**
- * The count of each day of a leave, in the format of `readDayCounts`.
- * @param row the leave's alias in the statement
- */
-export const keptCounts = (row: SQL): SQL<string> =>
-  sql<string>`coalesce(${row}.day_counts, leave_days(${row}))::text`;
+/** The count of each day of a leave, as an array that is indexed by day number. @param row the leave's alias in the statement */
+export const keptArray = (row: SQL): SQL =>
+  sql`coalesce(${row}.day_counts, leave_days(${row}.workspace_id, ${row}.id))`;
+
+/** `keptArray` in the format of `readDayCounts`. */
+export const keptCounts = (row: SQL): SQL<string> => sql<string>`${keptArray(row)}::text`;
 
 /** The total of a leave. For whole days the recorded duration is exact, and so is the duration that missing day counts are fitted to. */
 export const keptSum = (row: SQL): SQL<string> =>

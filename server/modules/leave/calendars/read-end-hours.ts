@@ -1,23 +1,8 @@
 import type { Ctx } from "@/server/access/ctx";
-import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
-import { halfDay } from "./half-day";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { readCalendars, worksBy } from "./read-calendar";
 import { readPatterns } from "./read-patterns";
-import { dayLengths, type WorkCalendar } from "./working-days";
-
-/** The hours of a person's day, in minutes from midnight. When it begins is unknown: halves are shown from nine o'clock on. */
-export interface DayHours {
-  from: number;
-  noon: number;
-  to: number;
-}
-
-/** The hours of a day by a calendar; of a day that is not worked, those of the location's. */
-export function dayHours(calendar: WorkCalendar, day: DayNumber): DayHours {
-  const [length = 0] = dayLengths({ start: day, end: day, minutes: null }, calendar);
-  const { from, to: noon } = halfDay("first", length);
-  return { from, noon, to: halfDay("second", length).to };
-}
+import { type DayHours, dayHours } from "./working-days";
 
 /** Leave with a half day at either end. */
 interface Halved {

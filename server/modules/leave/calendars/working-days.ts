@@ -2,6 +2,7 @@ import { type DayCounts, wholeDay } from "@/drizzle/schema/day-counts";
 import type { CountedKind, CountMode, DayPart } from "@/drizzle/schema/values";
 import { type DayNumber, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { type DayFraction, sumOf, toThousandths } from "./day-fraction";
+import { halfDay } from "./half-day";
 
 /** An integer number of thousandths of a working day: for entitlements, and for display. */
 export type Thousandths = number;
@@ -17,6 +18,8 @@ export interface WorkCalendar {
   holidays: readonly Holiday[];
   /** The person's own patterns in place of the work week, by first day. */
   patterns?: readonly WorkPattern[];
+  /** The person's approved leave that interrupts the counted one (decision 15.6). */
+  interruptions?: readonly Period[];
   /** Which days of full-day leave count; absent: working days. */
   countMode?: CountMode;
 }
@@ -267,15 +270,40 @@ export function workingDays(period: Period, calendar: WorkCalendar): Thousandths
   return toThousandths(total);
 }
 
-/** The count of each day of a period; the sum is `workingDays`. */
+/** What interruptions take of a day's count: all of it, or the part at their time. */
+function interruptedOn(
+  period: Period,
+  calendar: WorkCalendar,
+  day: DayNumber,
+  isHalfDay: boolean | undefined,
+  count: DayFraction,
+): DayFraction {
+  const within = (calendar.interruptions ?? []).filter(({ start, end }) => day >= start && day <= end);
+  const taken = within.map((one): DayFraction => {
+    const [own, its] = [timeOn(period, day, calendar), timeOn(one, day, calendar)];
+    const [from, to] = [Math.max(own.from, its.from), Math.min(own.to, its.to)];
+    if (to <= from) return 0;
+    if (from === own.from && to === own.to) return count;
+    if (one.minutes === null && period.minutes === null) return Math.min(count, wholeDay / 2);
+    return amountOn(calendar, day, { from, to }, isHalfDay);
+  });
+  return Math.min(
+    count,
+    taken.reduce((sum, amount) => sum + amount, 0),
+  );
+}
+
+/** The count of each day of a period; without interruptions the sum is `workingDays`. */
 export function countDays(period: Period, calendar: WorkCalendar): DayCounts {
   const { start, end, minutes } = period;
-  const byMode = countsByMode(period, calendar);
-  if (byMode) return { start, counts: byMode };
   const holidays = holidaysWithin(calendar, start, end);
-  const counts = Array.from({ length: end - start + 1 }, (_, place) =>
-    halved(period, start + place, amountOn(calendar, start + place, minutes, holidays.get(start + place))),
-  );
+  const byMode = countsByMode(period, calendar);
+  const counts = Array.from({ length: end - start + 1 }, (_, place) => {
+    const day = start + place;
+    const isHalfDay = holidays.get(day);
+    const count = byMode?.[place] ?? halved(period, day, amountOn(calendar, day, minutes, isHalfDay));
+    return count - interruptedOn(period, calendar, day, isHalfDay, count);
+  });
   return { start, counts };
 }
 
@@ -287,6 +315,34 @@ function lengthsWithin({ start, end }: Period, calendar: WorkCalendar): Length[]
       found.add(lengthIn(cycle, day));
   found.delete(0);
   return found.size > 0 ? [...found] : [Math.round(calendar.hoursPerDay * 100) * 60];
+}
+
+/** The hours of a person's day, in minutes from midnight. When it begins is unknown: halves are shown from nine o'clock on. */
+export interface DayHours {
+  from: number;
+  noon: number;
+  to: number;
+}
+
+/** The hours of a day by a calendar; of a day that is not worked, those of the location's. */
+export function dayHours(calendar: WorkCalendar, day: DayNumber): DayHours {
+  const [length = 0] = dayLengths({ start: day, end: day, minutes: null }, calendar);
+  const { from, to: noon } = halfDay("first", length);
+  return { from, noon, to: halfDay("second", length).to };
+}
+
+const midnight = 24 * 60;
+
+/**
+ * The minutes of a day that a leave takes. A half ends or begins at the middle of the person's day.
+ * @param calendar of the person
+ */
+export function timeOn(period: Period, day: DayNumber, calendar: WorkCalendar): { from: number; to: number } {
+  if (period.minutes) return period.minutes;
+  const part = partOn(period, day);
+  if (part === "FULL_DAY") return { from: 0, to: midnight };
+  const { noon } = dayHours(calendar, day);
+  return part === "MORNING" ? { from: 0, to: noon } : { from: noon, to: midnight };
 }
 
 /** The distinct lengths of a period's working days in minutes: usually one. */
@@ -331,11 +387,16 @@ function afterwards(period: Period, calendar: WorkCalendar, count: DayFraction):
  */
 export function explainDays(period: Period, calendar: WorkCalendar, kept: DayCounts): CountedDay[] {
   const holidays = holidaysWithin(calendar, period.start, period.end);
+  const { interruptions = [], ...free } = calendar;
+  const uninterrupted = interruptions.length > 0 ? countDays(period, free).counts : null;
+  const counted = uninterrupted && countDays(period, calendar).counts;
   return kept.counts.map((count, place) => {
     const day = kept.start + place;
     const isLast = place === kept.counts.length - 1;
     const after = isLast ? toThousandths(afterwards(period, calendar, count)) : 0;
     const shared = { day, amount: toThousandths(count), after };
+    if (count < (uninterrupted?.[place] ?? 0) && count <= (counted?.[place] ?? 0))
+      return { ...shared, kind: "INTERRUPTED", holiday: null };
     if (count > 0 && isByModeOnly(period, calendar, day))
       return { ...shared, kind: "CALENDAR_DAY", holiday: namesOn(calendar, day) };
     const isHalfDay = holidays.get(day);

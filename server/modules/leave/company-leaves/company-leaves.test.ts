@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
-import { userLabels } from "@/drizzle/schema/directory";
+import { locations, userLabels } from "@/drizzle/schema/directory";
 import { leaves } from "@/drizzle/schema/leaves";
 import { operations } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
@@ -9,6 +9,7 @@ import { inTransaction, systemContext } from "@/server/access/ctx";
 import { takeStep } from "@/server/api/operation-work";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
 import { editLeave } from "@/server/modules/leave/requests/edit";
 import { requestLeave } from "@/server/modules/leave/requests/request";
@@ -31,7 +32,8 @@ import {
   setPolicy,
   tracesOf,
 } from "@/server/test/leave-kit";
-import { standingClock, testServices } from "@/server/test/services";
+import { callOf, makeGrant, postMcp } from "@/server/test/mcp-kit";
+import { standingClock, testNow, testServices } from "@/server/test/services";
 import { createCompanyLeave } from "./create-company-leave";
 import { resumeBooking } from "./resume-booking";
 import type { CompanyLeaveCreate } from "./schema";
@@ -40,6 +42,7 @@ let services: Services;
 let workspace: TestWorkspace;
 let keys: Record<TestRole, TestKey>;
 let api: ReturnType<typeof apiClient>;
+const clock = standingClock();
 
 interface Shown {
   id: string;
@@ -62,7 +65,7 @@ interface Person {
 }
 
 beforeAll(async () => {
-  services = await testServices({ clock: standingClock() });
+  services = await testServices({ clock });
   api = apiClient(services);
 });
 afterAll(() => services.close());
@@ -206,6 +209,30 @@ describe("a company leave", () => {
     });
   });
 
+  it("does what a single booking does, also where a rule refuses it that only booking knows", async () => {
+    // Where it is still yesterday, the last day is beyond the limit of ten years.
+    const { north } = workspace.locations;
+    await services.db.update(locations).set({ timezone: "Etc/GMT+12" }).where(eq(locations.id, north));
+    await setPolicy(services, workspace, { unlimited: true });
+    clock.set(new Date("2026-11-21T05:00:00.000Z"));
+    try {
+      const person = await newcomer("Behind");
+      const span = { startDate: "2036-11-17", endDate: dayText(dayNumber("2026-11-21") + 3653) };
+      const shown = await booked(span);
+      expect(byName(await people(shown.id))).toMatchObject({
+        Behind: { outcome: "NOT_POSSIBLE", obstacle: "REFUSED", booked: [] },
+      });
+      const admin = await as(services, workspace.people.admin);
+      const single = requestLeave(admin, {
+        ...days(person, span.startDate, span.endDate),
+        userId: person.id,
+      });
+      await expect(single).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    } finally {
+      clock.set(testNow);
+    }
+  });
+
   it("books each person once, however often and however abruptly it is interrupted", async () => {
     const all = await Promise.all(Array.from({ length: 120 }, (_, i) => newcomer(`P${i}`)));
     const created = await createCompanyLeave(await as(services, workspace.people.admin), input());
@@ -291,6 +318,31 @@ describe("a company leave", () => {
     await newcomer("Beside");
     const shown = await booked({ departmentIds: [encodeId("department", engineering)] });
     expect((await people(shown.id)).map(({ name }) => name)).toEqual(["Below"]);
+  });
+
+  it("apps look it up and preview it, for those who may book it", async () => {
+    await newcomer("Fits");
+    const { id } = await booked();
+    const ask = async (person: TestPerson, name: string, given: object) => {
+      const { token } = await makeGrant(services, person);
+      return (await postMcp(services, { token, body: callOf(name, given) })).json.result;
+    };
+    const { admin, approver, locationAdmin } = workspace.people;
+    const listed = await ask(admin, "get_company_leave", {});
+    expect(listed.structuredContent).toMatchObject({
+      companyLeaves: [{ id, name: "Shutdown", status: "BOOKED", counts: { BOOKED: 1 } }],
+      isCut: false,
+    });
+    const { exemptLabelIds: _exempt, name: _name, ...wanted } = body();
+    const preview = await ask(admin, "preview_company_leave", { ...wanted, outcome: ["AWAY"] });
+    expect(preview.structuredContent).toMatchObject({
+      counts: { AWAY: 1 },
+      users: [{ userName: "Fits", outcome: "AWAY" }],
+    });
+    expect((await ask(approver, "get_company_leave", {})).isError).toBe(true);
+    expect((await ask(locationAdmin, "preview_company_leave", wanted)).isError).toBe(true);
+    const reversed = { ...wanted, endDate: "2026-11-29" };
+    expect((await ask(admin, "preview_company_leave", reversed)).isError).toBe(true);
   });
 
   it("403 for approvers, and for location admins beyond their locations", async () => {

@@ -2,7 +2,6 @@ import { encodeId } from "@/server/kernel/schema";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { CompanyLeaveDetails } from "./get-company-leave";
-import { datesOf } from "./judge-people";
 import type { CompanyLeavePerson } from "./list-people";
 import type { CompanyLeavePreview } from "./preview-company-leave";
 import type { CompanyLeaveState } from "./store";
@@ -48,14 +47,14 @@ export const companyLeavePersonV2 = (row: CompanyLeavePerson) => ({
 
 export const companyLeavePreviewV2 = ({ people, ...preview }: CompanyLeavePreview) => ({
   ...preview,
-  users: people.map(({ employee, name, outcome, obstacle, missing, stretches, away }) => ({
+  users: people.map(({ employee, name, outcome, obstacle, missing, parts, away }) => ({
     userId: encodeId("user", employee.id),
     name,
     outcome,
     obstacle,
     missing: missing > 0 ? toDays(missing) : null,
-    booked: stretches.map(({ period }) => datesOf(period)),
-    workingDays: toDays(toThousandths(stretches.reduce((sum, stretch) => sum + sumOf(stretch.days), 0))),
+    booked: parts.map(({ wanted }) => days(wanted.time)),
+    workingDays: toDays(toThousandths(parts.reduce((sum, { plan }) => sum + sumOf(plan.dayCounts), 0))),
     away: away.map(days),
   })),
 });

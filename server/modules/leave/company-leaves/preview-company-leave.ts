@@ -28,7 +28,7 @@ const none: CompanyLeaveOutcome[] = [];
  */
 export async function previewCompanyLeave(
   ctx: Ctx,
-  { outcome = none, limit, offset, name: _name, ...wanted }: CompanyLeavePreviewRequest,
+  { outcome = none, limit, offset, ...wanted }: CompanyLeavePreviewRequest,
 ): Promise<CompanyLeavePreview> {
   await checkCompanyLeave(ctx, wanted);
   const within = { db: ctx.db, workspaceId: ctx.actor.workspaceId };

@@ -6,12 +6,11 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { insertInto, statement } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
-import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { lockEmployees } from "@/server/modules/leave/calendars/read-employee";
-import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { recordLeaveChanges } from "@/server/modules/leave/requests/record-change";
 import { newRow } from "@/server/modules/leave/requests/request";
-import { datesOf, judgePeople, type Stretch, type Verdict } from "./judge-people";
+import { judgePeople, type Part, type Verdict } from "./judge-people";
 import {
   type CompanyLeaveRow,
   contextOf,
@@ -64,7 +63,7 @@ const insert = insertInto(leaves);
 /** Writes the leave of some people, with audit lines and events, and what became of each. */
 async function book(ctx: Ctx, row: CompanyLeaveRow, verdicts: readonly Verdict[]): Promise<void> {
   const rows = verdicts.flatMap((verdict) =>
-    verdict.stretches.map((stretch) => ({ verdict, leave: rowOf(ctx, row, verdict, stretch) })),
+    verdict.parts.map((part) => ({ verdict, leave: rowOf(ctx, row, verdict, part) })),
   );
   const changes = rows.map(({ leave }) => {
     const {
@@ -108,32 +107,11 @@ const bookedOf = ({
 });
 
 /** A company's own act needs no approval, and is the company's for everyone, also for the user who started it. */
-function rowOf(
-  ctx: Ctx,
-  company: CompanyLeaveRow,
-  { employee }: Verdict,
-  { period, days, countMode }: Stretch,
-) {
-  const { leaveTypeId, name } = company;
-  const time = {
-    ...datesOf(period),
-    isFullDayLeave: true,
-    startHour: 0,
-    startMinute: 0,
-    endHour: 0,
-    endMinute: 0,
-    startPart: "FULL_DAY" as const,
-    endPart: "FULL_DAY" as const,
-  };
-  const wanted = { leaveTypeId, locationId: employee.locationId, time, reason: name };
-  const durations = {
-    durationCalendarDays: calendarDays(period),
-    durationWorkingDays: toDays(toThousandths(sumOf(days))),
-    dayCounts: days,
-  };
-  const row = newRow(ctx, employee, wanted, { ...durations, countMode, approvalRequired: false });
-  return { ...row, approverId: ctx.actor.userId, companyLeaveId: company.id };
-}
+const rowOf = (ctx: Ctx, { id }: CompanyLeaveRow, { employee }: Verdict, { wanted, plan }: Part) => ({
+  ...newRow(ctx, employee, wanted, { ...plan, approvalRequired: false }),
+  approverId: ctx.actor.userId,
+  companyLeaveId: id,
+});
 
 const outcomeOf = ({ employee, outcome, obstacle, missing, away }: Verdict) => ({
   userId: employee.id,

@@ -137,7 +137,7 @@ const personShape = {
   name: z.string(),
   obstacle: z.enum(companyLeaveObstacles).nullable().meta({
     description:
-      "Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, or they are no longer active. Null for other outcomes.",
+      "Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes.",
   }),
   missing: workingDays
     .nullable()

@@ -20,10 +20,10 @@ export type Decided = Extract<LeaveStatus, "OPEN" | "APPROVED" | "DENIED" | "CAN
  * @throws ApiError as approveLeave and denyLeave do; the details of a CONFLICT contain the leave's state and its decider
  */
 export async function decideLeave(ctx: Ctx, { attempt, ...decision }: Decision): Promise<Decided> {
-  const { id, version, action, reason } = decision;
+  const { id, version, action, reason, overrideReason } = decision;
   const decide = async (tx: Ctx) =>
     (action === "approve"
-      ? await approveLeave(tx, id, version)
+      ? await approveLeave(tx, id, version, { overrideReason })
       : await denyLeave(tx, id, reason === undefined ? undefined : { reason }, version)
     ).status;
   try {

@@ -98,7 +98,7 @@ export async function findToDecide(
   return { items: items.map((row, index) => withWarnings(ctx, row, warned[index])), next };
 }
 
-type Warned = Pick<RequestFacts, "level" | "levels" | "warnings">;
+type Warned = Pick<RequestFacts, "level" | "levels" | "warnings" | "rules">;
 
 function withWarnings(ctx: Ctx, row: RequestRow, warned: Warned | undefined): Request {
   if (!warned) throw new Error("A request was given, and nothing about it came back");

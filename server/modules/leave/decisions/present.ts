@@ -8,6 +8,7 @@ import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveV2 } from "@/server/modules/leave/requests/present";
 import type { SeenLeave } from "@/server/modules/leave/requests/see";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { verdictV2, verdictView } from "@/server/modules/leave/rules/present";
 import type { Request } from "./find-to-decide";
 import type { Warning } from "./policy";
 import type { DecisionContext } from "./read-decision-context";
@@ -32,6 +33,7 @@ export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) 
   level: request.level,
   levels: request.levels,
   warnings: request.warnings.map(warningV2),
+  rules: request.rules.map(verdictV2),
 });
 
 /** For the pages. */
@@ -43,6 +45,7 @@ export const requestView = ({
   level,
   levels,
   warnings,
+  rules,
   onBehalfOfName,
 }: Request) => ({
   id: encodeId("leave", leave.id),
@@ -64,6 +67,7 @@ export const requestView = ({
   level,
   levels,
   warnings: warnings.map(warningV2),
+  rules: rules.map(verdictView),
   onBehalfOfName,
 });
 
@@ -150,6 +154,7 @@ export function decisionContextV2(context: DecisionContext) {
         ...timeV2(leave),
       })),
     },
+    rules: context.rules.map(verdictV2),
     history: context.history.map((leave) => ({
       leaveId: encodeId("leave", leave.leaveId),
       durationWorkingDays: leave.durationWorkingDays,
@@ -168,6 +173,7 @@ const nearView = ({ leaveId: _leave, taken: _taken, userId, type, ...leave }: Ne
 /** For the pages. */
 export const decisionContextView = (context: DecisionContext) => ({
   ...shared(context),
+  rules: context.rules.map(verdictView),
   place: workDaysView(context.calendar),
   team: inWindow(context).map(nearView),
   history: context.history.map(nearView),

@@ -20,7 +20,7 @@ const query = preparedBy((db, kind) =>
 );
 
 /**
- * Reads the facts for decisions about open leave, with five statements for any number. Leave that is not open, or that the caller may not
+ * Reads the facts for decisions about open leave, with a handful of statements for any number. Leave that is not open, or that the caller may not
  * decide, is left out.
  * @param ids at most 50
  */

@@ -13,9 +13,11 @@ import {
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
 import { levelsOf } from "@/server/modules/leave/requests/approvers";
+import { judgeWaiting } from "@/server/modules/leave/requests/judge-waiting";
 import { periodOf, wholeDatesOf } from "@/server/modules/leave/requests/period";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import type { Verdict } from "@/server/modules/leave/rules/policy";
 import { balanceWarning, teamWarning, type Warning, windowAround } from "./policy";
 import {
   type NearLeave,
@@ -46,6 +48,8 @@ export interface RequestFacts {
   /** The remaining balance; null when the leave type no longer has a policy. */
   balance: { unlimited: boolean; years: Remaining[] } | null;
   warnings: Warning[];
+  /** The leave rules that it breaks by the facts of now. */
+  rules: Verdict[];
 }
 
 const optionalDay = (date: string | null): DayNumber | null => (date === null ? null : dayNumber(date));
@@ -110,19 +114,20 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
 }
 
 /**
- * Reads the facts for decisions about many requests, with four statements for any number.
+ * Reads the facts for decisions about many requests, with a handful of statements for any number.
  * @returns in the order of the requests
  */
 export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<RequestFacts[]> {
   if (rows.length === 0) return [];
   const today = dayNumber(utcDay(ctx.now()));
-  const [{ teams, own }, effects] = await Promise.all([
+  const [{ teams, own }, effects, judged] = await Promise.all([
     readTeams(ctx, {
       spans: spansOf(rows, daysShown),
       people: [...new Set(rows.map(({ person }) => person.id))],
       own: { from: today - yearInDays, to: today },
     }),
     effectsOf(ctx, rows),
+    judgedOf(ctx, rows),
   ]);
   return zip(rows, effects).map(([row, { years, ...effect }]) => {
     const around = aroundOf(row, effect.period, teams.get(row.person.departmentId));
@@ -137,6 +142,7 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
       history: history.reverse(),
       balance: row.policy && { unlimited: row.policy.unlimited, years },
       warnings: isCancelling(row.leave) ? [] : warningsOf({ ...effect, years }, around.teamSize, certain),
+      rules: judged.get(row.leave.id) ?? [],
     };
   });
 }
@@ -145,16 +151,27 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
 export async function readWarnings(
   ctx: Ctx,
   rows: readonly RequestRow[],
-): Promise<Pick<RequestFacts, "level" | "levels" | "warnings">[]> {
+): Promise<Pick<RequestFacts, "level" | "levels" | "warnings" | "rules">[]> {
   if (rows.length === 0) return [];
   const spans = spansOf(rows, ({ start, end }) => ({ from: start, to: end }));
-  const [teams, effects] = await Promise.all([readTeamsAway(ctx, spans), effectsOf(ctx, rows)]);
+  const [teams, effects, judged] = await Promise.all([
+    readTeamsAway(ctx, spans),
+    effectsOf(ctx, rows),
+    judgedOf(ctx, rows),
+  ]);
   return zip(rows, effects).map(([row, effect]) => {
     const { size = 0, leaves = [] } = teams.get(row.person.departmentId) ?? {};
     const others = leaves.filter(({ userId }) => userId !== row.person.id);
     const warnings = isCancelling(row.leave) ? [] : warningsOf(effect, size, others);
-    return { ...levelOf(ctx, row), warnings };
+    return { ...levelOf(ctx, row), warnings, rules: judged.get(row.leave.id) ?? [] };
   });
+}
+
+/** The rules that requests break, by leave. No rule judges that leave is cancelled. */
+async function judgedOf(ctx: Ctx, rows: readonly RequestRow[]): Promise<ReadonlyMap<string, Verdict[]>> {
+  const asked = rows.filter(({ leave, hasRules }) => hasRules && !isCancelling(leave));
+  const verdicts = await judgeWaiting(ctx, asked);
+  return new Map(asked.map(({ leave }, place) => [leave.id, verdicts[place] ?? []]));
 }
 
 type Effect = Awaited<ReturnType<typeof effectsOf>>[number];

@@ -10,9 +10,9 @@ import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { literal } from "@/server/kernel/database/sql-parts";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { isApprovedFullDay, touchesInHalves, wholeDays } from "@/server/modules/leave/calendars/away";
 import type { DayFraction } from "@/server/modules/leave/calendars/day-fraction";
 import { keptSum } from "@/server/modules/leave/calendars/find-kept-counts";
-import { isApprovedFullDay, touchesInHalves, wholeDays } from "@/server/modules/leave/requests/away";
 import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leave/requests/see";
 
 /** Leave around a request: of a colleague, or earlier leave of the person. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { idOf, limitParam, listParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { absenceShape } from "@/server/modules/leave/absences/schema";
-import { approverShape, Leave, LeaveDecision } from "@/server/modules/leave/requests/schema";
+import { approverShape, Leave, LeaveApproval, LeaveDecision } from "@/server/modules/leave/requests/schema";
+import { BrokenRule } from "@/server/modules/leave/rules/schema";
 
 /** The maximum number of leaves in one request or decision. */
 const maxRequests = 50;
@@ -39,6 +40,7 @@ const Decision = z.strictObject({
   version: z.int().min(0),
   action: z.enum(["approve", "deny"]),
   reason: LeaveDecision.unwrap().shape.reason,
+  overrideReason: LeaveApproval.unwrap().shape.overrideReason,
 });
 export type Decision = z.output<typeof Decision>;
 
@@ -65,6 +67,11 @@ const warnings = z
   .array(Warning)
   .meta({ description: "What to look at before you approve. None of it forbids the approval." });
 
+const rules = z.array(BrokenRule).meta({
+  description:
+    "The leave rules that it breaks by the facts of now. To approve in spite of a BLOCK, send `overrideReason`.",
+});
+
 export const LeaveToDecide = z
   .object({
     leave: Leave,
@@ -84,6 +91,7 @@ export const LeaveToDecide = z
     }),
     ...levels,
     warnings,
+    rules,
   })
   .meta({ id: "LeaveToDecide" });
 
@@ -130,5 +138,6 @@ export const DecisionContext = z
         description: "The user's own open and approved leave of the last 365 days, the latest first.",
       }),
     warnings,
+    rules,
   })
   .meta({ id: "DecisionContext" });

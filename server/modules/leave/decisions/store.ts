@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { positionIn } from "@/drizzle/schema/columns";
 import { departments, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { leaveRules } from "@/drizzle/schema/leave-rules";
 import { leavePolicies, leaves, leaveTypes, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -144,6 +145,8 @@ const fields = {
   counts: keptCountsField,
   countMode: leaves.countMode,
   deadline,
+  /** Whether any leave rule is on: without one, nothing more is read. */
+  hasRules: sql<boolean>`exists (select from ${leaveRules} rule where rule.workspace_id = ${workspace} and rule.is_enabled)`,
   type: { name: leaveTypes.name, color: leaveTypes.color },
   person: {
     id: users.id,

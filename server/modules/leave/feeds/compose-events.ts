@@ -3,7 +3,7 @@ import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { minute, plus } from "@/server/kernel/time/clock";
 import { instantsOf } from "@/server/kernel/time/local-time";
 import type { EndHours } from "@/server/modules/leave/calendars/read-end-hours";
-import { type LeaveTime, periodOf } from "@/server/modules/leave/requests/period";
+import { cutTime, type LeaveTime, periodOf } from "@/server/modules/leave/requests/period";
 import { wordsOf } from "@/server/words/words";
 import type { FeedLeave } from "./find-feed-leave";
 import type { CalendarEvent } from "./icalendar";
@@ -24,6 +24,21 @@ export const leaveUid = (leaveId: string, part = ""): string => `leave-${leaveId
 
 type Times = { part: string; time: CalendarEvent["time"] }[];
 
+/** The time of a stretch of full days; one that begins or ends with a half of a day has hours. */
+function stretchTime(
+  time: LeaveTime,
+  { startDate, endDate }: { startDate: string; endDate: string },
+  timezone: string,
+  ends: EndHours | undefined,
+): CalendarEvent["time"] {
+  const { fromNoon, untilNoon, start, end } = periodOf({ ...time, ...cutTime(time, startDate, endDate) });
+  if (!ends || (!fromNoon && !untilNoon)) return { first: startDate, last: endDate };
+  const isOneDay = start === end;
+  const begins = fromNoon ? ends.first.noon : isOneDay ? ends.last.from : 0;
+  const stops = untilNoon ? ends.last.noon : isOneDay ? ends.first.to : midnight;
+  return { start: momentOf(start, begins, timezone), end: momentOf(end, stops, timezone) };
+}
+
 /**
  * The events of a leave. A part-day leave covers the same hours of each of its days, so each day is an event. Full days with a half at either
  * end are one event with times.
@@ -35,23 +50,21 @@ export function timesOf({
   timezone,
   days,
   ends,
+  stretches,
 }: {
   time: LeaveTime;
   timezone: string;
   days: readonly DayNumber[];
   ends?: EndHours | undefined;
+  /** The stretches of days that a full-day leave shows, where other leave interrupts it; all of it when absent. */
+  stretches?: readonly { startDate: string; endDate: string }[];
 }): Times {
   const { startDate, endDate, isFullDayLeave, startHour, startMinute, endHour, endMinute } = time;
-  const { fromNoon, untilNoon, start, end } = periodOf(time);
-  if (ends && (fromNoon || untilNoon)) {
-    const isOneDay = start === end;
-    const begins = fromNoon ? ends.first.noon : isOneDay ? ends.first.from : 0;
-    const stops = untilNoon ? ends.last.noon : isOneDay ? ends.last.to : midnight;
-    return [
-      { part: "", time: { start: momentOf(start, begins, timezone), end: momentOf(end, stops, timezone) } },
-    ];
-  }
-  if (isFullDayLeave) return [{ part: "", time: { first: startDate, last: endDate } }];
+  if (isFullDayLeave)
+    return (stretches ?? [{ startDate, endDate }]).map((one) => ({
+      part: one.startDate === startDate ? "" : `-${one.startDate}`,
+      time: stretchTime(time, one, timezone, ends),
+    }));
   const times = [
     { hour: startHour, minute: startMinute },
     { hour: endHour, minute: endMinute },
@@ -98,8 +111,8 @@ export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlO
     const { calendarStatus } = leave;
     const summary = isOwn ? (isWaiting ? `${what} (${say("feed.waiting")})` : what) : `${user.name}: ${what}`;
     const url = leaveId === null ? null : urlOf(leaveId);
-    const { timezone, countedDays: days, ends } = leave;
-    return timesOf({ time: leave.absence.time, timezone, days, ends }).map(
+    const { timezone, countedDays: days, stretches, ends } = leave;
+    return timesOf({ time: leave.absence.time, timezone, days, stretches, ends }).map(
       ({ part, time }): CalendarEvent => ({
         uid: leaveUid(leave.id, part),
         sequence: leave.version,

@@ -7,11 +7,13 @@ import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, type Sight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
+import { groupBy } from "@/server/kernel/group-by";
+import { findStretches } from "@/server/modules/leave/absences/find-stretches";
 import { absenceFields, seeAbsence } from "@/server/modules/leave/absences/see-absence";
+import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readEndHours } from "@/server/modules/leave/calendars/read-end-hours";
-import { isApproved, touchesByPeriod } from "@/server/modules/leave/requests/away";
 import { maxEvents } from "./policy";
 
 const { placeholder } = sql;
@@ -32,6 +34,8 @@ const found = preparedBy((db, kind) =>
       updatedAt: leaves.updatedAt,
       timezone: locations.timezone,
       calendarStatus: leaveTypes.calendarStatus,
+      interrupts: leaveTypes.interrupts,
+      interruptible: leaveTypes.interruptible,
       counts: keptCountsField,
       placeId: leaves.locationId,
     })
@@ -90,7 +94,9 @@ export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
     })),
   );
   // Field by field, also below: copying the rest of a row costs more than reading it.
+  const stretches = stretchesOf(rows);
   return rows.map((row) => ({
+    stretches: stretches.get(row.leaveId) ?? [],
     absence: seeAbsence(ctx, row),
     id: row.leaveId,
     version: row.version,
@@ -100,6 +106,17 @@ export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
     countedDays: countedDays(row.counts),
     ends: ends.get(row.leaveId),
   }));
+}
+
+/** The days on which each leave shows, where other leave of the person interrupts some. */
+function stretchesOf(
+  rows: readonly (Parameters<typeof findStretches>[0][number] & { leaveId: string; user: { id: string } })[],
+) {
+  const shown = new Map<string, { startDate: string; endDate: string }[]>();
+  for (const leave of groupBy(rows, ({ user }) => user.id).values())
+    for (const { leave: one, startDate, endDate } of findStretches(leave))
+      shown.set(one.leaveId, [...(shown.get(one.leaveId) ?? []), { startDate, endDate }]);
+  return shown;
 }
 
 export type FeedLeave = Awaited<ReturnType<typeof findFeedLeave>>[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOf, listParam, wireDate } from "@/server/kernel/schema";
+import { idOf, listParam, wireDate, wireId } from "@/server/kernel/schema";
 
 const firstYear = 1970;
 const lastYear = 2079;
@@ -100,3 +100,38 @@ export const HolidayProposals = z
     ),
   })
   .meta({ id: "HolidayProposals" });
+
+export const HolidayPreview = z
+  .object({
+    gainCount: z.int().meta({ description: "Open and approved leaves that take fewer days than before." }),
+    lossCount: z.int().meta({ description: "Open and approved leaves that take more days than before." }),
+    recountedLeaves: z
+      .array(
+        z.object({
+          leaveId: wireId("leave"),
+          userId: wireId("user"),
+          leaveTypeId: wireId("leaveType"),
+          startDate: wireDate,
+          endDate: wireDate,
+          workingDaysBefore: z.number(),
+          workingDaysAfter: z.number(),
+        }),
+      )
+      .meta({ description: "The first 100 of them, by start date, of people within reach." }),
+    shortfallCount: z.int().meta({
+      description: "Balances that wouldn't cover the leave. With any of them, the change is refused.",
+    }),
+    shortfalls: z
+      .array(
+        z.object({
+          userId: wireId("user"),
+          name: z.string(),
+          leaveTypeId: wireId("leaveType"),
+          missing: z.number(),
+        }),
+      )
+      .meta({
+        description: "Those of them that are of people within reach.",
+      }),
+  })
+  .meta({ id: "HolidayPreview" });

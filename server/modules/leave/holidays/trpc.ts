@@ -1,7 +1,64 @@
+import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
+import { listHolidays } from "@/server/modules/people/places/list-holidays";
+import { holidayV2 } from "@/server/modules/people/places/present";
+import { HolidayCreate, HolidayImport, HolidayPatch } from "@/server/modules/people/places/schema";
 import { procedure, router } from "@/server/transport/trpc";
+import { createHoliday } from "./create-holiday";
+import { deleteHoliday } from "./delete-holiday";
 import { findProposals } from "./find-proposals";
+import { importHolidays } from "./import-holidays";
+import { holidayPreviewV2 } from "./present";
+import {
+  previewHoliday,
+  previewHolidayDeletion,
+  previewHolidayImport,
+  previewHolidayUpdate,
+} from "./preview-holidays";
 import { ProposalQuery } from "./schema";
+import { updateHoliday } from "./update-holiday";
 
 export const publicHolidaysRouter = router({
   propose: procedure.input(ProposalQuery).query(({ ctx, input }) => findProposals(ctx, input)),
+});
+
+const all = { limit: 10_000, after: null };
+
+const holidayRef = z.strictObject({ id: idOf("holiday") });
+
+export const holidaysRouter = router({
+  list: procedure
+    .input(
+      z.strictObject({
+        locationId: idOf("location").optional(),
+        year: z
+          .string()
+          .regex(/^\d{4}$/)
+          .optional(),
+      }),
+    )
+    .query(async ({ ctx, input }) => (await listHolidays(ctx, { ...input, ...all })).items.map(holidayV2)),
+  create: procedure
+    .input(HolidayCreate)
+    .mutation(async ({ ctx, input }) => holidayV2(await createHoliday(ctx, input))),
+  import: procedure.input(HolidayImport).mutation(({ ctx, input }) => importHolidays(ctx, input)),
+  update: procedure
+    .input(holidayRef.extend({ patch: HolidayPatch }))
+    .mutation(async ({ ctx, input }) => holidayV2(await updateHoliday(ctx, input.id, input.patch))),
+  delete: procedure.input(holidayRef).mutation(({ ctx, input }) => deleteHoliday(ctx, input.id)),
+  preview: procedure
+    .input(HolidayCreate)
+    .query(async ({ ctx, input }) => holidayPreviewV2(await previewHoliday(ctx, input))),
+  /** Changes nothing, but is a mutation because a URL cannot carry that many days. */
+  previewImport: procedure
+    .input(HolidayImport)
+    .mutation(async ({ ctx, input }) => holidayPreviewV2(await previewHolidayImport(ctx, input))),
+  previewUpdate: procedure
+    .input(holidayRef.extend({ patch: HolidayPatch }))
+    .query(async ({ ctx, input }) =>
+      holidayPreviewV2(await previewHolidayUpdate(ctx, input.id, input.patch)),
+    ),
+  previewDeletion: procedure
+    .input(holidayRef)
+    .query(async ({ ctx, input }) => holidayPreviewV2(await previewHolidayDeletion(ctx, input.id))),
 });

@@ -10,6 +10,7 @@ import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
+import { requireOneSide } from "./require-meetings";
 import type { LeaveTypeCreate } from "./schema";
 import { preparePolicies, writePolicies } from "./write-policies";
 
@@ -27,6 +28,7 @@ export const lockLeaveTypes = (tx: Ctx): Promise<void> =>
 export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
+    requireOneSide(input);
     await lockLeaveTypes(tx);
     const id = newId();
     const { policies, ...fields } = input;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { events } from "@/drizzle/schema/events";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
@@ -42,19 +42,29 @@ const own = sql`${placeholder("workspaceId")}::uuid`;
 const isYoung = sql`age(row.xmin) <= age(${placeholder("transaction")}::text::xid8::xid)`;
 const isNew = sql`row.id >= ${placeholder("afterId")}::uuid and ${isYoung}`;
 
-const touched = statement<{ id: string }>(sql`
+const touchedBy = (whichEvents: SQL) =>
+  statement<{ id: string }>(sql`
   select row.id from ${users} row where row.workspace_id = ${own} and ${isYoung}
-  union select row.subject_user_id from ${events} row where row.workspace_id = ${own} and ${isNew}
+  union select row.subject_user_id from ${events} row where row.workspace_id = ${own} and ${isNew} and ${whichEvents}
   union select row.user_id from ${balanceAdjustments} row where row.workspace_id = ${own} and ${isNew}
   union select row.user_id from ${workPatterns} row where row.workspace_id = ${own} and ${isNew}
   union select (row.changes -> 'userId' ->> 'from')::uuid from ${auditEvents} row
     where row.workspace_id = ${own} and ${isNew} and row.action = 'work_pattern.delete'`);
 
+const touched = touchedBy(sql`true`);
+const touchedElsewhere = touchedBy(sql`not row.data ? 'isNotifiedApart'`);
+
 /**
  * The people whose balances may have changed since a mark: their leave, entitlements, patterns or record changed, which the rows that every
  * such change writes show. May include people without a change.
+ * @param but without recounts for public holidays: for one that has recorded its own, and sees those of others by the holidays
  */
-export async function findTouched(tx: Ctx, mark: Mark): Promise<ReadonlySet<string>> {
-  const rows = await touched(tx.db, { workspaceId: tx.actor.workspaceId, ...mark });
+export async function findTouched(
+  tx: Ctx,
+  mark: Mark,
+  but: "recounts" | "" = "",
+): Promise<ReadonlySet<string>> {
+  const find = but ? touchedElsewhere : touched;
+  const rows = await find(tx.db, { workspaceId: tx.actor.workspaceId, ...mark });
   return new Set(rows.map(({ id }) => id));
 }

@@ -16,6 +16,8 @@ export const leaveTypeFields = {
   position: leaveTypes.position,
   calendarStatus: leaveTypes.calendarStatus,
   isPrivate: leaveTypes.isPrivate,
+  interrupts: leaveTypes.interrupts,
+  interruptible: leaveTypes.interruptible,
   approversSeeFiles: leaveTypes.approversSeeFiles,
 };
 

@@ -16,6 +16,8 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   position: row.position,
   calendarStatus: row.calendarStatus,
   isPrivate: row.isPrivate,
+  interrupts: row.interrupts,
+  interruptible: row.interruptible,
   approversSeeFiles: row.approversSeeFiles,
 });
 

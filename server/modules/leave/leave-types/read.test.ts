@@ -45,6 +45,8 @@ describe("leave types", () => {
       position: 1,
       calendarStatus: "OUT_OF_OFFICE",
       isPrivate: true,
+      interrupts: false,
+      interruptible: false,
       approversSeeFiles: false,
     });
     expect(body.data[2]).toMatchObject({ isActive: false });

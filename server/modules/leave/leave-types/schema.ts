@@ -34,6 +34,14 @@ export const LeaveType = z
     isPrivate: z
       .boolean()
       .meta({ description: 'Shown as "Away" to everyone except people who manage the person.' }),
+    interrupts: z.boolean().meta({
+      description:
+        "Approved leave of this type gives the days of interruptible leave at the same time back, such as sick days in a vacation.",
+    }),
+    interruptible: z.boolean().meta({
+      description:
+        "Leave of this type may be at the same time as interrupting leave, and gets its days back.",
+    }),
     approversSeeFiles: z.boolean().meta({
       description:
         "Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise.",
@@ -130,6 +138,8 @@ export const LeaveTypeCreate = z
     }),
     calendarStatus: z.enum(calendarStatuses).optional().meta({ description: "Defaults to `OUT_OF_OFFICE`." }),
     isPrivate: z.boolean().optional().meta({ description: "Defaults to false." }),
+    interrupts: z.boolean().optional().meta({ description: "Defaults to false. A type can't have both." }),
+    interruptible: z.boolean().optional().meta({ description: "Defaults to false. A type can't have both." }),
     approversSeeFiles: z.boolean().optional().meta({ description: "Defaults to false." }),
     policies: z
       .array(LeavePolicyInput)

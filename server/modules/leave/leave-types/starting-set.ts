@@ -9,6 +9,9 @@ export interface StartingLeaveType {
   color: string;
   calendarStatus: CalendarStatus;
   isPrivate: boolean;
+  /** Sick days in a vacation come back: settings of both. */
+  interrupts?: boolean;
+  interruptible?: boolean;
   /** Whether most companies in that country have it; the others are offered, too. */
   isUsual: boolean;
   policy: Omit<LeavePolicyInput, "locationId">;
@@ -20,7 +23,14 @@ const withoutApproval = { ...asked, approvalRequired: false } as const;
 const away = { calendarStatus: "OUT_OF_OFFICE", isPrivate: false } as const;
 
 const others: Record<Exclude<StartingType, "vacation">, StartingLeaveType> = {
-  sick: { ...away, color: "D92D20", isPrivate: true, isUsual: true, policy: withoutApproval },
+  sick: {
+    ...away,
+    color: "D92D20",
+    isPrivate: true,
+    interrupts: true,
+    isUsual: true,
+    policy: withoutApproval,
+  },
   family: { ...away, color: "7A5AF8", isUsual: true, policy: { ...asked, reasonRequired: true } },
   parental: { ...away, color: "0E9384", isUsual: true, policy: { ...asked, shortestDuration: "FULL_DAY" } },
   unpaid: { ...away, color: "667085", isUsual: true, policy: asked },
@@ -110,6 +120,7 @@ export function startingSet(country: string): {
   const vacation: StartingLeaveType = {
     ...away,
     color: "1570EF",
+    interruptible: true,
     isUsual: true,
     policy: {
       approvalRequired: true,

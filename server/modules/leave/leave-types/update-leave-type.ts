@@ -10,14 +10,15 @@ import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { leaveTypeNameTaken, lockLeaveTypes } from "./create-leave-type";
 import { policyChanges } from "./find-policy-effect";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
+import { requireMeetings } from "./require-meetings";
 import { requirePoliciesCover } from "./require-policies-cover";
 import type { LeavePolicyInput, LeaveTypePatch } from "./schema";
 import { lockPolicies, preparePolicies, writePolicies } from "./write-policies";
 
 /**
  * Changes a leave type. It is never deleted: `isActive: false` takes it out of use. Existing leave stays as it is.
- * @throws ApiError FORBIDDEN for any caller except an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken, VALIDATION_ERROR
- * for policies as on create, LEAVE_NEGATIVE_BALANCE when leave would lose the days that it was booked against
+ * @throws ApiError FORBIDDEN for any caller except an administrator, RESOURCE_NOT_FOUND, CONFLICT when the name is taken or leave depends on
+ * a setting, VALIDATION_ERROR for policies as on create, LEAVE_NEGATIVE_BALANCE when leave would lose the days that it was booked against
  */
 export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);
@@ -25,6 +26,7 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
     await lockLeaveTypes(tx);
     const before = await getLeaveType(tx, id);
     const { policies, ...fields } = patch;
+    await requireMeetings(tx, id, before, { ...before, ...fields });
     // Before the update of the leave type's row: a booking locks the person first, then that row.
     const prepared = policies && (await coveredPolicies(tx, id, policies));
     if (Object.keys(fields).length > 0)

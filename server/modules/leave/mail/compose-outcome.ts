@@ -4,8 +4,11 @@ import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import type { Period } from "@/server/modules/leave/calendars/working-days";
 import { periodOf } from "@/server/modules/leave/requests/period";
+import type { RuleMark } from "@/server/modules/leave/rules/find-marks";
+import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
+import { composeReturned } from "./compose-returned";
 import { invitationOf } from "./invitation";
 import { type Letter, settingsUrl } from "./letter";
 import type { OutcomeLeave, Outcomes } from "./read-outcomes";
@@ -75,7 +78,7 @@ const isOvertaken = ({ status, previousStatus }: Notice, { leave }: OutcomeLeave
 export function composeOutcome(
   settings: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
-  { leaves, recipients, names }: Outcomes,
+  { leaves, recipients, names, marks }: Outcomes,
 ): Letter[] {
   const found = leaves.get(notice.leaveId);
   if (!found || isOvertaken(notice, found)) return [];
@@ -101,7 +104,7 @@ export function composeOutcome(
               name: nameOf(words, notice, leave, names),
               leave: leave.reason ?? "",
             }),
-        { facts: factsOf(words, found, period) },
+        { facts: [...factsOf(words, found, period), ...ruleFacts(words, marks.get(leave.id) ?? [])] },
         leave.status === "DELETED"
           ? { label: words.say("leaveMail.openLeaves"), url: `${appUrl}/dashboard/leaves` }
           : {
@@ -113,6 +116,21 @@ export function composeOutcome(
       ],
     },
   ];
+}
+
+/** What someone went ahead in spite of, and why. Warnings were shown when the leave was asked for. */
+function ruleFacts(words: Words, marks: readonly RuleMark[]): [string, string][] {
+  const overridden = marks.flatMap((mark) =>
+    mark.overrideReason === null
+      ? []
+      : words.say("leaveMail.ruleOverridden", {
+          name: mark.name,
+          sentence: sentenceOf(mark, words),
+          by: mark.overriddenByName ?? words.say("mail.someone"),
+          reason: mark.overrideReason,
+        }),
+  );
+  return overridden.length === 0 ? [] : [[words.say("leaveMail.rules"), overridden.join("\n")]];
 }
 
 /** The name of the acting user, and of the approver they stood in for. */
@@ -129,10 +147,15 @@ function nameOf(
   return approver === undefined ? name : say("leaveMail.standingIn", { name, approver });
 }
 
-const factsOf = (words: Words, { leave, typeName }: OutcomeLeave, period: Period): [string, string][] => [
+const factsOf = (
+  words: Words,
+  { leave, typeName, returned }: OutcomeLeave,
+  period: Period,
+): [string, string][] => [
   [words.say("leaveMail.when"), words.when(period)],
   [words.say("leaveMail.days"), words.number(leave.durationWorkingDays)],
   [words.say("leaveMail.type"), typeName],
+  ...composeReturned(words, returned),
   ...(leave.statusReason === null
     ? []
     : [[words.say("leaveMail.reason"), leave.statusReason] satisfies [string, string]]),

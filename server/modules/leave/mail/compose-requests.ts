@@ -1,9 +1,12 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
+import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
+import { composeReturned } from "./compose-returned";
 import { findDeciders } from "./find-deciders";
 import { findRecipients, type Recipient } from "./find-recipients";
 import { type Letter, settingsUrl, shownOf } from "./letter";
@@ -20,13 +23,15 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
     ctx,
     deciders.map((decider) => decider.ctx.actor.userId),
   );
+  const returned = isCancelling(facts.leave) ? [] : await findReturned(ctx, facts.employee, facts.leave);
   const letters: Letter[] = [];
   for (const decider of deciders) {
     const to = recipients.get(decider.ctx.actor.userId);
     if (!to || to.userId === notice.actingUserId) continue;
     if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
     const summary = await summarizeRequest(decider.ctx, facts);
-    if (summary) letters.push(letterTo({ ...decider, to }, notice, facts, summary, appUrlOf(ctx)));
+    if (summary)
+      letters.push(letterTo({ ...decider, to }, notice, { ...facts, returned }, summary, appUrlOf(ctx)));
   }
   return letters;
 }
@@ -51,10 +56,13 @@ function occasionOf(
   };
 }
 
+/** A leave to decide, and the days of other leave that come back once it is approved. */
+type RequestedLeave = LeaveFacts & { returned: readonly Returned[] };
+
 function letterTo(
   { to, onBehalfOfName }: { to: Recipient; onBehalfOfName: string | null },
   notice: Notice,
-  facts: LeaveFacts,
+  facts: RequestedLeave,
   summary: RequestSummary,
   appUrl: string,
 ): Letter {
@@ -88,8 +96,8 @@ const standInFacts = ({ say }: Words, name: string | null): [string, string][] =
 
 function factsOf(
   words: Words,
-  { period, leave, typeName }: LeaveFacts,
-  { seen, balance, away }: RequestSummary,
+  { period, leave, typeName, returned }: RequestedLeave,
+  { seen, balance, away, rules }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
   // Of a cancellation the days come back, and who else is away says nothing.
@@ -102,11 +110,25 @@ function factsOf(
     [say("leaveMail.when"), words.when(period)],
     [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
     [say("leaveMail.type"), typeName],
+    ...composeReturned(words, returned),
     ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),
     ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
     ...(isCancel ? [] : [[say("leaveMail.away"), awayText(words, away)] satisfies [string, string]]),
+    ...(rules.length === 0
+      ? []
+      : [[say("leaveMail.rules"), rulesText(words, rules)] satisfies [string, string]]),
   ];
 }
+
+/** The rules that a request breaks, and the days on which it does. */
+const rulesText = (words: Words, rules: RequestSummary["rules"]): string =>
+  rules
+    .map(({ rule, effect, days }) => {
+      const word = effect === "BLOCK" ? "leaveMail.ruleBlocks" : "leaveMail.ruleWarns";
+      const said = words.say(word, { name: rule.name, sentence: sentenceOf(rule, words) });
+      return days.length === 0 ? said : `${said} (${words.days(days)})`;
+    })
+    .join("\n");
 
 function awayText(words: Words, away: RequestSummary["away"]): string {
   if (away.length === 0) return words.say("leaveMail.noColleagueAway");

@@ -39,7 +39,8 @@ export async function decideByMail(
 async function decide(tx: Ctx, link: FoundLink["link"], { intent, version, reason }: MailDecision) {
   const seen = await lockVersion(tx, link.leaveId);
   if (seen !== version || !(await spendLink(tx, link))) return false;
-  if (intent === "approve") await approveLeave(tx, link.leaveId);
+  if (intent === "approve")
+    await approveLeave(tx, link.leaveId, undefined, { overrideReason: reason ?? undefined });
   else await denyLeave(tx, link.leaveId, { reason });
   return true;
 }

@@ -28,7 +28,7 @@ const note = statement(sql`
 /** The leave of an event. Events of an import have no snapshot, and cause no mail. */
 function leaveOf({ data }: EventRow) {
   if (!("leaveId" in data) || !data.snapshot) return null;
-  const { leaveId, previousStatus, previousLevel = 0, step, snapshot } = data;
+  const { leaveId, previousStatus, previousLevel = 0, step, snapshot, isNotifiedApart = false } = data;
   const { userId, status, companyLeaveId = null } = snapshot;
   const isLift = status === "OPEN" && snapshot.approvedLevel > previousLevel;
   return {
@@ -39,6 +39,7 @@ function leaveOf({ data }: EventRow) {
     isLift,
     isCompanys: companyLeaveId !== null && previousStatus === null,
     step,
+    isNotifiedApart,
     waits: status === "OPEN" || !!snapshot.cancelAskedAt,
   };
 }
@@ -51,8 +52,9 @@ type ChangedLeave = NonNullable<ReturnType<typeof leaveOf>>;
  */
 function kindsOf(
   tx: Ctx,
-  { userId, status, isLift, previousStatus, step, isCompanys }: ChangedLeave,
+  { userId, status, isLift, isNotifiedApart, previousStatus, step, isCompanys }: ChangedLeave,
 ): LeaveNoticeKind[] {
+  if (isNotifiedApart) return [];
   if (step === "askCancel") return ["ask"];
   if (step) return [step];
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];

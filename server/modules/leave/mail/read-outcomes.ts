@@ -6,8 +6,12 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { groupBy } from "@/server/kernel/group-by";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { type EndHours, readEndHours } from "@/server/modules/leave/calendars/read-end-hours";
+import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
+import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import { findNames } from "@/server/modules/people/people/find-names";
 import type { Notice } from "./claim";
 import { findRecipients, type Recipient } from "./find-recipients";
@@ -20,6 +24,7 @@ const query = preparedBy((db) =>
       isPrivate: leaveTypes.isPrivate,
       calendarStatus: leaveTypes.calendarStatus,
       timezone: locations.timezone,
+      interrupts: leaveTypes.interrupts,
       counts: keptCountsField,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
@@ -31,10 +36,12 @@ const query = preparedBy((db) =>
 type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
 /** A leave, and the name of its type. */
-export interface OutcomeLeave extends Found {
+export type OutcomeLeave = Found & {
   /** The hours of its first and last day, where it takes a half of one. */
   ends: EndHours | undefined;
-}
+  /** The days of other leave that it gives back. */
+  returned: readonly Returned[];
+};
 
 /** The data of mails to leave owners, by id. */
 export interface Outcomes {
@@ -42,13 +49,16 @@ export interface Outcomes {
   recipients: ReadonlyMap<string, Recipient>;
   /** Names of the acting users, and of the approvers they stood in for. */
   names: ReadonlyMap<string, string>;
+  /** By leave, the rules that it breaks. */
+  marks: ReadonlyMap<string, readonly RuleMark[]>;
 }
 
 const isKnown = (id: string | null): id is string => id !== null;
 
 /** Reads the data for mails to leave owners, for many notices of a workspace at once. */
 export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promise<Outcomes> {
-  if (notices.length === 0) return { leaves: new Map(), recipients: new Map(), names: new Map() };
+  if (notices.length === 0)
+    return { leaves: new Map(), recipients: new Map(), names: new Map(), marks: new Map() };
   const leaveIds = [...new Set(notices.map(({ leaveId }) => leaveId))];
   const found = await query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, leaveIds });
   const ends = await readEndHours(
@@ -59,8 +69,21 @@ export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promis
   const represented = found.map(({ leave }) => leave.standsInForId);
   const acting = notices.map(({ actingUserId }) => actingUserId);
   return {
-    leaves: new Map(found.map((one) => [one.leave.id, { ...one, ends: ends.get(one.leave.id) }])),
+    leaves: new Map(
+      await Promise.all(
+        found.map(async (one) => {
+          const returned = await returnedBy(ctx, one);
+          return [one.leave.id, { ...one, ends: ends.get(one.leave.id), returned }] as const;
+        }),
+      ),
+    ),
     recipients: await findRecipients(ctx, [...new Set(owners)]),
     names: await findNames(ctx, [...acting, ...represented].filter(isKnown)),
+    marks: groupBy(await findMarks(ctx, leaveIds), ({ leaveId }) => leaveId),
   };
+}
+
+async function returnedBy(ctx: Ctx, { leave, interrupts }: Found): Promise<Returned[]> {
+  const owner = interrupts && leave.status === "APPROVED" ? await readEmployee(ctx, leave.userId) : null;
+  return owner ? findReturned(ctx, owner, leave) : [];
 }

@@ -8,6 +8,7 @@ import {
 } from "@/server/modules/leave/decisions/read-decision-context";
 import { daysAway } from "@/server/modules/leave/requests/find-colleagues-away";
 import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
+import type { Verdict } from "@/server/modules/leave/rules/policy";
 import type { LeaveFacts } from "./read-leave-facts";
 
 /** What an approver sees of a leave besides its facts. */
@@ -18,6 +19,8 @@ export interface RequestSummary {
   balance: { until: DayNumber; before: Thousandths; after: Thousandths }[] | null;
   /** Absent employees of the department, within sight; with their absent days during the leave. */
   away: { name: string; days: DayNumber[] }[];
+  /** The leave rules that it breaks by the facts of now. */
+  rules: readonly Verdict[];
 }
 
 /** @param ctx of the approver @returns null when there is nothing for them to decide any more */
@@ -27,7 +30,12 @@ export async function summarizeRequest(
 ): Promise<RequestSummary | null> {
   const [context] = await readDecisionContext(ctx, [leave.id]);
   if (!context) return null;
-  return { seen: seeLeave(ctx, leave, null), balance: balanceOf(context), away: awayIn(context, period) };
+  return {
+    seen: seeLeave(ctx, leave, null),
+    balance: balanceOf(context),
+    away: awayIn(context, period),
+    rules: context.rules,
+  };
 }
 
 const balanceOf = ({ balance }: DecisionContext): RequestSummary["balance"] =>

@@ -7,6 +7,7 @@ import { periodOf } from "./period";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";
+import { settleInterruptions } from "./settle-interruptions";
 import { requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 import { isCancelling } from "./transitions";
@@ -25,7 +26,7 @@ export function cancelLeave(
   seen?: number,
 ): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of shared days");
     const { needsConsent, needsReason, rest } = await judgeCancel(tx, leave, owner);
     requireVersion(leave, seen);
     const reason = decision?.reason ?? null;
@@ -86,5 +87,6 @@ export async function endLeave(tx: Ctx, { leave, owner, rest, reason, action, by
     given,
     rest ? { period: periodOf(after), counts: rest.dayCounts } : undefined,
   );
+  await settleInterruptions(tx, owner, leave, after);
   return after;
 }

@@ -20,7 +20,7 @@ export async function loadLeaveToDecide(
   id: string,
   seen: number | undefined,
 ): Promise<{ leave: LeaveRow; owner: Employee; decider: Decider }> {
-  const { leave, owner } = await loadAnyLeave(ctx, id, "lock of part days");
+  const { leave, owner } = await loadAnyLeave(ctx, id, "lock of shared days");
   const decider = deciderOf(ctx, owner, await findChain(ctx, owner.id, kindOf(leave)));
   if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isNamed(decider)))
     throw new ApiError("RESOURCE_NOT_FOUND");

@@ -8,6 +8,7 @@ import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { requireFree } from "./judge-cancel";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
+import { settleInterruptions } from "./settle-interruptions";
 import { requireStanding } from "./standing";
 import { loadLeaveForWrite, moveLeave } from "./store";
 
@@ -18,7 +19,7 @@ import { loadLeaveForWrite, moveLeave } from "./store";
  */
 export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of part days");
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of shared days");
     requireStanding(tx, "delete", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
     await requireFree(tx, "delete", leave, owner);
     const given = isEffective(leave.status) ? await partDaysOf(tx, leave) : null;
@@ -27,5 +28,6 @@ export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
     await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.leaveId, id));
     await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });
     await releasePartDays(tx, owner, given);
+    await settleInterruptions(tx, owner, leave, after);
   });
 }

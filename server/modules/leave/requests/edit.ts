@@ -2,12 +2,14 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { invalid } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { readParts } from "@/server/kernel/time/day-parts";
+import { noteMarks } from "@/server/modules/leave/rules/note-marks";
 import { requireFree } from "./judge-cancel";
 import { type LeaveTime, periodOf } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import { type LeavePatch, partFaults, timeFaults } from "./schema";
+import { settleInterruptions } from "./settle-interruptions";
 import { isOwn, requireStanding, requireVersion } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
 import { editedState } from "./transitions";
@@ -16,7 +18,7 @@ import { editedState } from "./transitions";
  * Changes a leave that is OPEN or APPROVED. A change by the owner needs a new decision; a manager's change keeps the decision (decision 7).
  * A change without effect leaves no trace.
  * @param seen the version that is changed; any version when absent
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
@@ -28,7 +30,12 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
     const { time, leaveTypeId, reason } = wanted;
     const change = { ...time, leaveTypeId, reason };
     if (isUnchanged(leave, change)) return leave;
-    const { approvalRequired, ...durations } = await planLeave(tx, owner, wanted, leave);
+    const {
+      approvalRequired,
+      noted,
+      interrupts: _interrupts,
+      ...durations
+    } = await planLeave(tx, owner, wanted, leave, patch);
     const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
     const given = await partDaysOf(tx, leave);
     const after = await moveLeave(tx, leave, { ...change, ...durations, ...decision });
@@ -40,6 +47,8 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
       events: isNewlyApproved ? ["leave.updated", "leave.approved"] : ["leave.updated"],
     });
     await releasePartDays(tx, owner, given, { period: periodOf(after), counts: durations.dayCounts });
+    await settleInterruptions(tx, owner, leave, after);
+    if (isMoved(leave, change)) await noteMarks(tx, leave.id, noted, "all");
     return after;
   });
 }
@@ -102,6 +111,10 @@ function mergedTime(leave: LeaveRow, patch: LeavePatch): LeaveTime {
     endMinute,
   };
 }
+
+/** Whether rules judge the change: its time or type is another. */
+const isMoved = (leave: LeaveRow, { reason: _reason, ...change }: Partial<LeaveRow>): boolean =>
+  !isUnchanged(leave, change);
 
 const isUnchanged = (leave: LeaveRow, wanted: Partial<LeaveRow>): boolean =>
   Object.entries(wanted).every(([name, value]) => leave[name as keyof LeaveRow] === value);

@@ -5,7 +5,7 @@ import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, ctxFor, inTransaction } from "@/server/access/ctx";
 import { jobActor } from "@/server/access/job-actor";
-import { everyWorkspace, workspaceOf } from "@/server/access/reach";
+import { everyReachableWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { firstId } from "@/server/kernel/database/page-token";
 import { newRequestId } from "@/server/kernel/ids";
@@ -150,7 +150,7 @@ async function expireIn(ctx: Ctx): Promise<number> {
  * by the same times (decision 7.19). Safe to run in any number of processes at once. @returns the number of expired leaves
  */
 export async function expireLeaves(services: Services): Promise<number> {
-  const waiting = scoped(everyWorkspace("where is undecided leave"), leaves)
+  const waiting = scoped(everyReachableWorkspace("where is undecided leave"), leaves)
     .select(services.db, { id: leaves.workspaceId })
     .where(waits);
   const found = await services.db

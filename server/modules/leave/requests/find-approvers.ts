@@ -9,8 +9,8 @@ import { reaches } from "@/server/access/reach";
 import { delegationsToday, standIns, todayAt } from "@/server/access/stand-ins";
 import { statement } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
+import { isApprovedFullDay, touchesInHalves, wholeDays } from "@/server/modules/leave/calendars/away";
 import { chainOf, type DecisionRules, type DepartmentApprover, othersOf, unsaidRules } from "./approvers";
-import { isApprovedFullDay, touchesInHalves, wholeDays } from "./away";
 import type { LeaveRow } from "./store";
 import { isCancelling } from "./transitions";
 

@@ -8,9 +8,9 @@ import { givenSight, sightParams } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { isApproved, touchesByPerson } from "@/server/modules/leave/calendars/away";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Period } from "@/server/modules/leave/calendars/working-days";
-import { isApproved, touchesByPerson } from "./away";
 
 /** The colleagues absent on one day. */
 export interface AwayDay {

@@ -6,6 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { literal } from "@/server/kernel/database/sql-parts";
+import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import type { LeaveTime } from "./period";
 import { leaveSteps } from "./schema";
 import type { SeenLeave } from "./see";
@@ -26,10 +27,16 @@ export interface LeaveStep {
   status: string | null;
   /** The leave's time before and after; null when it did not change. */
   moved: { from: LeaveTime; to: LeaveTime } | null;
-  /** Working days before and after, when the person's working pattern changed them. */
+  /** Working days before and after, when a working pattern or a public holiday changed them. */
   recounted: { from: number; to: number } | null;
+  /** The public holidays that changed them; null for any other cause. */
+  cause: string | null;
+  /** The time of the person's other leave that interrupts this one, or no longer does; null for any other cause. */
+  interruption: { startDate: string; endDate: string } | null;
   /** The reason given with the decision. */
   reason: string | null;
+  /** The leave rules that it broke when this step was judged. */
+  rules: RuleMark[];
 }
 
 const represented = alias(users, "represented");
@@ -100,19 +107,30 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       level: step === "approve" ? Number(changes.approvedLevel?.to ?? 0) || null : null,
       status: typeof changes.status?.to === "string" ? changes.status.to : null,
       recounted: step === "recount" ? daysOf(changes) : null,
+      cause: typeof changes.cause?.to === "string" ? changes.cause.to : null,
+      interruption: timeOf(changes.interruption?.to),
       moved: before === time ? null : { from: before, to: time },
       reason: isAnswer ? reason : null,
+      rules: [],
     });
     if (isAnswer) reason = null;
     time = before;
   }
   const isWhole = history.some(({ step }) => step === "request" || step === "import" || step === "book");
-  return [...(isWhole ? [] : [beginning(requestedAt)]), ...history.reverse()];
+  const steps = [...(isWhole ? [] : [beginning(requestedAt)]), ...history.reverse()];
+  // Rules can name the type, which is then hidden.
+  if (leave.leaveTypeId !== null) addRules(steps, await findMarks(ctx, [leave.id], "all"));
+  return steps;
 }
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
 
 /** The first step of a leave that is older than the log, or that entered the workspace in another way. */
+function timeOf(value: unknown): LeaveStep["interruption"] {
+  const { startDate, endDate } = (value ?? {}) as Record<string, unknown>;
+  return typeof startDate === "string" && typeof endDate === "string" ? { startDate, endDate } : null;
+}
+
 const beginning = (at: Date): LeaveStep => ({
   at,
   step: "request",
@@ -123,8 +141,23 @@ const beginning = (at: Date): LeaveStep => ({
   status: null,
   moved: null,
   recounted: null,
+  cause: null,
+  interruption: null,
   reason: null,
+  rules: [],
 });
+
+/** Steps that are judged by the leave rules. */
+const judges: ReadonlySet<Step> = new Set<Step>(["request", "import", "edit", "approve"]);
+
+/** Adds what a leave broke to the step that was judged: a mark is written right after its line of the log. */
+function addRules(steps: readonly LeaveStep[], marks: readonly RuleMark[]): void {
+  const judged = steps.filter(({ step }) => judges.has(step));
+  for (const mark of marks) {
+    const step = judged.findLast(({ at }) => at <= mark.createdAt) ?? steps[0];
+    step?.rules.push(mark);
+  }
+}
 
 const daysOf = ({ durationWorkingDays: days }: Changes) =>
   days ? { from: Number(days.from), to: Number(days.to) } : null;

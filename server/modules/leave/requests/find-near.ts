@@ -1,17 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
-import { isInEffect, leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy, statement } from "@/server/kernel/database/db";
+import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { keptCounts, keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import { touchesByPerson } from "./away";
 import type { LeaveTime } from "./period";
 
 /** Open or approved leave on given days, with the count of each of its days. */
 export interface Near extends LeaveTime {
   id: string;
+  status: LeaveStatus;
+  /** Of its leave type. */
+  interrupts: boolean;
+  interruptible: boolean;
   counts: DayCounts;
 }
 
@@ -29,8 +34,12 @@ const query = preparedBy((db) =>
       endMinute: leaves.endMinute,
       startPart: leaves.startPart,
       endPart: leaves.endPart,
+      status: leaves.status,
+      interrupts: leaveTypes.interrupts,
+      interruptible: leaveTypes.interruptible,
       counts: keptCountsField,
     })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(
       and(
         eq(leaves.userId, placeholder("userId")),
@@ -51,6 +60,9 @@ export const findNear = (ctx: Ctx, { userId, startDate, endDate }: DaysOf): Prom
 interface Row extends LeaveTime, Record<string, unknown> {
   place: number;
   id: string;
+  status: LeaveStatus;
+  interrupts: boolean;
+  interruptible: boolean;
   counts: string;
 }
 
@@ -58,11 +70,12 @@ const many = statement<Row>(sql`
   select given.place, ${leaves.id}, ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour", ${leaves.startMinute} as "startMinute",
     ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${leaves.startPart} as "startPart",
-    ${leaves.endPart} as "endPart", ${keptCounts(sql`${leaves}`)} as counts
+    ${leaves.endPart} as "endPart", ${leaves.status}, type.interrupts, type.interruptible, ${keptCounts(sql`${leaves}`)} as counts
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
     as given(place int, "userId" uuid, "startDate" date, "endDate" date)
   join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.userId} = given."userId"
-    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`given."startDate"`, sql`given."endDate"`)}`);
+    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`given."startDate"`, sql`given."endDate"`)}
+  join ${leaveTypes} type on type.workspace_id = ${placeholder("workspaceId")}::uuid and type.id = ${leaves.leaveTypeId}`);
 
 /** `findNear` for many ranges. @returns in the order of the ranges */
 export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<Near[][]> {

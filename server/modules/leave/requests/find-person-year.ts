@@ -7,11 +7,11 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceRow, loadReadable, readBalances } from "@/server/modules/leave/balances/read";
+import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Thousandths, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
-import { touchesByPerson } from "./away";
 import { type SeenLeave, seeLeaves } from "./see";
 import { leaveFields } from "./store";
 

@@ -1,6 +1,6 @@
-import { and, gte, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
-import { isInEffect, leavePolicies, leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -20,6 +20,7 @@ import {
   countedBy,
   fromDays,
   furthestReturn,
+  type Holiday,
   leavesRoom,
   type Period,
   type Thousandths,
@@ -27,6 +28,8 @@ import {
   type WorkPattern,
 } from "@/server/modules/leave/calendars/working-days";
 import { findNearMany } from "./find-near";
+import { interruptedBy, type Meeting } from "./interruptions";
+import { overlaps } from "./overlap";
 import { periodOf } from "./period";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -39,6 +42,9 @@ export interface ChangedWorker {
   from: DayNumber;
 }
 
+/** The public holidays of locations after a change, made of those before it. */
+export type ChangedHolidays = ReadonlyMap<string, (before: readonly Holiday[]) => readonly Holiday[]>;
+
 /** A leave whose day counts change, with its total before and after. */
 export interface Recount {
   leave: LeaveRow;
@@ -49,7 +55,7 @@ export interface Recount {
 }
 
 /** Leave that a balance would no longer cover, where the policy forbids a negative balance. */
-interface Uncovered {
+export interface Uncovered {
   userId: string;
   leaveTypeId: string;
   missing: Thousandths;
@@ -66,7 +72,14 @@ export interface Recounts {
 
 const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, leaves)
-    .select(db, { leave: leaveFields, kept: keptCountsField, countMode: leaves.countMode })
+    .select(db, {
+      leave: leaveFields,
+      interrupts: leaveTypes.interrupts,
+      interruptible: leaveTypes.interruptible,
+      kept: keptCountsField,
+      countMode: leaves.countMode,
+    })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(
       and(
         isAnyOf(leaves.userId, sql.placeholder("userIds")),
@@ -75,8 +88,16 @@ const query = preparedBy((db, lock) => {
       ),
     )
     .orderBy(leaves.id);
-  return (lock ? found.for("no key update") : found).prepare(`leave_to_recount_${lock}`);
+  return (lock ? found.for("no key update", { of: leaves }) : found).prepare(`leave_to_recount_${lock}`);
 });
+
+/** The open and approved leave of people that ends on or after a day. @param lock also locks the leave */
+export const findLeaveFrom = (
+  ctx: Ctx,
+  userIds: readonly string[],
+  from: DayNumber,
+  lock: "lock" | "" = "",
+) => query(ctx.db, lock).execute({ workspaceId: ctx.actor.workspaceId, userIds, from: dayText(from) });
 
 const policiesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leavePolicies)
@@ -86,26 +107,28 @@ const policiesQuery = preparedBy((db) =>
 );
 
 /** A leave that reaches into the days that differ. */
-interface Affected {
+export interface Affected {
   leave: LeaveRow;
   period: Period;
   kept: DayCounts;
-  /** The new counts. Leave that is over keeps its counts, and so does leave with equal counts. */
+  /** The new counts; the kept ones where the change makes no difference, or leave that is over keeps its days. */
   days: DayCounts;
 }
 
 /** Leave that is recounted by the new pattern. */
-interface Changing extends Omit<Affected, "days"> {
+interface Changing extends Omit<Affected, "days">, Meeting {
   calendar: WorkCalendar;
 }
 
-async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "lock" | "") {
+async function readAffected(
+  ctx: Ctx,
+  changed: readonly ChangedWorker[],
+  lock: "lock" | "",
+  holidays: ChangedHolidays | null,
+) {
   const byPerson = new Map(changed.map((one) => [one.employee.id, one]));
-  const rows = await query(ctx.db, lock).execute({
-    workspaceId: ctx.actor.workspaceId,
-    userIds: [...byPerson.keys()],
-    from: dayText(Math.min(...changed.map(({ from }) => from))),
-  });
+  const first = Math.min(...changed.map(({ from }) => from));
+  const rows = await findLeaveFrom(ctx, [...byPerson.keys()], first, lock);
   const found = rows.map((row) => ({ ...row, period: periodOf(row.leave) }));
   const calendars = await readCalendars(
     ctx,
@@ -122,9 +145,12 @@ async function readAffected(ctx: Ctx, changed: readonly ChangedWorker[], lock: "
     const found = calendars.get(row.leave.locationId);
     if (!one || !found || period.end < one.from) continue;
     const place = countedBy(found, countMode);
-    const calendar = worksBy(place, one.patterns);
+    const change = holidays?.get(row.leave.locationId);
+    const after = change ? { ...place, holidays: change(place.holidays) } : place;
+    const calendar = worksBy(after, one.patterns);
     const before = countDays(period, worksBy(place, one.employee.patterns));
-    if (period.end < one.employee.today || isSame(before, countDays(period, calendar)))
+    const keepsDays = holidays === null && period.end < one.employee.today;
+    if (keepsDays || isSame(before, countDays(period, calendar)))
       staying.push({ ...row, period, days: row.kept });
     else changing.push({ ...row, period, calendar });
   }
@@ -136,7 +162,7 @@ const isSame = (a: DayCounts, b: DayCounts): boolean =>
 
 /** Recounts one leave after another, so that no date is charged more than it has. */
 async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affected[]> {
-  const parts = changing.filter(({ period }) => leavesRoom(period));
+  const parts = changing.filter(({ period, interruptible }) => leavesRoom(period) || interruptible);
   const near = await findNearMany(
     ctx,
     parts.map(({ leave }) => leave),
@@ -145,14 +171,14 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
   const waiting = new Set(changing.map(({ leave }) => leave.id));
   const counted = new Map<string, DayCounts>();
   return changing.map(({ calendar, ...one }) => {
-    const others = (nearOf.get(one.leave.id) ?? []).filter(({ id }) => !waiting.has(id));
+    const near = nearOf.get(one.leave.id) ?? [];
+    const others = near.filter(
+      (other) => !waiting.has(other.id) && !overlaps(periodOf(other), one.period, calendar),
+    );
     const days = countBeside(
       one.period,
-      calendar,
-      others.map((other) => ({
-        period: periodOf(other),
-        counts: counted.get(other.id) ?? other.counts,
-      })),
+      interruptedBy(calendar, one, near),
+      others.map((other) => ({ period: periodOf(other), counts: counted.get(other.id) ?? other.counts })),
     );
     waiting.delete(one.leave.id);
     counted.set(one.leave.id, days);
@@ -161,17 +187,19 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
 }
 
 /**
- * Finds the leave whose day counts change with new working patterns, and where that would draw a balance below zero, or further below. Uses
- * a handful of statements for all of it. Leave that is over keeps its counts; ongoing leave is recounted as a whole. A caller that writes
- * the result has locked the people.
+ * Finds the leave whose day counts change with new working patterns or public holidays, and where that would draw a balance below zero, or
+ * further below. Uses a handful of statements for all of it. With new patterns, leave that is over keeps its counts; with other holidays it
+ * does not, because the day was free. Other leave is recounted as a whole. A caller that writes the result has locked the people.
  * @param lock also locks the leave
+ * @param holidays null when only patterns change
  */
 export async function findRecounts(
   ctx: Ctx,
   changed: readonly ChangedWorker[],
   lock: "lock" | "" = "",
+  holidays: ChangedHolidays | null = null,
 ): Promise<Recounts> {
-  const affected = changed.length > 0 ? await readAffected(ctx, changed, lock) : [];
+  const affected = changed.length > 0 ? await readAffected(ctx, changed, lock, holidays) : [];
   if (affected.length === 0) return { recounts: [], shifted: [], uncovered: [] };
   const anew = affected
     .filter(({ kept, days }) => !isSame(kept, days))
@@ -185,7 +213,12 @@ export async function findRecounts(
   };
 }
 
-async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affected: readonly Affected[]) {
+/** The balances that would not cover affected leave: all of these people's that ends on or after `from`. */
+export async function findUncovered(
+  ctx: Ctx,
+  changed: readonly Pick<ChangedWorker, "employee" | "from">[],
+  affected: readonly Affected[],
+): Promise<Uncovered[]> {
   const policies = await policiesQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
     locationIds: [...new Set(changed.map(({ employee }) => employee.locationId))],
@@ -195,7 +228,7 @@ async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affect
   const recounted = changed.flatMap(({ employee, from }) =>
     (byPlace.get(employee.locationId) ?? []).flatMap((policy) => {
       const own = byBalance.get(`${employee.id} ${policy.leaveTypeId}`);
-      return own ? [{ employee, policy, from, own }] : [];
+      return own?.some(takesMore) ? [{ employee, policy, from, own }] : [];
     }),
   );
   const missing = await findShortfalls(
@@ -211,6 +244,10 @@ async function findUncovered(ctx: Ctx, changed: readonly ChangedWorker[], affect
     return days > 0 ? [{ userId: employee.id, leaveTypeId: policy.leaveTypeId, missing: days, leaves }] : [];
   });
 }
+
+/** Whether any day counts more than before. Leave that gives days back, however many, is covered as well as it was. */
+const takesMore = ({ kept, days }: Affected): boolean =>
+  days.start !== kept.start || days.counts.some((count, place) => count > (kept.counts[place] ?? 0));
 
 const coversOf = (own: readonly Affected[]): { before: Cover[]; after: Cover[] } => ({
   before: own.map(({ period, kept }) => ({ period, days: kept })),

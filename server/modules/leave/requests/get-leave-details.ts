@@ -13,11 +13,16 @@ import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-count
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { type CountedDay, countedBy, explainDays } from "@/server/modules/leave/calendars/working-days";
+import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
+import type { Verdict } from "@/server/modules/leave/rules/policy";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { type Chain, findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
+import { findNear } from "./find-near";
 import { getLeave } from "./get-leave";
+import { interruptedBy, meetsNone } from "./interruptions";
 import { type CancelEffect, judgeCancel, requireFree } from "./judge-cancel";
+import { judgeWaiting } from "./judge-waiting";
 import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
 import type { SeenLeave } from "./see";
@@ -54,6 +59,10 @@ export interface LeaveDetails {
   /** The question to cancel it that waits for consent. */
   cancellation: { askedAt: Date; reason: string | null } | null;
   history: LeaveStep[];
+  /** The rules that an approval would break now; empty when the caller may not decide. */
+  breaks: Verdict[];
+  /** The leave rules that it broke when it was last judged, and by whom they were overridden. */
+  rules: RuleMark[];
 }
 
 const owners = alias(users, "owners");
@@ -69,19 +78,21 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
   const { countMode, typeName, typeColor, personName, departmentName, ...rest } = names;
   const requestedAt = createdAtOf(leave);
-  const [{ leave: row, owner }, history] = await Promise.all([
+  const [{ leave: row, owner }, history, rules] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
+    leave.leaveTypeId === null ? [] : findMarks(ctx, [id]),
   ]);
   const days = await daysOf(ctx, leave, owner, countMode);
   const chain = hasDeciders(ctx, row, owner) ? await findChain(ctx, owner.id, kindOf(row)) : null;
   const { mayDecide, approval } = decisionOf(ctx, row, owner, chain);
+  const breaks = mayDecide && !isCancelling(row) ? await breaksOf(ctx, row) : [];
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
   const asked = isCancelling(row);
   const cancelEffect = asked ? null : await orNothing(judgeCancel(ctx, row, owner, chain));
   const isFree = (await orNothing(requireFree(ctx, "edit", row, owner, chain).then(() => true))) ?? false;
   return {
-    ...{ leave, ...rest, requestedAt, days, history },
+    ...{ leave, ...rest, requestedAt, days, history, rules, breaks },
     isOwn: isOwn(ctx, owner),
     person: { name: personName, departmentName },
     type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },
@@ -98,6 +109,11 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     cancellation:
       asked && row.cancelAskedAt ? { askedAt: row.cancelAskedAt, reason: leave.cancelReason } : null,
   };
+}
+
+async function breaksOf(ctx: Ctx, leave: LeaveRow): Promise<Verdict[]> {
+  const counts = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
+  return counts ? ((await judgeWaiting(ctx, [{ leave, counts }]))[0] ?? []) : [];
 }
 
 /** Null instead of a refusal. */
@@ -136,12 +152,14 @@ async function daysOf(
   const period = periodOf(leave);
   if (period.end - period.start >= maxDays) return [];
   const days = { from: period.start, to: period.end };
-  const [calendar, kept] = await Promise.all([
+  const [place, near, kept] = await Promise.all([
     readCalendar(ctx, leave.locationId, days, owner),
+    findNear(ctx, leave),
     findKeptCounts(ctx, [leave.id]),
   ]);
   const counts = kept.get(leave.id);
-  return counts ? explainDays(period, countedBy(calendar, countMode), counts) : [];
+  const own = near.find(({ id }) => id === leave.id) ?? meetsNone;
+  return counts ? explainDays(period, interruptedBy(countedBy(place, countMode), own, near), counts) : [];
 }
 
 /** Whether it depends on those who decide the leave what the caller may do: it waits for them, or it is approved and the caller's own. */

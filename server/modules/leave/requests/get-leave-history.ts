@@ -25,9 +25,23 @@ export async function getLeaveHistory(ctx: Ctx, id: string): Promise<SeenStep[]>
   const steps = await findHistory(ctx, leave, createdAtOf(leave));
   const people = await findUsersAndSelf(
     ctx,
-    steps.flatMap(({ by, standsInFor }) => [by?.id ?? [], standsInFor?.id ?? []].flat()),
+    steps.flatMap(({ by, standsInFor, rules }) =>
+      [
+        by?.id ?? [],
+        standsInFor?.id ?? [],
+        ...rules.map(({ overriddenById }) => overriddenById ?? []),
+      ].flat(),
+    ),
   );
   const seen = (person: { id: string } | null): SeenPerson | null =>
     person && { id: person.id, name: people.get(person.id)?.name ?? null };
-  return steps.map((step) => ({ ...step, by: seen(step.by), standsInFor: seen(step.standsInFor) }));
+  return steps.map((step) => ({
+    ...step,
+    by: seen(step.by),
+    standsInFor: seen(step.standsInFor),
+    rules: step.rules.map((mark) => ({
+      ...mark,
+      overriddenByName: mark.overriddenById && (people.get(mark.overriddenById)?.name ?? null),
+    })),
+  }));
 }

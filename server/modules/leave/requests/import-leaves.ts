@@ -7,9 +7,11 @@ import { statement } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
 import { recordEvents } from "@/server/modules/integrations/events/record-many";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
+import { noteMarksOfMany } from "@/server/modules/leave/rules/note-marks-of-many";
 import {
   endImport,
   isToBeWritten,
@@ -17,12 +19,14 @@ import {
   writeInChunks,
 } from "@/server/modules/workspace/imports/outcome";
 import type { ImportBody, ImportResult } from "@/server/modules/workspace/imports/schema";
-import { type Booking, planImport } from "./import-plan";
+import { type Booking, interruptsOthers, planImport } from "./import-plan";
+import { recountLeaves } from "./recount-leaves";
 import { LeaveImportRow } from "./schema";
+import { findInterrupted } from "./settle-interruptions";
 
 /**
  * Adds leave for many people at once. It is approved like any leave that a manager adds, unless a row gives another status. Open and
- * approved leave must pass every rule of a single request, including balances.
+ * approved leave must pass every rule of a single request, including balances; leave rules are returned as warnings and noted with the leave.
  * @returns the outcome of each row; faults of rows are not thrown
  * @throws ApiError FORBIDDEN for callers who manage no one
  */
@@ -76,6 +80,10 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
     reason: row.value.reason ?? null,
   }));
   await insert(tx.db, { workspaceId, at: tx.now().toISOString(), rows: JSON.stringify(rows) });
+  await noteMarksOfMany(
+    tx,
+    chunk.map(({ verdicts = [] }, place) => ({ leaveId: rows[place]?.id ?? "", verdicts })),
+  );
   await recordEvents(
     tx,
     rows.flatMap(({ id, userId, status }) => {
@@ -83,6 +91,14 @@ async function insertChunk(tx: Ctx, chunk: readonly Booking[]): Promise<void> {
       return type ? [{ type, subjectUserId: userId, data: { leaveId: id, previousStatus: null } }] : [];
     }),
   );
+  for (const [index, booking] of chunk.entries())
+    if (interruptsOthers(booking)) await interrupt(tx, booking, rows[index]?.id ?? null);
   // A row with several leaves gets the ID of the first.
   for (const [index, { row }] of chunk.entries()) row.id ??= encodeId("leave", rows[index]?.id ?? "");
+}
+
+/** Gives back the days of the person's other leave, also of leave of earlier rows. */
+async function interrupt(tx: Ctx, { employee, period }: Booking, id: string | null): Promise<void> {
+  const { recounts } = await findInterrupted(tx, employee, { id, was: null, is: period });
+  await recountLeaves(tx, recounts, { startDate: dayText(period.start), endDate: dayText(period.end) });
 }

@@ -14,6 +14,9 @@ import {
   type Period,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
+import type { Verdict } from "@/server/modules/leave/rules/policy";
+import { verdictV2 } from "@/server/modules/leave/rules/present";
 import {
   type Candidate,
   isReadable,
@@ -23,9 +26,12 @@ import {
 import { findNearMany, type Near } from "./find-near";
 import { amountFaults, partsOf, timeOf } from "./import-parts";
 import { lockPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
+import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
+import { judgeMany } from "./judge-many";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
+import type { JudgedLeave } from "./read-facts";
 import type { LeaveImportRow } from "./schema";
 
 type Row = Readable<LeaveImportRow>;
@@ -37,17 +43,49 @@ interface Sound extends Omit<Claim, "leave"> {
   time: LeaveTime;
   period: Period;
   calendar: WorkCalendar;
+  /** How leave of its type meets other leave. */
+  meeting: Meeting;
 }
 
-/** A leave without overlap, with what it takes from the balance. */
-export type Booking = Sound & Claim;
+/** A leave without overlap, with what it takes from the balance, and the leave rules that it is booked in spite of. */
+export type Booking = Sound & Claim & { verdicts?: readonly Verdict[] };
 
 /**
  * Checks rows by every rule of a single request, with a handful of statements for all of them, and locks their people until the transaction
  * ends. Rows count in order: a later row may not overlap or overdraw what an earlier row takes. Adds faults to the rows; an unreadable row
- * gets those of the person and the leave type. @returns a booking for each row without faults
+ * gets those of the person and the leave type. Leave rules refuse no row: each is returned as a warning. @returns a booking for each row
+ * without faults
  */
 export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
+  const bookings = await planBookings(tx, rows);
+  const rules = await findEnabledRules(tx);
+  if (rules.length === 0) return bookings;
+  const judged = bookings.filter(({ row }) => isEffective(row.value.status));
+  const verdicts = await judgeMany(tx, rules, judged.map(judgedOf), "lock");
+  for (const [place, booking] of judged.entries()) {
+    booking.verdicts = verdicts[place] ?? [];
+    const { row } = booking;
+    // Parts of a row can break the same rule.
+    const known = row.brokenRules ?? [];
+    const broken = booking.verdicts
+      .map(verdictV2)
+      .filter(({ ruleId }) => known.every((one) => one.ruleId !== ruleId));
+    row.brokenRules = [...known, ...broken.map(({ ruleId, name, sentence }) => ({ ruleId, name, sentence }))];
+  }
+  return bookings;
+}
+
+/** The leave that a row books, as rules judge it. */
+const judgedOf = ({ employee, policy, leave }: Booking): JudgedLeave => ({
+  ...{ employee, policy },
+  leaveTypeId: policy.leaveTypeId,
+  locationId: employee.locationId,
+  askedOn: employee.today,
+  id: null,
+  change: { leave, replaced: null },
+});
+
+async function planBookings(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
   const people = await lockPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
   const offers = await readOffers(tx);
   const known = rows.flatMap((row) => knownOf(tx, row, people, offers));
@@ -60,8 +98,8 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
   for (;;) {
     const { bookings, clashes } = bookingsOf(sound, near);
     const taken = bookings.filter(({ row }) => isEffective(row.value.status));
-    const partDays = taken.filter(({ period }) => leavesRoom(period));
-    const judgedBy = new Set([...clashes.values(), ...partDays].map(({ row }) => row));
+    const shared = taken.filter(({ period, meeting }) => leavesRoom(period) || meeting.interrupts);
+    const judgedBy = new Set([...clashes.values(), ...shared].map(({ row }) => row));
     if (refuseUncovered(taken, await findUncovered(tx, taken), judgedBy)) continue;
     for (const [row, earlier] of clashes) row.errors.push(overlapping(`row ${earlier.row.row}`));
     return bookings.filter(({ row }) => isValid(row));
@@ -94,6 +132,7 @@ interface Known {
   row: Row;
   employee: Employee;
   policy: Claim["policy"] | null;
+  meeting: Meeting;
 }
 
 /** Resolves a row's references; an unreadable field refers to nothing. */
@@ -108,7 +147,8 @@ function knownOf(
   const offer = leaveType === undefined ? null : offers(leaveType);
   row.errors.push(...faults, ...(leaveType === undefined ? [] : offerFaults(employee, offer)));
   if (!isReadable(row) || !employee || faults.length > 0) return [];
-  return [{ row, employee, policy: offer?.policies.get(employee.locationId) ?? null }];
+  const meeting = offer?.meeting ?? meetsNone;
+  return [{ row, employee, meeting, policy: offer?.policies.get(employee.locationId) ?? null }];
 }
 
 interface Found {
@@ -138,7 +178,7 @@ function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
   );
 }
 
-function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars): Sound[] {
+function soundOf(tx: Ctx, { row, employee, policy, meeting }: Known, calendars: Calendars): Sound[] {
   const place = calendars.get(employee.locationId);
   if (!place) throw new Error("A person has a location");
   const calendar = countedBy(worksBy(place, employee.patterns), policy?.countMode);
@@ -159,7 +199,9 @@ function soundOf(tx: Ctx, { row, employee, policy }: Known, calendars: Calendars
   );
   if (isEffective(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
-  return times.map((time) => ({ row, employee, policy, time, period: periodOf(time), calendar }));
+  return times.map((time) => ({
+    ...{ row, employee, policy, meeting, time, period: periodOf(time), calendar },
+  }));
 }
 
 interface Judged {
@@ -182,27 +224,25 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
     if (!isValid(row)) continue;
     // Leave without effect is history: it takes no days, overlaps nothing, and is exempt from today's rules.
     if (!isEffective(row.value.status)) {
-      bookings.push(...ofRow.map(({ one }) => bookingOf(one, [])));
+      bookings.push(...ofRow.map(({ one }) => bookingOf(one, [], [])));
       continue;
     }
     const person = ofRow[0]?.one.employee.id ?? "";
     const taken = takenBy.get(person) ?? [];
     takenBy.set(person, taken);
     const other = ofRow.flatMap(({ one, besides }) =>
-      besides.filter((leave) => overlaps(periodOf(leave), one.period, one.calendar)),
+      besides.filter(
+        (leave) => overlaps(periodOf(leave), one.period, one.calendar) && !mayMeet(leave, one.meeting),
+      ),
     )[0];
-    const earlier = taken.find(({ period }) =>
-      ofRow.some(({ one }) => overlaps(period, one.period, one.calendar)),
+    const earlier = taken.find(({ period, meeting }) =>
+      ofRow.some(({ one }) => overlaps(period, one.period, one.calendar) && !mayMeet(meeting, one.meeting)),
     );
     if (other) row.errors.push(overlapping(encodeId("leave", other.id)));
     else if (earlier) clashes.set(row, earlier);
     if (other || earlier) continue;
     for (const { one, besides } of ofRow) {
-      const others = [
-        ...besides.map((near) => ({ period: periodOf(near), counts: near.counts })),
-        ...taken.map(({ leave }) => ({ period: leave.period, counts: leave.days })),
-      ];
-      const booking = bookingOf(one, others);
+      const booking = bookingOf(one, besides, taken);
       taken.push(booking);
       bookings.push(booking);
     }
@@ -210,8 +250,20 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
   return { bookings, clashes };
 }
 
-/** @param others the person's other leave */
-const bookingOf = (sound: Sound, others: readonly Beside[]): Booking => ({
-  ...sound,
-  leave: { period: sound.period, days: countBeside(sound.period, sound.calendar, others) },
-});
+/** @param near the person's other leave @param taken leave of earlier rows */
+function bookingOf(sound: Sound, near: readonly Near[], taken: readonly Booking[]): Booking {
+  const { period, meeting } = sound;
+  const place = interruptedBy(sound.calendar, meeting, near);
+  const ofRows = meeting.interruptible ? taken.filter(interruptsOthers).map((one) => one.period) : [];
+  const interruptions = [...(place.interruptions ?? []), ...ofRows];
+  const others: Beside[] = [
+    ...near.map((leave) => ({ period: periodOf(leave), counts: leave.counts })),
+    ...taken.map(({ leave }) => ({ period: leave.period, counts: leave.days })),
+  ];
+  const besides = others.filter((other) => !overlaps(other.period, period, place));
+  return { ...sound, leave: { period, days: countBeside(period, { ...place, interruptions }, besides) } };
+}
+
+/** Whether leave of a row interrupts other leave of its person. */
+export const interruptsOthers = ({ meeting, row }: Booking): boolean =>
+  meeting.interrupts && row.value.status === "APPROVED";

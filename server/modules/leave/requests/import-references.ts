@@ -10,6 +10,7 @@ import { typedAddress } from "@/server/kernel/mail/email-address";
 import { decodeId } from "@/server/kernel/schema";
 import { caseFolded } from "@/server/kernel/text/folding";
 import { type Employee, lockEmployees } from "@/server/modules/leave/calendars/read-employee";
+import type { Meeting } from "./interruptions";
 import { isManager, isWritable } from "./standing";
 
 /** The match of a row's person: one person, none, or several with the same employee ID or name. */
@@ -86,6 +87,7 @@ type Policy = typeof leavePolicies.$inferSelect;
 export interface Offer {
   id: string;
   isActive: boolean;
+  meeting: Meeting;
   policies: ReadonlyMap<string, Policy>;
 }
 
@@ -96,6 +98,8 @@ export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | nul
     id: leaveTypes.id,
     name: leaveTypes.name,
     isActive: leaveTypes.isActive,
+    interrupts: leaveTypes.interrupts,
+    interruptible: leaveTypes.interruptible,
   });
   const policies = await scoped(workspaceOf({ workspaceId }), leavePolicies).selectAll(tx.db);
   const byType = new Map(types.map(({ id }) => [id, new Map<string, Policy>()]));
@@ -104,7 +108,9 @@ export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | nul
   const byId = new Map(types.map((type) => [type.id, type]));
   return (text) => {
     const type = byId.get(idsByName.get(text) ?? decodeId("leaveType", text) ?? "");
-    return type ? { id: type.id, isActive: type.isActive, policies: byType.get(type.id) ?? new Map() } : null;
+    return type
+      ? { id: type.id, isActive: type.isActive, meeting: type, policies: byType.get(type.id) ?? new Map() }
+      : null;
   };
 }
 

@@ -11,6 +11,7 @@ import { type Chain, findChain, kindOf } from "./find-approvers";
 import { isWorked, type Rest } from "./find-misfits";
 import { cutTime } from "./period";
 import { planRest } from "./plan";
+import { findInterrupted, interruptionOf } from "./settle-interruptions";
 import { deciderOf, isOver, isOwn, requireStanding } from "./standing";
 import type { LeaveRow } from "./store";
 import { isCancelling } from "./transitions";
@@ -25,6 +26,8 @@ export interface CancelEffect {
   rest: Rest | null;
   /** The working days that come back. */
   daysBack: Thousandths;
+  /** The working days of the person's other leave that count again, because this leave interrupted it. */
+  daysAgain: Thousandths;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function judgeCancel(
   requireStanding(ctx, "cancel", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
   const hasEnded = owner.today > dayNumber(leave.endDate);
   if (!isOwn(ctx, owner) || leave.status !== "APPROVED")
-    return { needsConsent: false, needsReason: hasEnded, ...(await effectFrom(ctx, leave, null)) };
+    return { needsConsent: false, needsReason: hasEnded, ...(await effectFrom(ctx, leave, owner, null)) };
   const chain = known ?? (await findChain(ctx, owner.id, kindOf(leave)));
   // One who has no other approver decides on their own leave, so no one else could agree.
   const isAlone = canDecide(deciderOf(ctx, owner, chain));
@@ -50,16 +53,19 @@ export async function judgeCancel(
   return {
     needsConsent: chain.changesNeedConsent && !isAlone,
     needsReason: hasEnded,
-    ...(await effectFrom(ctx, leave, hasEnded ? null : owner.today)),
+    ...(await effectFrom(ctx, leave, owner, hasEnded ? null : owner.today)),
   };
 }
 
 /** @param from the first day that comes back; null for the whole leave */
-async function effectFrom(ctx: Ctx, leave: LeaveRow, from: DayNumber | null) {
+async function effectFrom(ctx: Ctx, leave: LeaveRow, owner: Employee, from: DayNumber | null) {
   const kept = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
   const rest = kept && from !== null ? await partBefore(ctx, leave, from, kept) : null;
   const [total, stays] = [kept ? sumOf(kept) : 0, rest ? sumOf(rest.dayCounts) : 0];
-  return { rest, daysBack: toThousandths(total - stays) };
+  const after = { ...leave, ...(rest ?? { status: "CANCELLED" as const }) };
+  const { recounts } = await findInterrupted(ctx, owner, await interruptionOf(ctx, leave, after));
+  const daysAgain = recounts.reduce((sum, recount) => sum + recount.after - recount.before, 0);
+  return { rest, daysBack: toThousandths(total - stays), daysAgain };
 }
 
 /**

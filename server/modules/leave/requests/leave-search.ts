@@ -6,8 +6,8 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { isWrittenAfter } from "@/server/kernel/database/written-order";
+import { isOnDay, touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { isChosen } from "@/server/modules/people/people/find-chosen-people";
-import { isOnDay, touchesByPerson } from "./away";
 import { type LeaveOwner, ownerField } from "./see";
 import { type LeaveRow, leaveFields, leavePosition } from "./store";
 

@@ -20,8 +20,8 @@ import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { compareNames } from "@/server/kernel/text/folding";
 import { localDate } from "@/server/kernel/time/calendar-date";
+import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { findPerson } from "@/server/modules/people/people/find-people";
-import { touchesByPerson } from "./away";
 import type { OwnLeaveFilter } from "./schema";
 import { type LeaveRow, leaveFields } from "./store";
 

@@ -8,7 +8,10 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { type CoverChange, requireCover } from "@/server/modules/leave/balances/require-cover";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
+import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
+import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
@@ -19,13 +22,20 @@ import {
   countedBy,
   furthestReturn,
   type Period,
+  type Thousandths,
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
+import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
+import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { findNear, type Near } from "./find-near";
+import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
+import { judgeLeave } from "./judge-leave";
 import { overlaps } from "./overlap";
 import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
+import { isManager } from "./standing";
 import type { LeaveRow } from "./store";
 
 /** The leave that a request asks for. */
@@ -46,13 +56,20 @@ export interface Durations {
 /** The durations and approval requirement of a leave that may be booked. */
 export interface LeavePlan extends Durations {
   approvalRequired: boolean;
+  /** Whether it interrupts other leave of the person, once it is approved. */
+  interrupts?: boolean;
   /** How the days were counted; absent where they keep their counts. */
   countMode?: CountMode;
 }
 
 const typeQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
-    .select(db, { isActive: leaveTypes.isActive, policy: leavePolicies })
+    .select(db, {
+      isActive: leaveTypes.isActive,
+      interrupts: leaveTypes.interrupts,
+      interruptible: leaveTypes.interruptible,
+      policy: leavePolicies,
+    })
     .leftJoin(
       leavePolicies,
       and(
@@ -76,9 +93,15 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   const refuse = (message: string) => faults.push({ path: "leaveTypeId", message });
   if (!found) refuse("Must be an existing leave type.");
   else if (!found.isActive && !kept) refuse("This leave type isn't active.");
-  else if (!found.policy) refuse("This leave type isn't available at the person's location.");
-  return { policy: found?.policy ?? null, faults };
+  else if (!found.policy) faults.push(notAvailable());
+  return { policy: found?.policy ?? null, meeting: found ?? meetsNone, faults };
 }
+
+/** The fault of a leave type without a policy at the person's location. */
+export const notAvailable = (): FieldError => ({
+  path: "leaveTypeId",
+  message: "This leave type isn't available at the person's location.",
+});
 
 /** Faults of the leave type alone, for requests whose person is already invalid. */
 export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<FieldError[]> => {
@@ -95,6 +118,8 @@ export interface ExaminedLeave {
   faults: FieldError[];
   /** Other leave of the person at the same time. */
   clashes: Near[];
+  /** Whether the leave type interrupts other leave. */
+  interrupts: boolean;
   period: Period;
   /** With the count mode of the policy. */
   calendar: WorkCalendar;
@@ -102,6 +127,8 @@ export interface ExaminedLeave {
   days: DayCounts;
   /** The day counts of the replaced leave. */
   replacedDays: DayCounts | null;
+  /** The rules that judge it; none when neither time nor type changes. */
+  rules: readonly Rule[];
 }
 
 /**
@@ -116,27 +143,57 @@ export async function examineLeave(
 ): Promise<ExaminedLeave> {
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
-  const [{ policy, faults }, place, near, kept] = await Promise.all([
+  const [choice, place, near, kept, rules] = await Promise.all([
     chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end + furthestReturn }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
+    findEnabledRules(ctx),
   ]);
-  const calendar = countedBy(place, policy?.countMode);
+  const calendar = countedBy(place, choice.policy?.countMode);
+  const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
+  return examineBy(ctx, { employee, wanted, replaced }, { ...choice, calendar, near, replacedDays, rules });
+}
+
+/** What a leave is examined by. */
+export type LeaveFacts = Pick<ExaminedLeave, "policy" | "faults" | "calendar" | "replacedDays" | "rules"> & {
+  /** How its leave type meets other leave. */
+  meeting: Meeting;
+  /** Open and approved leave on its days at least. */
+  near: readonly Near[];
+};
+
+interface LeaveCase {
+  employee: Employee;
+  wanted: WantedLeave;
+  replaced: LeaveRow | null;
+}
+
+/** Examines a leave by facts that are known: the same for a single leave and for leave of many people. */
+export function examineBy(
+  ctx: Ctx,
+  { employee, wanted, replaced }: LeaveCase,
+  { near, meeting, rules: enabled, ...facts }: LeaveFacts,
+): ExaminedLeave {
+  const { policy, replacedDays } = facts;
+  const period = periodOf(wanted.time);
+  const faults = [...facts.faults];
   const { reason } = wanted;
   const { employment, today } = employee;
   const rules = rulesOn(ctx.actor.plan, policy);
-  const replacedDays = (replaced && kept.get(replaced.id)) ?? null;
   const others = near.filter(({ id }) => id !== replaced?.id);
-  const clashes = others.filter((other) => overlaps(periodOf(other), period, calendar));
-  const examined = { policy, faults, clashes, period, calendar, replacedDays };
+  const calendar = interruptedBy(facts.calendar, meeting, others);
+  const meeters = others.filter((other) => overlaps(periodOf(other), period, calendar));
+  const clashes = meeters.filter((other) => !mayMeet(meeting, other));
+  const { interrupts } = meeting;
+  const examined = { policy, faults, clashes, interrupts, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
-    return { ...examined, days: replacedDays };
+    return { ...examined, days: replacedDays, rules: [] };
   }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
   const besides = others
-    .filter((other) => !clashes.includes(other))
+    .filter((other) => !meeters.includes(other))
     .map((other) => ({ period: periodOf(other), counts: other.counts }));
   // A period beyond the limits is refused anyway, so its days are not counted.
   const days = isWithinLimits(period, today) ? countBeside(period, calendar, besides) : nothing(period);
@@ -147,7 +204,7 @@ export async function examineLeave(
     givesBackTaken(ctx, employee, { policy, replaced, wanted, replacedDays, days })
   )
     faults.push({ path: "startDate", message: "Days that are over must stay. Ask someone who manages you." });
-  return { ...examined, days };
+  return { ...examined, days, rules: enabled };
 }
 
 /** Days that were taken come back only by an approver (decision 7.20): not by one's own edit that needs no approval. */
@@ -194,9 +251,42 @@ export const coverChange = (
   },
 });
 
-function refuseOverlap([clash]: readonly Near[]): void {
-  if (!clash) return;
-  throw new ApiError("CONFLICT", {
+/** Judges an examined leave by the rules of the workspace, for a preview or a booking. @param held required for booking */
+export const judgeExamined = (
+  ctx: Ctx,
+  employee: Employee,
+  wanted: WantedLeave,
+  replaced: LeaveRow | null,
+  examined: ExaminedLeave,
+  held: "lock" | "" = "",
+): Promise<Judgement> =>
+  judgeLeave(
+    ctx,
+    examined.rules,
+    {
+      employee,
+      leaveTypeId: wanted.leaveTypeId,
+      locationId: wanted.locationId,
+      askedOn: employee.today,
+      id: replaced?.id ?? null,
+      policy: examined.policy,
+      change: coverChange(examined, wanted, replaced),
+    },
+    held,
+  );
+
+function lacksCover(parts: ExaminedCase["parts"], missing: Thousandths): ApiError {
+  const start = Math.min(...parts.map(({ examined }) => examined.period.start));
+  const end = Math.max(...parts.map(({ examined }) => examined.period.end));
+  return new ApiError("LEAVE_NEGATIVE_BALANCE", {
+    description: `There isn't enough balance for leave from ${dayText(start)} to ${dayText(end)}.`,
+    details: { missing: toDays(missing) },
+  });
+}
+
+function overlapOf([clash]: readonly Near[]): ApiError | null {
+  if (!clash) return null;
+  return new ApiError("CONFLICT", {
     description: `This overlaps another leave of the same person, ${encodeId("leave", clash.id)}.`,
     resolution: "Choose another time, or cancel the other leave first.",
     details: {
@@ -210,22 +300,76 @@ function refuseOverlap([clash]: readonly Near[]): void {
 /**
  * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller has locked the person.
  * @param replaced the current leave, when it is edited
- * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export async function planLeave(
   ctx: Ctx,
   employee: Employee,
   wanted: WantedLeave,
   replaced: LeaveRow | null,
-): Promise<LeavePlan> {
+  terms: RuleTerms = {},
+): Promise<LeavePlan & { noted: Noted }> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
-  const { policy, faults, clashes, period, days, replacedDays } = examined;
-  if (faults.length > 0 || !policy) throw invalid(faults);
-  refuseOverlap(clashes);
-  await requireCover(ctx, employee, policy, coverChange(examined, wanted, replaced));
-  const { approvalRequired, countMode } = policy;
-  const counted = days === replacedDays ? {} : { countMode };
-  return { approvalRequired, ...counted, ...durationsOf(period, days) };
+  const [verdict] = await planExamined(ctx, [{ employee, replaced, parts: [{ wanted, examined }] }]);
+  if (verdict?.refusal) throw verdict.refusal;
+  const [plan] = verdict?.plans ?? [];
+  if (!plan) throw new Error("A leave is planned or refused");
+  const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock");
+  const who = { personId: employee.id, managesPerson: isManager(ctx, employee) };
+  return { ...plan, noted: await requireRules(ctx, judgement, terms, who) };
+}
+
+/** Examined leave of one person, which is booked as a whole or not at all. */
+export interface ExaminedCase {
+  employee: Employee;
+  replaced: LeaveRow | null;
+  /** Each a leave of its own, of one leave type. */
+  parts: readonly { wanted: WantedLeave; examined: ExaminedLeave }[];
+}
+
+/** Why leave is refused, or a plan for each of its parts. */
+export type PlanVerdict =
+  | { refusal: ApiError; missing: Thousandths; plans: null }
+  | { refusal: null; missing: 0; plans: LeavePlan[] };
+
+/**
+ * Plans examined leave: the one place where leave passes or is refused, for one person and for many at once. The caller has locked the
+ * people, or only previews.
+ * @returns in the order of the cases
+ */
+export async function planExamined(ctx: Ctx, cases: readonly ExaminedCase[]): Promise<PlanVerdict[]> {
+  const refusals = cases.map(refusalOf);
+  const missing = await findShortfalls(
+    ctx,
+    cases.map((one, place) => (refusals[place] ? null : coverCaseOfParts(ctx, one))),
+  );
+  return cases.map(({ parts }, place) => {
+    const lacks = missing[place] ?? 0;
+    const refusal = refusals[place] ?? (lacks > 0 ? lacksCover(parts, lacks) : null);
+    if (refusal) return { refusal, missing: lacks, plans: null };
+    return { refusal: null, missing: 0, plans: parts.map(({ examined }) => planOf(examined)) };
+  });
+}
+
+function planOf({ policy, interrupts, period, days, replacedDays }: ExaminedLeave): LeavePlan {
+  const counted = days === replacedDays ? {} : { countMode: policy?.countMode };
+  const approvalRequired = policy?.approvalRequired ?? true;
+  return { approvalRequired, interrupts, ...counted, ...durationsOf(period, days) };
+}
+
+/** Why examined leave is refused, whatever the balance. */
+function refusalOf({ parts }: ExaminedCase): ApiError | null {
+  const faults = parts.flatMap(({ examined }) => examined.faults);
+  if (faults.length > 0 || parts.some(({ examined }) => !examined.policy)) return invalid(faults);
+  return overlapOf(parts.flatMap(({ examined }) => examined.clashes));
+}
+
+function coverCaseOfParts(ctx: Ctx, { employee, replaced, parts }: ExaminedCase): CoverCase | null {
+  const [first, ...others] = parts;
+  if (!first?.examined.policy) return null;
+  const change = coverChange(first.examined, first.wanted, replaced);
+  const together = others.map(({ examined: { period, days } }) => ({ period, days }));
+  return coverCaseOfLeave(ctx, employee, first.examined.policy, { ...change, together });
 }
 
 const durationsOf = (period: Period, days: DayCounts): Durations => ({

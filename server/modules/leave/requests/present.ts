@@ -6,12 +6,14 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
 import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
+import { ruleMarkV2, ruleMarkView, verdictV2, verdictView } from "@/server/modules/leave/rules/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/people/find-users";
 import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/people/present";
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
 import type { PersonYear } from "./find-person-year";
+import type { Recount } from "./find-recounts";
 import type { RequestMonth } from "./find-request-month";
 import type { LeaveDetails } from "./get-leave-details";
 import type { SeenPerson, SeenStep } from "./get-leave-history";
@@ -147,8 +149,9 @@ const approverView = ({ userId, name, level, awayUntil, standsInFor }: ShownAppr
   standsInForId: standsInFor && encodeId("user", standsInFor),
 });
 
-const stepView = ({ by, moved, standsInFor, ...step }: LeaveStep) => ({
+const stepView = ({ by, moved, standsInFor, rules, ...step }: LeaveStep) => ({
   ...step,
+  rules: rules.map(ruleMarkView),
   standsInForName: standsInFor?.name ?? null,
   by: by && { id: encodeId("user", by.id), name: by.name },
   moved: moved && { from: timeView(moved.from), to: timeView(moved.to) },
@@ -171,9 +174,10 @@ const timeV2 = ({
 const personV2 = (person: SeenPerson | null) =>
   person && { id: encodeId("user", person.id), name: person.name };
 
-export const leaveStepV2 = ({ at, by, moved, standsInFor, ...step }: SeenStep) => ({
+export const leaveStepV2 = ({ at, by, moved, standsInFor, rules, ...step }: SeenStep) => ({
   at: at.toISOString(),
   ...step,
+  rules: rules.map(ruleMarkV2),
   by: personV2(by),
   standsInFor: personV2(standsInFor),
   moved: moved && { from: timeV2(moved.from), to: timeV2(moved.to) },
@@ -187,6 +191,8 @@ export const leaveDetailsView = ({
   history,
   approval,
   cancelEffect,
+  rules,
+  breaks,
   ...details
 }: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
@@ -206,11 +212,24 @@ export const leaveDetailsView = ({
     /** The last day that stays; null when nothing does. */
     endsOn: cancelEffect.rest?.endDate ?? null,
     daysBack: toDays(cancelEffect.daysBack),
+    /** Days of other leave that count again. */
+    daysAgain: toDays(cancelEffect.daysAgain),
   },
   today: dayText(today),
   days: days.map(dayView),
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
   history: history.map(stepView),
+  rules: rules.map(ruleMarkView),
+  breaks: breaks.map(verdictView),
+});
+
+/** Other leave of the person that gets days back, or whose days count again. */
+const recountV2 = ({ leave, before, after }: Recount) => ({
+  leaveId: encodeId("leave", leave.id),
+  startDate: leave.startDate,
+  endDate: leave.endDate,
+  workingDaysBefore: toDays(before),
+  workingDaysAfter: toDays(after),
 });
 
 /** The effect of a leave in wire format. */
@@ -241,12 +260,23 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
     startDate,
     endDate,
   })),
+  interruptedLeaves: preview.interrupted.map(recountV2),
   colleaguesAway: preview.away.map(({ date, people }) => ({
     date,
     count: people.length,
     users: people.map(({ userId, name }) => ({ userId: encodeId("user", userId), name })),
   })),
   faults: preview.faults,
+  rules: preview.judgement.verdicts.map(verdictV2),
+  rulesVersion: preview.judgement.version,
+});
+
+/** The effect of a leave for the pages. */
+export const leavePreviewView = (preview: LeavePreview) => ({
+  ...leavePreviewV2(preview),
+  rules: preview.judgement.verdicts.map(verdictView),
+  /** Whether the caller may go ahead in spite of rules that refuse, with a reason. */
+  mayOverride: preview.mayOverride,
 });
 
 /** The maximum number of names listed for a day; the rest is a count. */

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
-import { findShortfall } from "@/server/modules/leave/balances/require-cover";
+import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   type CountedDay,
@@ -9,21 +9,26 @@ import {
   type Thousandths,
   toDays,
 } from "@/server/modules/leave/calendars/working-days";
+import type { Judgement } from "@/server/modules/leave/rules/policy";
+import { refusalsOf } from "@/server/modules/leave/rules/present";
+import { mayOverride } from "@/server/modules/leave/rules/require-rules";
 import { levelsOf } from "./approvers";
 import { mergedLeave } from "./edit";
 import { type Chain, findChain, type ShownApprover, showApprovers } from "./find-approvers";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
+import type { Recount } from "./find-recounts";
 import { requireFree } from "./judge-cancel";
-import { coverChange, type ExaminedLeave, examineLeave, type WantedLeave } from "./plan";
+import { coverChange, type ExaminedLeave, examineLeave, judgeExamined, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
 import type { LeaveCreate, LeavePatch, LeavePreviewRequest } from "./schema";
-import { deciderOf, isOwn, requireStanding } from "./standing";
+import { findInterrupted, interruptionOf } from "./settle-interruptions";
+import { deciderOf, isManager, isOwn, requireStanding } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /** A reason for refusing a leave; `path` is the field to correct. */
 interface Fault {
-  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE";
+  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
   path: string;
   message: string;
 }
@@ -37,9 +42,14 @@ export interface LeavePreview {
   examined: ExaminedLeave;
   days: CountedDay[];
   balance: { unlimited: boolean; missing: Thousandths; years: BalanceEffect[] } | null;
+  /** The person's other leave that this recounts: once it is approved, when it needs approval. */
+  interrupted: Recount[];
   approval: { required: boolean; levels: 1 | 2; approvers: ShownApprover[] } | null;
   away: AwayDay[];
   faults: Fault[];
+  judgement: Judgement;
+  /** Whether the caller may go ahead in spite of the rules that refuse, with a reason. */
+  mayOverride: boolean;
 }
 
 interface Case {
@@ -85,11 +95,14 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
   const { policy, period, calendar } = examined;
   const isCountable = isWithinLimits(period, employee.today);
-  const [balance, chain, away] = await Promise.all([
+  const [balance, chain, away, interrupted, judgement] = await Promise.all([
     isCountable ? balanceOf(ctx, which, examined) : null,
     policy ? findChain(ctx, employee.id, wanted) : null,
     isCountable ? findColleaguesAway(ctx, employee, period) : [],
+    isCountable ? interruptedOf(ctx, which, examined) : { recounts: [], missing: 0 },
+    judgeExamined(ctx, employee, wanted, replaced, isCountable ? examined : { ...examined, rules: [] }),
   ]);
+  const isRefused = judgement.verdicts.some(({ effect }) => effect === "BLOCK");
   return {
     leaveId: replaced?.id ?? null,
     version: replaced?.version ?? null,
@@ -99,8 +112,26 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     balance,
     approval: policy && chain && approvalOf(ctx, employee, policy.approvalRequired, chain),
     away,
-    faults: faultsOf(examined, balance?.missing ?? 0),
+    interrupted: interrupted.recounts,
+    faults: [
+      ...faultsOf(examined, balance?.missing ?? 0, interrupted.missing),
+      ...refusalsOf(judgement.verdicts),
+    ],
+    judgement,
+    mayOverride: isRefused && (await mayOverride(ctx, employee.id, isManager(ctx, employee))),
   };
+}
+
+/** The effect on the person's other leave: of an interrupting leave, or of changing one. */
+async function interruptedOf(ctx: Ctx, { employee, replaced }: Case, examined: ExaminedLeave) {
+  const { id, was } = await interruptionOf(ctx, replaced, null);
+  const is = examined.interrupts ? examined.period : null;
+  const effect = await findInterrupted(ctx, employee, { id, was, is });
+  // One's own change waits for a decision, and until then interrupts nothing.
+  const waits = was !== null && isOwn(ctx, employee) && examined.policy?.approvalRequired;
+  return waits
+    ? { ...effect, missing: (await findInterrupted(ctx, employee, { id, was, is: null })).missing }
+    : effect;
 }
 
 async function balanceOf(ctx: Ctx, { employee, wanted, replaced }: Case, examined: ExaminedLeave) {
@@ -124,7 +155,11 @@ function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, chain: Ch
   };
 }
 
-function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fault[] {
+function faultsOf(
+  { faults, clashes }: ExaminedLeave,
+  missing: Thousandths,
+  missingElsewhere: Thousandths,
+): Fault[] {
   const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));
   if (clashes.length > 0)
     found.push({
@@ -137,6 +172,12 @@ function faultsOf({ faults, clashes }: ExaminedLeave, missing: Thousandths): Fau
       code: "LEAVE_NEGATIVE_BALANCE",
       path: "endDate",
       message: `There isn't enough balance. Missing working days: ${toDays(missing)}.`,
+    });
+  if (missingElsewhere > 0)
+    found.push({
+      code: "LEAVE_NEGATIVE_BALANCE",
+      path: "endDate",
+      message: `Days of other leave would count again, and there isn't enough balance for them. Missing working days: ${toDays(missingElsewhere)}.`,
     });
   return found;
 }

@@ -40,11 +40,15 @@ export interface LeaveChange {
   before: LeaveRow | null;
   after: LeaveRow;
   events: readonly EventType[];
+  /** The public holidays that changed the days: a recount of which one mail about all of their leave notifies the person. */
+  cause?: string;
+  /** The time of an interrupting leave that changed the days; the mails about that leave say so. */
+  interruption?: { startDate: string; endDate: string };
   /** What happened beside a change of the status, for the mails. */
   step?: "askCancel" | "keep" | "end" | "consent" | undefined;
 }
 
-const eventsOf = ({ before, after, events, step }: LeaveChange): DomainEvent[] =>
+const eventsOf = ({ before, after, events, step, cause, interruption }: LeaveChange): DomainEvent[] =>
   events.map((type) => ({
     type,
     subjectUserId: after.userId,
@@ -54,10 +58,11 @@ const eventsOf = ({ before, after, events, step }: LeaveChange): DomainEvent[] =
       previousLevel: before?.approvedLevel ?? 0,
       ...(step && { step }),
       snapshot: snapshotOf(after),
+      ...((cause ?? interruption) !== undefined && { isNotifiedApart: true }),
     },
   }));
 
-function lineOf({ action, before, after }: LeaveChange): AuditLine {
+function lineOf({ action, before, after, cause, interruption }: LeaveChange): AuditLine {
   const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
     .filter(([name, { from, to }]) => !apart.includes(name) && (from !== undefined || to !== null))
     .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
@@ -66,7 +71,11 @@ function lineOf({ action, before, after }: LeaveChange): AuditLine {
     resourceType: "leave",
     resourceId: after.id,
     standsInForId: isDecision(action) ? after.standsInForId : null,
-    changes: Object.fromEntries(changes),
+    changes: {
+      ...Object.fromEntries(changes),
+      ...(cause !== undefined && { cause: { to: cause } }),
+      ...(interruption && { interruption: { to: interruption } }),
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { statement } from "@/server/kernel/database/db";
 import { unnested } from "@/server/kernel/database/sql-parts";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Recount } from "./find-recounts";
-import { recordLeaveChanges } from "./record-change";
+import { type LeaveChange, recordLeaveChanges } from "./record-change";
 
 const { placeholder } = sql;
 const update = statement(sql`
@@ -18,11 +18,25 @@ const update = statement(sql`
   from given
   where l.workspace_id = ${placeholder("workspaceId")}::uuid and l.id = given.ids`);
 
+/** Why a leave is recounted, for its history: then no mail tells of it alone. */
+type Cause = Pick<LeaveChange, "cause" | "interruption">;
+
 /**
  * Writes new working days of leave with audit lines and events, as an edit of each would. The caller's transaction has locked the people
  * and the leave (`findRecounts`). Leave with the same total on other days leaves no trace.
+ * @param interruption the time of the leave that interrupts, or did
  */
-export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
+export async function recountLeaves(
+  tx: Ctx,
+  recounts: readonly Recount[],
+  interruption?: NonNullable<LeaveChange["interruption"]>,
+): Promise<void> {
+  await storeRecounts(tx, recounts);
+  await recordRecounts(tx, recounts, interruption && { interruption });
+}
+
+/** The counts alone: the time for which the people stay locked. */
+export async function storeRecounts(tx: Ctx, recounts: readonly Recount[]): Promise<void> {
   if (recounts.length === 0) return;
   await update(tx.db, {
     workspaceId: tx.actor.workspaceId,
@@ -31,15 +45,30 @@ export async function recountLeaves(tx: Ctx, recounts: readonly Recount[]): Prom
     days: arrayOf(recounts.map(({ after }) => toDays(after))),
     counts: arrayOf(recounts.map(({ days }) => dayCountsText(days))),
   });
-  await recordLeaveChanges(
+}
+
+/**
+ * The audit lines and events alone. Needs no lock: what has changed by the time of `storeRecounts` is recorded anew.
+ * @param cause of a caller that tells the people about all of their leave at once
+ */
+export const recordRecounts = (
+  tx: Ctx,
+  recounts: readonly Recount[],
+  cause?: Cause | ((recount: Recount) => Cause),
+): Promise<void> =>
+  recordLeaveChanges(
     tx,
     recounts
       .filter(({ before, after }) => before !== after)
-      .map(({ leave, after }) => ({
+      .map((recount) => ({
         action: "leave.recount",
-        before: leave,
-        after: { ...leave, durationWorkingDays: toDays(after), version: leave.version + 1 },
+        ...(typeof cause === "function" ? cause(recount) : cause),
+        before: recount.leave,
+        after: {
+          ...recount.leave,
+          durationWorkingDays: toDays(recount.after),
+          version: recount.leave.version + 1,
+        },
         events: ["leave.updated"],
       })),
   );
-}

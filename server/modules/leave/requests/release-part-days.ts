@@ -18,6 +18,7 @@ import {
   leavesRoom,
 } from "@/server/modules/leave/calendars/working-days";
 import { findNear, type Near } from "./find-near";
+import { interruptedBy } from "./interruptions";
 import { periodOf } from "./period";
 import { recountLeaves } from "./recount-leaves";
 import { type LeaveRow, leaveFields } from "./store";
@@ -59,7 +60,7 @@ export async function releasePartDays(
       return [day, takenOf({ period, counts: days }, day) - stays];
     }),
   );
-  const counted = await countAlone(ctx, others, employee);
+  const counted = await countAlone(ctx, others, near, employee);
   await recountLeaves(
     ctx,
     counted.flatMap(({ row, counts, alone }) => {
@@ -87,13 +88,18 @@ function withMore(
 }
 
 /** Leave with what each of its days would count if no other leave existed. */
-async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Employee, "patterns">) {
+async function countAlone(
+  ctx: Ctx,
+  counted: readonly Near[],
+  near: readonly Near[],
+  { patterns }: Pick<Employee, "patterns">,
+) {
   const rows = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, { row: leaveFields, countMode: leaves.countMode })
     .where(
       isAnyOf(
         leaves.id,
-        near.map(({ id }) => id),
+        counted.map(({ id }) => id),
       ),
     );
   const periods = rows.map(({ row }) => periodOf(row));
@@ -106,10 +112,10 @@ async function countAlone(ctx: Ctx, near: readonly Near[], { patterns }: Pick<Em
     },
   );
   return rows.flatMap(({ row, countMode }) => {
-    const counts = near.find(({ id }) => id === row.id)?.counts;
+    const one = counted.find(({ id }) => id === row.id);
     const place = calendars.get(row.locationId);
-    return counts && place
-      ? [{ row, counts, alone: countDays(periodOf(row), countedBy(worksBy(place, patterns), countMode)) }]
-      : [];
+    if (!one || !place) return [];
+    const calendar = interruptedBy(countedBy(worksBy(place, patterns), countMode), one, near);
+    return [{ row, counts: one.counts, alone: countDays(periodOf(row), calendar) }];
   });
 }

@@ -5,10 +5,12 @@ import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { readParts } from "@/server/kernel/time/day-parts";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { noteMarks } from "@/server/modules/leave/rules/note-marks";
 import type { LeaveTime } from "./period";
 import { type LeavePlan, leaveTypeFaults, planLeave, type WantedLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import type { LeaveCreate } from "./schema";
+import { settleInterruptions } from "./settle-interruptions";
 import { isManager, isOwn, isWritable } from "./standing";
 import type { LeaveRow } from "./store";
 import { initialState } from "./transitions";
@@ -17,13 +19,14 @@ const insert = insertInto(leaves, (given) => given.returning({ writtenAt: leaves
 
 /**
  * Books leave for oneself, or adds it for a person managed by the acting user (decision 7).
- * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT for an overlap or changed rules, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const employee = await findTaker(tx, input, "lock");
     const wanted = wantedOf(input, employee);
-    const row = newRow(tx, employee, wanted, await planLeave(tx, employee, wanted, null));
+    const { noted, ...plan } = await planLeave(tx, employee, wanted, null, input);
+    const row = newRow(tx, employee, wanted, plan);
     const {
       workspaceId: _workspace,
       dayCounts: _counts,
@@ -44,14 +47,17 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
         events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
       }),
     ]);
-    return { ...leave, updatedAt: new Date(String(written?.written_at)) };
+    await noteMarks(tx, leave.id, noted);
+    const booked = { ...leave, updatedAt: new Date(String(written?.written_at)) };
+    if (plan.interrupts) await settleInterruptions(tx, employee, null, booked);
+    return booked;
   });
 }
 
 /** The row of a leave that passed every rule. */
 export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: WantedLeave, plan: LeavePlan) {
   const isAdded = !isOwn(ctx, employee);
-  const { approvalRequired, countMode = "WORKING_DAYS", ...durations } = plan;
+  const { approvalRequired, interrupts: _interrupts, countMode = "WORKING_DAYS", ...durations } = plan;
   const state = initialState(approvalRequired, isAdded);
   const isOpen = state.status === "OPEN";
   const at = ctx.now();

@@ -9,7 +9,7 @@ import { importLeaves } from "./import-leaves";
 import { leaveV2 } from "./present";
 import { remindApprovers } from "./remind";
 import { leaveReferenceFaults, requestLeave } from "./request";
-import { Leave, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
+import { Leave, LeaveApproval, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
 import { answerLeave } from "./see";
 import { withdrawCancellation } from "./withdraw-cancellation";
 
@@ -29,7 +29,7 @@ export const leaveWriteEndpoints = [
       "The leave is OPEN if its policy requires approval, otherwise APPROVED. Leave you add for someone you manage, with `userId`, is approved right away.",
     body: LeaveCreate,
     data: Leave,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
     referenceFaults: leaveReferenceFaults,
     call: (ctx, { body }) => answerLeave(ctx, requestLeave(ctx, body)),
     present: leaveV2,
@@ -44,7 +44,7 @@ export const leaveWriteEndpoints = [
     description:
       "If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision.",
     body: LeavePatch,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
     referenceFaults: leaveReferenceFaults,
     call: (ctx, { params, body }) => answerLeave(ctx, editLeave(ctx, params.id, body)),
   }),
@@ -57,7 +57,7 @@ export const leaveWriteEndpoints = [
     summary: "Delete a leave",
     description: "The leave is kept with the status DELETED.",
     params: { id: "leave" },
-    errors: ["FORBIDDEN", "CONFLICT"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     call: (ctx, { params }) => deleteLeave(ctx, params.id),
   }),
   endpoint({
@@ -69,8 +69,9 @@ export const leaveWriteEndpoints = [
     summary: "Approve a leave",
     description:
       "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked.",
-    errors: ["FORBIDDEN", "CONFLICT"],
-    call: (ctx, { params }) => answerLeave(ctx, approveLeave(ctx, params.id)),
+    body: LeaveApproval,
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
+    call: (ctx, { params, body }) => answerLeave(ctx, approveLeave(ctx, params.id, undefined, body)),
   }),
   endpoint({
     ...common,
@@ -107,7 +108,7 @@ export const leaveWriteEndpoints = [
     description:
       "An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends: if it has begun, the days that are over stay, and it ends yesterday and stays APPROVED. Those who manage them can cancel all of it any time, and need a reason once it's over. If the policy has `changesNeedConsent`, the leave stays APPROVED with `cancellationRequestedAt` until an approver agrees. The reason is saved as `statusReason`.",
     body: LeaveDecision,
-    errors: ["FORBIDDEN", "CONFLICT"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
     call: (ctx, { params, body }) => answerLeave(ctx, cancelLeave(ctx, params.id, body)),
   }),
   endpoint({

@@ -1,10 +1,13 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { Page } from "@/server/kernel/database/page-token";
+import { ruleMarkV2 } from "@/server/modules/leave/rules/present";
+import { LeaveRuleMark } from "@/server/modules/leave/rules/schema";
 import { findUsersAndSelf } from "@/server/modules/people/people/find-users";
 import { endpoint } from "@/server/transport/endpoint";
 import { type ExpandedLeaveRow, expandLeaves, expandLeavesWith } from "./expand-leaves";
 import { getLeave } from "./get-leave";
 import { getLeaveHistory } from "./get-leave-history";
+import { listBrokenRules } from "./list-broken-rules";
 import { type LeaveFilter, listLeaves } from "./list-leaves";
 import { expandedLeaveV2, leavePreviewV2, leaveStepV2 } from "./present";
 import { previewWanted } from "./preview";
@@ -79,6 +82,21 @@ export const leaveReadEndpoints = [
     data: LeaveHistoryStep,
     call: async (ctx, { params }) => ({ items: await getLeaveHistory(ctx, params.id), next: null }),
     present: leaveStepV2,
+  }),
+  endpoint({
+    method: "GET",
+    path: "/v2/leaves/{id}/rules",
+    operationId: "listBrokenRules",
+    tag: "Leaves",
+    summary: "List the rules a leave breaks",
+    description:
+      "The leave rules that a leave broke when it was last judged: warnings, and rules that someone went ahead in spite of. They stay as they were when the rule changes. Empty if the key can't see the leave's type.",
+    scope: "leaves:read",
+    params: { id: "leave" },
+    list: "whole",
+    data: LeaveRuleMark,
+    call: async (ctx, { params }) => ({ items: await listBrokenRules(ctx, params.id), next: null }),
+    present: ruleMarkV2,
   }),
   endpoint({
     method: "POST",

@@ -22,6 +22,7 @@ import { isUpTo } from "@/server/kernel/text/text-rules";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import { readParts } from "@/server/kernel/time/day-parts";
 import { LeaveType } from "@/server/modules/leave/leave-types/schema";
+import { BrokenRule, LeaveRuleMark } from "@/server/modules/leave/rules/schema";
 import { placeParams, User } from "@/server/modules/people/people/schema";
 import { importBody } from "@/server/modules/workspace/imports/schema";
 
@@ -134,11 +135,20 @@ export const LeaveHistoryStep = z
       .nullable()
       .meta({ description: "The dates and times before and after. Null if they didn't change." }),
     recounted: z.object({ from: z.number(), to: z.number() }).nullable().meta({
-      description: "Working days before and after a changed working pattern. Null for other steps.",
+      description:
+        "Working days before and after a changed working pattern or public holiday. Null for other steps.",
+    }),
+    interruption: z.object({ startDate: wireDate, endDate: wireDate }).nullable().meta({
+      description:
+        "The time of other leave of the person that changed the working days: it gives days back, or no longer does. Null for other causes and steps.",
+    }),
+    cause: z.string().nullable().meta({
+      description: "The public holidays that changed the working days. Null for other causes and steps.",
     }),
     reason: z.string().nullable().meta({
       description: "The leave's `statusReason`, at the step it belongs to.",
     }),
+    rules: z.array(LeaveRuleMark).meta({ description: "The leave rules that it broke at this step." }),
   })
   .meta({ id: "LeaveHistoryStep" });
 
@@ -372,7 +382,22 @@ const withTimeRules = <S extends z.ZodType>(fields: S): S =>
     fields,
   );
 
-export const LeaveCreate = withTimeRules(LeaveFields).meta({
+const overrideReason = freeText.optional().meta({
+  description:
+    "Goes ahead in spite of leave rules that refuse. For those who manage the person; noted with the leave.",
+});
+const ruleTerms = {
+  overrideReason,
+  rulesVersion: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, "Must be the rulesVersion of a preview.")
+    .optional()
+    .meta({
+      description: "From the preview. If the leave rules have changed since, the answer is a CONFLICT.",
+    }),
+};
+
+export const LeaveCreate = withTimeRules(LeaveFields.extend(ruleTerms)).meta({
   id: "LeaveCreate",
   description:
     "`endDate` must not be before `startDate`. Hours and minutes are only for a part day (`isFullDayLeave` false), where `startHour` and `endHour` are required and the end must be after the start.",
@@ -435,7 +460,9 @@ export const LeaveImport = importBody(
   "user (email address, ID, employee ID or full name), leaveType (name or ID), startDate, endDate, isFullDayLeave?, startHour?, startMinute?, endHour?, endMinute?, startPart?, endPart? (FULL_DAY, MORNING or AFTERNOON), halfDays? (in their place, `{ date, half }`, half MORNING or AFTERNOON; half days that are not at its ends make it several leaves), status? (defaults to APPROVED; only OPEN and APPROVED are checked against balance and other leave), workingDays? or hours? (of a single day, how much of it; else must be what is counted), reason?",
 );
 
-export const LeavePatch = patchOf(z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason }))
+export const LeavePatch = patchOf(
+  z.strictObject({ leaveTypeId: idOf("leaveType"), ...timeShape, reason, ...ruleTerms }),
+)
   .superRefine(
     (patch, context) => {
       for (const { path, message } of patchFaults(patch as Loose))
@@ -568,6 +595,20 @@ export const LeavePreview = z
     overlaps: z
       .array(z.object({ leaveId: wireId("leave"), startDate: wireDate, endDate: wireDate }))
       .meta({ description: "Other leave of the person at the same time." }),
+    interruptedLeaves: z
+      .array(
+        z.object({
+          leaveId: wireId("leave"),
+          startDate: wireDate,
+          endDate: wireDate,
+          workingDaysBefore: workingDayCount,
+          workingDaysAfter: workingDayCount,
+        }),
+      )
+      .meta({
+        description:
+          "Other leave of the person that gets days back because this leave interrupts it: at once, or once it is approved.",
+      }),
     colleaguesAway: z
       .array(
         z.object({
@@ -583,14 +624,21 @@ export const LeavePreview = z
     faults: z
       .array(
         z.object({
-          code: z.enum(["VALIDATION_ERROR", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"]),
+          code: z.enum(["VALIDATION_ERROR", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"]),
           path: z.string(),
           message: z.string(),
         }),
       )
       .meta({ description: "What a request like this would be refused for. Empty if it would be booked." }),
+    rules: z.array(BrokenRule).meta({ description: "Every leave rule that it breaks, warnings included." }),
+    rulesVersion: z.string().meta({
+      description: "Send it with the request, which is then refused if the rules have changed since.",
+    }),
   })
   .meta({ id: "LeavePreview" });
+
+/** The optional body of approve. */
+export const LeaveApproval = z.strictObject({ overrideReason }).optional().meta({ id: "LeaveApproval" });
 
 /** The optional body of deny and cancel. */
 export const LeaveDecision = z

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { positionIn } from "@/drizzle/schema/columns";
-import { leaves } from "@/drizzle/schema/leaves";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -62,18 +62,20 @@ export const leaveFields = {
   updatedAt: readAs(leavePosition, leaves.updatedAt),
 };
 
-async function findLeave(ctx: Ctx, id: string): Promise<LeaveRow | undefined> {
+/** A leave, and whether other leave is counted beside it: a part day, or leave that interrupts. */
+async function findLeave(ctx: Ctx, id: string): Promise<{ leave: LeaveRow; isShared: boolean } | undefined> {
   const [row] = await scoped(workspaceOf(ctx.actor), leaves)
-    .select(ctx.db, leaveFields)
+    .select(ctx.db, { leave: leaveFields, interrupts: leaveTypes.interrupts })
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(eq(leaves.id, id));
-  return row;
+  return row && { leave: row.leave, isShared: leavesRoom(periodOf(row.leave)) || row.interrupts };
 }
 
 /**
- * Whether to lock the person's row until the transaction ends: always, or only for leave with parts of days, because other leave is counted
- * beside it.
+ * Whether to lock the person's row until the transaction ends: always, or only where other leave is counted beside this one, as with leave
+ * that takes parts of days or interrupts.
  */
-type Hold = "lock" | "lock of part days" | "";
+type Hold = "lock" | "lock of shared days" | "";
 
 /**
  * Loads a leave that the caller may try to change, with its owner.
@@ -100,13 +102,13 @@ export async function loadAnyLeave(
   lock: Hold = "",
 ): Promise<{ leave: LeaveRow; owner: Employee }> {
   const seen = await findLeave(ctx, id);
-  const isHeld = lock === "lock" || (lock !== "" && seen !== undefined && leavesRoom(periodOf(seen)));
-  const owner = seen && (await readEmployee(ctx, seen.userId, isHeld ? "lock" : ""));
+  const isHeld = lock === "lock" || (lock !== "" && seen?.isShared === true);
+  const owner = seen && (await readEmployee(ctx, seen.leave.userId, isHeld ? "lock" : ""));
   if (!owner) throw new ApiError("RESOURCE_NOT_FOUND");
   // The leave may have changed while this waited for the lock.
-  const leave = isHeld ? await findLeave(ctx, id) : seen;
-  if (!leave) throw new ApiError("RESOURCE_NOT_FOUND");
-  return { leave, owner };
+  const found = isHeld ? await findLeave(ctx, id) : seen;
+  if (!found) throw new ApiError("RESOURCE_NOT_FOUND");
+  return { leave: found.leave, owner };
 }
 
 /** Another status or time settles whether the leave is cancelled, whatever its person asked. */

@@ -22,7 +22,7 @@ import {
 } from "./list-own-leaves";
 import {
   leaveDetailsView,
-  leavePreviewV2,
+  leavePreviewView,
   leaveV2,
   misfitView,
   ownLeaveView,
@@ -75,6 +75,12 @@ const MonthOf = z
     { path: ["endDate"], error: `Must be less than ${maxMonthDays} days after startDate.` },
   );
 
+/**
+ * What makes a resent form the same: not the version of the rules, since the preview differs once the first one has arrived.
+ */
+const unversioned = <T extends { rulesVersion?: string | undefined }>({ rulesVersion: _, ...content }: T) =>
+  content;
+
 export const leavesRouter = router({
   /** By default for oneself; with a leave, for changing it. */
   terms: procedure.input(TermsOf).query(async ({ ctx, input }) => {
@@ -120,7 +126,7 @@ export const leavesRouter = router({
     .query(async ({ ctx, input }) => leaveDetailsView(await getLeaveDetails(ctx, input.id))),
   preview: procedure
     .input(LeavePreviewRequest)
-    .query(async ({ ctx, input }) => leavePreviewV2(await previewWanted(ctx, input))),
+    .query(async ({ ctx, input }) => leavePreviewView(await previewWanted(ctx, input))),
   /** The effect of a new first or last day of work on a person's leave. */
   previewEmployment: procedure
     .input(EmploymentOf)
@@ -129,12 +135,14 @@ export const leavesRouter = router({
     ),
   request: procedure.input(LeaveSubmission).mutation(async ({ ctx, input: { attempt, leave } }) => {
     const request = async (tx: Ctx) => (await requestLeave(tx, leave)).id;
-    return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: leave }, request)) };
+    const input = unversioned(leave);
+    return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input }, request)) };
   }),
   edit: procedure.input(LeaveChange).mutation(async ({ ctx, input: { attempt, ...change } }) => {
     const { id, patch, version } = change;
     const edit = async (tx: Ctx) => (await editLeave(tx, id, patch, version)).id;
-    return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input: change }, edit)) };
+    const input = { ...change, patch: unversioned(patch) };
+    return { id: encodeId("leave", await oncePerForm(ctx, { attempt, input }, edit)) };
   }),
   remind: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
     await remindApprovers(ctx, input.id);

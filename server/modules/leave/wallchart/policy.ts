@@ -22,7 +22,10 @@ export interface AbsencePeriod extends Workplace {
   status: LeaveStatus;
 }
 
-/** Full-day leave on the same days, with the number of people at a workplace. No person is in two leaves on one day (decision 7). */
+/**
+ * Full-day leave on the same days, with the number of people at a workplace. No person of a group is in two leaves on one day: part days, and leave
+ * that other leave interrupts, are in no group.
+ */
 export interface Group extends Pick<AbsencePeriod, keyof Workplace | "startDate" | "endDate" | "status"> {
   people: number;
 }

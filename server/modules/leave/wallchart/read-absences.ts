@@ -6,6 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { findStretches } from "@/server/modules/leave/absences/find-stretches";
 import {
   type Absence,
   type Away,
@@ -13,7 +14,7 @@ import {
   absenceType,
   seeAbsence,
 } from "@/server/modules/leave/absences/see-absence";
-import { touchesInHalves } from "@/server/modules/leave/requests/away";
+import { touchesInHalves } from "@/server/modules/leave/calendars/away";
 import { ownerField } from "@/server/modules/leave/requests/see";
 import type { Span } from "./read-away";
 
@@ -49,6 +50,7 @@ const query = preparedBy((db, shape) => {
       ...found({ userId: leaves.userId, leaveId: leaves.id, status: leaves.status }),
       time: found(absenceTime),
       type: found(absenceType),
+      ...found({ interrupts: leaveTypes.interrupts, interruptible: leaveTypes.interruptible }),
       owner: ownerField(),
     })
     .from(sql`(${ofPeople(byType, begins)} union all ${ofPeople(byType, lasts)}) as ${leaves}
@@ -66,7 +68,7 @@ export async function readAbsences(
   people: readonly Away[],
   { startDate, endDate, leaveTypes: types }: Span & { leaveTypes?: readonly string[] | undefined },
 ): Promise<ReadonlyMap<string, Absence[]>> {
-  const byPerson = new Map(people.map((user) => [user.id, { user, absences: [] as Absence[] }]));
+  const byPerson = new Map(people.map((user) => [user.id, { user, leave: [] as Row[] }]));
   if (people.length > 0) {
     const rows = await query(ctx.db, types ? "types" : "").execute({
       workspaceId: ctx.actor.workspaceId,
@@ -75,12 +77,16 @@ export async function readAbsences(
       until: endDate,
       leaveTypes: types,
     });
-    for (const { userId, ...row } of rows) {
-      const person = byPerson.get(userId);
-      if (!person) continue;
-      const absence = seeAbsence(ctx, { user: person.user, ...row });
-      if (!types || absence.type) person.absences.push(absence);
-    }
+    for (const row of rows) byPerson.get(row.userId)?.leave.push(row);
   }
-  return new Map([...byPerson].map(([id, { absences }]) => [id, absences]));
+  return new Map(
+    [...byPerson].map(([id, { user, leave }]) => {
+      const absences = findStretches(leave).map(({ leave: { userId: _, ...row }, ...days }) =>
+        seeAbsence(ctx, { user, ...row, time: { ...row.time, ...days } }),
+      );
+      return [id, types ? absences.filter(({ type }) => type) : absences];
+    }),
+  );
 }
+
+type Row = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { isInEffect, leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { scoped } from "@/server/access/scoped";
@@ -7,7 +7,7 @@ import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { touchesByPeriod } from "@/server/modules/leave/requests/away";
+import { takesPartOfDays, touchesByPeriod, touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { canSeeType, ownerField } from "@/server/modules/leave/requests/see";
 import type { AbsencePeriod, Group } from "./policy";
 import {
@@ -85,12 +85,19 @@ async function read(ctx: Ctx, sight: Sight, filter: AwayFilter, order: "" | ":n"
   return found.filter((row) => canSeeType(ctx, row, row.owner));
 }
 
-const onlyPart = sql<string | null>`case when ${leaves.isFullDayLeave} then null else ${users.id} end`;
+const other = (column: string) => sql`other.${sql.identifier(column)}`;
+/** Whether other leave of the person may be on the same day. Only few leaves are of interest: those that interrupt, and those around them. */
+const isMet = sql`(${takesPartOfDays} or ${leaveTypes.interrupts} or (${leaveTypes.interruptible} and exists (
+  select from ${leaves} other join ${leaveTypes} kind on kind.workspace_id = ${placeholder("workspaceId")}::uuid and kind.id = ${other("leave_type_id")}
+  where ${other("workspace_id")} = ${placeholder("workspaceId")}::uuid and ${other("user_id")} = ${users.id} and kind.interrupts
+    and ${isInEffect(other("status"))}
+    and ${touchesByPerson(other("start_date"), other("end_date"))})))`;
+const onlyMet = sql<string | null>`case when ${isMet} then ${users.id} end`;
 
 const groupQuery = preparedBy((db, shape) =>
   scoped(givenSight(readShape(shape).sightKind), users)
     .select(db, {
-      userId: onlyPart,
+      userId: onlyMet,
       departmentId: sql<string>`''`,
       locationId: users.locationId,
       patterns: heldPatterns,
@@ -100,6 +107,7 @@ const groupQuery = preparedBy((db, shape) =>
       people: sql<number>`count(*)::int`,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .leftJoin(patternsHeld, isTheirs)
     .where(and(isAskedFor(shape), isInEffect(leaves.status), touches))
     .groupBy(sql`1`, users.locationId, sql`held.patterns`, leaves.startDate, leaves.endDate, leaves.status)

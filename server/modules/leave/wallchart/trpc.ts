@@ -1,6 +1,7 @@
 import { encodeId, type IdKind } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { findAwayDays } from "./find-away-days";
+import { findRuledDays } from "./find-ruled-days";
 import { findWallchart } from "./find-wallchart";
 import { findWallchartChoices } from "./find-wallchart-choices";
 import { findWallchartCounts } from "./find-wallchart-counts";
@@ -23,6 +24,10 @@ export const wallchartRouter = router({
     .query(({ ctx, input: { labels, ...input } }) =>
       findWallchartCounts(ctx, { ...input, labels: byId(labels) }),
     ),
+  /** The days on which leave rules let no one of those shown be away. */
+  ruled: procedure
+    .input(WallchartDays)
+    .query(({ ctx, input: { labels, ...input } }) => findRuledDays(ctx, { ...input, labels: byId(labels) })),
   away: procedure
     .input(WallchartAway)
     .query(async ({ ctx, input: { labels, ...input } }) =>

@@ -42,7 +42,7 @@ export async function deleteOldMails(services: Services): Promise<number> {
 const hasNoUse = (
   now: SQL,
 ): SQL => sql`${mails.occurrenceId} is null and ${mails.status} = 'failed' and ${mails.content} is not null
-  and least(${mails.expiresAt}, ${mails.endedAt} + ${failedContentAge}) <= ${now}`;
+  and (${mails.expiresAt} <= ${now} or ${mails.endedAt} <= ${now} - ${failedContentAge})`;
 
 const isOver = (now: SQL): SQL =>
   sql`${mails.occurrenceId} is null and ${mails.status} <> 'pending' and (

@@ -3,6 +3,7 @@ import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { events } from "@/drizzle/schema/events";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
+import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
@@ -52,6 +53,17 @@ const theirs = [
   leaveFiles,
 ];
 
+const { placeholder } = sql;
+const overrides = statement(sql`
+  update ${leaveRuleMarks} set override_reason = null
+  where ${leaveRuleMarks.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaveRuleMarks.overrideReason} is not null
+    and exists (select from ${leaves} l where l.workspace_id = ${placeholder("workspaceId")}::uuid
+      and l.id = ${leaveRuleMarks.leaveId} and l.user_id = ${placeholder("userId")}::uuid)`);
+
+/** Why someone went ahead with their leave in spite of a rule. */
+const eraseOverrides = (tx: Ctx, userId: string) =>
+  overrides(tx.db, { workspaceId: tx.actor.workspaceId, userId });
+
 /**
  * Erases the person's own rows, each found by an index: who they are, how they sign in, the texts about their leave, and their data in
  * events.
@@ -68,6 +80,7 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
     .update(db)
     .set({ reason: null, statusReason: null, cancelAskedAt: null, cancelReason: null })
     .where(eq(leaves.userId, userId));
+  await eraseOverrides(tx, userId);
   await scoped(whole, balanceAdjustments)
     .update(db)
     .set({ note: "" })

@@ -1,23 +1,15 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createDepartment } from "./create-department";
-import { createHoliday, holidayFaults } from "./create-holiday";
 import { createLabel } from "./create-label";
 import { createLocation } from "./create-location";
 import { deleteDepartment } from "./delete-department";
-import { deleteHoliday } from "./delete-holiday";
 import { deleteLabel } from "./delete-label";
 import { deleteLocation } from "./delete-location";
-import { importHolidays } from "./import-holidays";
-import { departmentDetailV2, holidayV2, labelV2, locationDetailV2 } from "./present";
+import { departmentDetailV2, labelV2, locationDetailV2 } from "./present";
 import {
   DepartmentCreate,
   DepartmentDetail,
   DepartmentPatch,
-  Holiday,
-  HolidayCreate,
-  HolidayImport,
-  HolidayImportResult,
-  HolidayPatch,
   Label,
   LabelCreate,
   LabelPatch,
@@ -27,7 +19,6 @@ import {
 } from "./schema";
 import { departmentFaults } from "./store";
 import { updateDepartment } from "./update-department";
-import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
 import { updateLocation } from "./update-location";
 
@@ -184,77 +175,4 @@ const locationWrites = [
   }),
 ];
 
-const holidayWrites = [
-  endpoint({
-    method: "POST",
-    path: "/v2/holidays",
-    status: 201,
-    operationId: "createHoliday",
-    tag: "Holidays",
-    summary: "Create a public holiday",
-    description: "Administrators, and location admins for locations they manage.",
-    scope: "holidays:write",
-    write,
-    body: HolidayCreate,
-    data: Holiday,
-    errors: ["FORBIDDEN", "CONFLICT"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { body }) => createHoliday(ctx, body),
-    present: holidayV2,
-  }),
-  endpoint({
-    method: "POST",
-    path: "/v2/holidays/import",
-    operationId: "importHolidays",
-    tag: "Holidays",
-    summary: "Import public holidays",
-    description:
-      "Adds up to 500 holidays to a location. A day that already has a holiday keeps it, so importing the same days twice is safe. Leave that's already booked keeps its working days. Administrators, and location admins for locations they manage.",
-    scope: "holidays:write",
-    write,
-    body: HolidayImport,
-    data: HolidayImportResult,
-    errors: ["FORBIDDEN"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { body }) => importHolidays(ctx, body),
-  }),
-  endpoint({
-    method: "PATCH",
-    path: "/v2/holidays/{id}",
-    operationId: "updateHoliday",
-    tag: "Holidays",
-    summary: "Update a public holiday",
-    description: "Leave that's already booked keeps its working days.",
-    scope: "holidays:write",
-    write,
-    params: { id: "holiday" },
-    body: HolidayPatch,
-    data: Holiday,
-    errors: ["FORBIDDEN", "CONFLICT"],
-    referenceFaults: holidayFaults,
-    call: (ctx, { params, body }) => updateHoliday(ctx, params.id, body),
-    present: holidayV2,
-  }),
-  endpoint({
-    method: "DELETE",
-    path: "/v2/holidays/{id}",
-    status: 204,
-    operationId: "deleteHoliday",
-    tag: "Holidays",
-    summary: "Delete a public holiday",
-    description:
-      "Administrators, and location admins for locations they manage. Leave that's already booked keeps its working days.",
-    scope: "holidays:write",
-    write,
-    params: { id: "holiday" },
-    errors: ["FORBIDDEN"],
-    call: (ctx, { params }) => deleteHoliday(ctx, params.id),
-  }),
-];
-
-export const directoryWriteEndpoints = [
-  ...departmentWrites,
-  ...locationWrites,
-  ...labelWrites,
-  ...holidayWrites,
-];
+export const directoryWriteEndpoints = [...departmentWrites, ...locationWrites, ...labelWrites];

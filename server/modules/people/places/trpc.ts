@@ -3,20 +3,16 @@ import { encodeId, idOf } from "@/server/kernel/schema";
 import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { createDepartment } from "./create-department";
-import { createHoliday } from "./create-holiday";
 import { createLabel } from "./create-label";
 import { createLocation } from "./create-location";
 import { deleteDepartment } from "./delete-department";
-import { deleteHoliday } from "./delete-holiday";
 import { deleteLabel } from "./delete-label";
 import { deleteLocation } from "./delete-location";
 import { findDepartmentUses, findLocationUses } from "./find-uses";
 import { getDepartment } from "./get-department";
 import { getDepartmentDetails } from "./get-department-details";
 import { getLocation } from "./get-location";
-import { importHolidays } from "./import-holidays";
 import { listDepartments } from "./list-departments";
-import { listHolidays } from "./list-holidays";
 import { listLabels, searchLabels } from "./list-labels";
 import { listLocations } from "./list-locations";
 import {
@@ -24,7 +20,6 @@ import {
   departmentDetailV2,
   departmentInTree,
   departmentV2,
-  holidayV2,
   labelV2,
   locationDetailV2,
   locationListed,
@@ -34,9 +29,6 @@ import {
   DepartmentCreate,
   DepartmentPatch,
   DepartmentSearch,
-  HolidayCreate,
-  HolidayImport,
-  HolidayPatch,
   LabelCreate,
   LabelPatch,
   LabelSearch,
@@ -49,7 +41,6 @@ import { searchDepartments } from "./search-departments";
 import { searchLocations } from "./search-locations";
 import { searchParents } from "./search-parents";
 import { updateDepartment } from "./update-department";
-import { updateHoliday } from "./update-holiday";
 import { updateLabel } from "./update-label";
 import { updateLocation } from "./update-location";
 
@@ -59,7 +50,6 @@ const all = { limit: 10_000, after: null };
 const departmentRef = z.strictObject({ id: idOf("department") });
 const locationRef = z.strictObject({ id: idOf("location") });
 const labelRef = z.strictObject({ id: idOf("label") });
-const holidayRef = z.strictObject({ id: idOf("holiday") });
 
 const departments = router({
   /** For the administrators' page. */
@@ -129,26 +119,4 @@ const labels = router({
   delete: procedure.input(labelRef).mutation(({ ctx, input }) => deleteLabel(ctx, input.id)),
 });
 
-const holidays = router({
-  list: procedure
-    .input(
-      z.strictObject({
-        locationId: idOf("location").optional(),
-        year: z
-          .string()
-          .regex(/^\d{4}$/)
-          .optional(),
-      }),
-    )
-    .query(async ({ ctx, input }) => (await listHolidays(ctx, { ...input, ...all })).items.map(holidayV2)),
-  create: procedure
-    .input(HolidayCreate)
-    .mutation(async ({ ctx, input }) => holidayV2(await createHoliday(ctx, input))),
-  import: procedure.input(HolidayImport).mutation(({ ctx, input }) => importHolidays(ctx, input)),
-  update: procedure
-    .input(holidayRef.extend({ patch: HolidayPatch }))
-    .mutation(async ({ ctx, input }) => holidayV2(await updateHoliday(ctx, input.id, input.patch))),
-  delete: procedure.input(holidayRef).mutation(({ ctx, input }) => deleteHoliday(ctx, input.id)),
-});
-
-export const directoryRouter = router({ departments, locations, labels, holidays });
+export const directoryRouters = { departments, locations, labels };

@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { read, soundFields } from "@/server/transport/validate";
-import type { ImportBody, ImportResult } from "./schema";
+import type { BrokenRule, ImportBody, ImportResult } from "./schema";
 
 /** Maximum rows of one statement. */
 const chunkSize = 1000;
@@ -16,6 +16,8 @@ export interface Candidate<T> {
   /** The readable fields, also of a malformed row: references are checked together with the form. */
   sound: Partial<T>;
   errors: FieldError[];
+  /** Leave rules that it breaks. It is imported all the same. */
+  brokenRules?: BrokenRule[];
   id: string | null;
 }
 
@@ -82,6 +84,7 @@ function resultOf(mode: ImportBody["mode"], candidates: readonly Candidate<unkno
     status: statusOf(candidate),
     ...(candidate.id !== null && { id: candidate.id }),
     ...(candidate.errors.length > 0 && { errors: candidate.errors }),
+    ...(candidate.brokenRules && candidate.brokenRules.length > 0 && { brokenRules: candidate.brokenRules }),
   }));
   const countOf = (status: string) => rows.filter((row) => row.status === status).length;
   return {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 
 /** Maximum bytes of an import's body (decision 4.7), and maximum rows in it. */
@@ -32,6 +33,9 @@ export interface ImportBody {
   rows: readonly unknown[];
 }
 
+const BrokenRule = z.object({ ruleId: wireId("leaveRule"), name: z.string(), sentence: z.string() });
+export type BrokenRule = z.output<typeof BrokenRule>;
+
 export const ImportResult = z
   .object({
     mode: z.enum(importModes),
@@ -47,6 +51,9 @@ export const ImportResult = z
         }),
         id: z.string().optional().meta({ description: "ID of the created record." }),
         errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+        brokenRules: z.array(BrokenRule).optional().meta({
+          description: "Leave rules that the row breaks. It is imported in spite of them.",
+        }),
       }),
     ),
   })
@@ -67,5 +74,8 @@ export function faultsOf<R extends ImportResult>({
   ...more
 }: R) {
   const failed = rows.flatMap(({ row, errors }) => (errors ? [{ row, errors }] : []));
-  return { goodCount: skippedCount, failed, ...more };
+  const warned = rows.flatMap(({ row, errors, brokenRules }) =>
+    errors === undefined && brokenRules ? [{ row, rules: brokenRules.map(({ name }) => name) }] : [],
+  );
+  return { goodCount: skippedCount, failed, ...(warned.length > 0 && { warned }), ...more };
 }

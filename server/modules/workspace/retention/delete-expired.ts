@@ -26,7 +26,7 @@ interface Found {
 const keeping = (years: string, exists: SQL, most: number) =>
   statement<Found>(sql`
     select kept.id as "workspaceId", ${literal(most)} as count from workspaces kept
-    where ${ofEvery("finds where something is over")} and kept.${sql.identifier(years)} is not null and exists (${exists})`);
+    where ${ofEvery("finds where something is over", sql`kept.id`)} and kept.${sql.identifier(years)} is not null and exists (${exists})`);
 
 /** A deletion in steps, workspace by workspace. */
 function deletionOf(

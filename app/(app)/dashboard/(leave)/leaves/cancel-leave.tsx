@@ -51,6 +51,7 @@ export function CancelLeave({ leave }: Props) {
       }}
     >
       <p>{isOwn ? t(`ways.${way}.text`, values) : t("textOther", values)}</p>
+      {effect && effect.daysAgain > 0 ? <p>{t("again", { days: effect.daysAgain })}</p> : null}
       {isOwn && way === "cancel" && !effect?.needsReason ? null : (
         <Field
           label={t("reason")}

@@ -47,7 +47,8 @@ export async function postRequest(_before: PlainAnswer | null, form: FormData): 
   if (preview.error) return refused(answer, preview.error);
   const seen = JSON.stringify(leave);
   const shown = { ...answer, preview: preview.data, seen };
-  if (preview.data.faults.length > 0) return shown;
+  const isOverridden = values.overrideReason.trim() !== "" && preview.data.mayOverride;
+  if (preview.data.faults.some(({ code }) => code !== "LEAVE_RULE_BROKEN" || !isOverridden)) return shown;
   // Changed leave gets a new idempotency key.
   if (formText(form, "seen") !== seen) return { ...shown, attempt: newAttempt() };
   const sent = await load(caller().leaves.request({ attempt: answer.attempt, leave }));
@@ -80,5 +81,6 @@ function valuesOf(form: FormData, reading: Parameters<typeof typedDate>[1]): Req
     startTime: text("startTime"),
     endTime: text("endTime"),
     reason: formText(form, "reason"),
+    overrideReason: formText(form, "overrideReason"),
   };
 }

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
+import { BrokenRules, isRefusedByRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 
@@ -41,6 +42,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
   const dates = useLeaveDates();
   const day = (date: string) => dates({ startDate: date, endDate: date });
   const free = preview.days.filter(({ kind }) => kind === "NON_WORKING_DAY").length;
+  const interrupted = preview.days.filter(({ kind }) => kind === "INTERRUPTED").length;
   const counted = preview.days.filter(({ kind }) => kind === "CALENDAR_DAY").length;
   const after = preview.days.at(-1)?.after ?? 0;
   // Days that count though they are free are no working days.
@@ -49,21 +51,39 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
   return (
     <>
       <Faults faults={faults} />
+      <Rules preview={preview} />
       <div>
         <p className="font-semibold text-base">{t(days, { days: preview.durationWorkingDays })}</p>
         <Lines>
           {counted > 0 ? t("freeCounted", { count: counted }) : null}
           {after > 0 ? t("afterwards", { days: after }) : null}
           {free > 0 ? t("free", { count: free }) : null}
+          {interrupted > 0 ? t("interrupted", { count: interrupted }) : null}
           {holidays.map(({ date, kind, holiday }) =>
             t(kind === "HOLIDAY" ? "holiday" : "halfHoliday", { date: day(date), name: holiday ?? "" }),
           )}
         </Lines>
       </div>
+      <Returned preview={preview} />
       <Balance preview={preview} />
       {keepsDecision ? <Lines>{t("keeps")}</Lines> : <Approval preview={preview} />}
       <Colleagues preview={preview} />
     </>
+  );
+}
+
+/** The leave rules that it breaks, with the days that are hit. */
+function Rules({ preview: { rules, days, mayOverride } }: { preview: LeavePreview }) {
+  const t = useTranslations("leaves.rules");
+  if (rules.length === 0) return null;
+  const isRefused = isRefusedByRules({ rules });
+  return (
+    <Note
+      tone={isRefused && !mayOverride ? "danger" : "warning"}
+      title={t(isRefused ? (mayOverride ? "overridable" : "refused") : "warned")}
+    >
+      <BrokenRules rules={rules} dayCount={days.filter(({ amount }) => amount > 0).length} />
+    </Note>
   );
 }
 
@@ -91,6 +111,22 @@ function Faults({ faults }: Pick<Props, "faults">) {
         ))}
       </ul>
     </Note>
+  );
+}
+
+/** The days of other leave that come back, or that count again. */
+function Returned({ preview: { interruptedLeaves, approval } }: { preview: LeavePreview }) {
+  const t = useTranslations("leaves.effect");
+  const dates = useLeaveDates();
+  return (
+    <Lines>
+      {interruptedLeaves.map(({ startDate, endDate, workingDaysBefore, workingDaysAfter }) => {
+        const days = workingDaysBefore - workingDaysAfter;
+        const leave = dates({ startDate, endDate });
+        if (days < 0) return t("countAgain", { days: -days, leave });
+        return t(approval?.required ? "comeBackLater" : "comeBack", { days, leave });
+      })}
+    </Lines>
   );
 }
 

@@ -24,6 +24,7 @@ export const requestForm = (t: Words, needReason: ReadonlySet<string>) =>
       startTime: z.string(),
       endTime: z.string(),
       reason: z.string().trim(),
+      overrideReason: z.string().trim(),
     })
     .superRefine(({ leaveTypeId, startDate, endDate, part, startTime, endTime, reason }, context) => {
       const fault = (path: string, message: string) =>

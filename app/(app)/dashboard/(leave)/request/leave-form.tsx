@@ -6,7 +6,7 @@ import { DayFields } from "@/app/_kit/form/day-fields";
 import { LeaveGuard } from "@/app/_kit/form/leave-guard";
 import { readBy } from "@/app/_kit/form/read-by";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
-import { useForm } from "@/app/_kit/form/use-form";
+import { type Form, useForm } from "@/app/_kit/form/use-form";
 import { Button } from "@/app/_kit/ui/button";
 import type { UseMarks } from "@/app/_kit/ui/date-marks";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
@@ -16,6 +16,7 @@ import { besideContent } from "@/app/_kit/ui/layouts";
 import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
 import { Textarea } from "@/app/_kit/ui/textarea";
+import { errorOf } from "@/app/_trpc/error-of";
 import { Effect } from "@/app/(app)/dashboard/(leave)/request/effect";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import {
@@ -82,7 +83,8 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
     const leave = leaveOfForm(filled);
     if (!leave) return;
     try {
-      await send(leave, attemptOf([ask(leave), rest.of]), preview);
+      // The version of an earlier question's rules says nothing about this one's.
+      await send(leave, attemptOf([ask(leave), rest.of]), state === "shown" ? preview : null);
     } catch (error) {
       rest.onRefused?.();
       again();
@@ -97,7 +99,10 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
       return readBy(requestForm(rules, needReason), values);
     },
     fieldOf,
-    faultsOf: faults.ofError,
+    faultsOf: (error) =>
+      isBroken(error) && preview?.mayOverride
+        ? [{ path: "overrideReason", message: t("rules.overrideMissing") }]
+        : faults.ofError(error),
     save,
     idOf,
     given: answer?.faults,
@@ -106,7 +111,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   const useMarks: UseMarks = (month) => useMonthMarks(userId, month);
   // The rules only need to know whether there is a reason: its text stays out of URLs and logs.
   const reason = values.reason.trim() ? "-" : "";
-  const leave = leaveOfForm({ ...values, reason });
+  const leave = leaveOfForm({ ...values, reason, overrideReason: "" });
   const { refused, again, ...asked } = usePreview(leave && ask(leave));
   const posted = asked.preview === null && asked.state === "loading" ? answer?.preview : null;
   const { preview, state } = posted ? { preview: posted, state: "shown" as const } : asked;
@@ -174,6 +179,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
           >
             <Textarea {...form.bind("reason")} name="reason" maxLength={limits.reason} />
           </Field>
+          <OverrideField form={form} isAsked={preview?.mayOverride} error={errorAt("overrideReason")} />
           {failure ? <ErrorPanel error={failure} /> : null}
           {rest.plain ? (
             <noscript>
@@ -199,5 +205,30 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
         className={rest.effectClassName}
       />
     </div>
+  );
+}
+
+const isBroken = (error: unknown): boolean => errorOf(error)?.code === "LEAVE_RULE_BROKEN";
+
+type OverrideProps = {
+  form: Form<RequestFormValues>;
+  isAsked: boolean | undefined;
+  error: string | undefined;
+};
+
+/** Why someone goes ahead in spite of a leave rule that refuses; only for those who may. */
+function OverrideField({ form, isAsked, error }: OverrideProps) {
+  const t = useTranslations("leaves.rules");
+  if (!isAsked && !form.values.overrideReason) return null;
+  return (
+    <Field
+      id={idOf("overrideReason")}
+      label={t("overrideReason")}
+      help={t("overrideHelp")}
+      error={error}
+      required
+    >
+      <Textarea {...form.bind("overrideReason")} name="overrideReason" maxLength={limits.reason} />
+    </Field>
   );
 }

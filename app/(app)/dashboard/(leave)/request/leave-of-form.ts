@@ -55,7 +55,8 @@ export function leaveOfForm(values: RequestFormValues) {
   if (!leaveTypeId || !isCalendarDate(startDate) || !isCalendarDate(endDate) || endDate < startDate)
     return null;
   const reason = values.reason.trim() || null;
-  const whole = { leaveTypeId, startDate, endDate, reason };
+  const overrideReason = values.overrideReason.trim();
+  const whole = { leaveTypeId, startDate, endDate, reason, ...(overrideReason && { overrideReason }) };
   if (part === "day") return { ...whole, isFullDayLeave: true, ...partsOf(values) };
   const time = minutes(values);
   if (!time) return null;
@@ -95,5 +96,6 @@ export function formOfLeave(leave: Booked): RequestFormValues {
     startTime: isFullDayLeave ? "" : clock(from),
     endTime: isFullDayLeave ? "" : clock(to),
     reason: leave.reason ?? "",
+    overrideReason: "",
   };
 }

@@ -31,6 +31,7 @@ const shownAt: Record<string, Name> = {
   startPart: "startPart",
   endPart: "endPart",
   reason: "reason",
+  overrideReason: "overrideReason",
 };
 
 /** The field that shows a fault. The part of a single day is chosen at the first day. */

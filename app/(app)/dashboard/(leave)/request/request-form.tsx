@@ -133,6 +133,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
             startTime: "",
             endTime: "",
             reason: "",
+            overrideReason: "",
           }
         }
         plain={{ post, answer }}
@@ -140,7 +141,11 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
         userId={owner?.id}
         ask={(leave) => (owner ? { ...leave, userId: owner.id } : leave)}
         send={async (leave, attempt, preview) => {
-          const wanted = owner ? { ...leave, userId: owner.id } : leave;
+          const wanted = {
+            ...leave,
+            ...(owner && { userId: owner.id }),
+            rulesVersion: preview?.rulesVersion,
+          };
           const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
           toast.success(t(owner || preview?.approval?.required === false ? "form.booked" : "form.sent"));
           // Not push: Back should not lead to a form that was sent.

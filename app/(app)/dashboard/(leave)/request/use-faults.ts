@@ -14,6 +14,7 @@ const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as 
  */
 export function useFaults(name: string) {
   const t = useTranslations("leaves.effect");
+  const rules = useTranslations("leaves.rules");
   const dates = useLeaveDates();
   const sentence = useFaultSentence();
   const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
@@ -24,6 +25,7 @@ export function useFaults(name: string) {
       const body = errorOf(error);
       const [other] = listed(body?.details?.overlaps);
       if (body?.code === "CONFLICT" && other) return [{ path: "startDate", message: overlap(other) }];
+      if (body?.code === "LEAVE_RULE_BROKEN") return [{ path: "startDate", message: rules("refusedHere") }];
       if (body?.code !== "LEAVE_NEGATIVE_BALANCE") return [];
       const days = body.details?.missing;
       return [{ path: "endDate", message: typeof days === "number" ? missing(days) : body.description }];
@@ -31,6 +33,8 @@ export function useFaults(name: string) {
     /** The faults of a preview. */
     ofPreview({ faults, overlaps, balance }: LeavePreview): { path: string; message: string }[] {
       return faults.flatMap(({ code, path, message }) => {
+        // Shown with the leave's other rules.
+        if (code === "LEAVE_RULE_BROKEN") return [];
         if (code === "CONFLICT") return overlaps.map((other) => ({ path, message: overlap(other) }));
         const days = balance?.missing ?? 0;
         return [{ path, message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days) : sentence(message) }];

@@ -6,12 +6,16 @@ import { ResourceList } from "@/app/_kit/list/resource-list";
 import { useAddress } from "@/app/_kit/list/use-address";
 import { isModalOpen, usePageKeys } from "@/app/_kit/page/shortcuts";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
+import {
+  ReasonDialog,
+  useApprove,
+  useDeny,
+} from "@/app/(app)/dashboard/(team)/approvals/decisions/reason-dialog";
 import { isSelectable, type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import {
   DecisionsProvider,
   useDecisions,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
-import { DenyDialog, useDeny } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
 import { RequestPanel } from "@/app/(app)/dashboard/(team)/approvals/request-panel";
 import { SelectionBar } from "@/app/(app)/dashboard/(team)/approvals/selection-bar";
 import { useColumns } from "@/app/(app)/dashboard/(team)/approvals/use-columns";
@@ -35,6 +39,7 @@ function focusedId(opened: string | null): string | null {
 /** `a` approves the focused request or the selected ones; `d` asks for the reason and denies; Esc clears the selection. */
 function useDecideKeys({ rows, opened, selection }: Options): void {
   const { decide } = useDecisions();
+  const approve = useApprove();
   const deny = useDeny();
   const focused = () => {
     const id = focusedId(opened);
@@ -52,7 +57,7 @@ function useDecideKeys({ rows, opened, selection }: Options): void {
         return true;
       }
       const request = focused();
-      if (request) decide([request], "approve");
+      if (request) approve(request);
       return request !== undefined;
     },
     d: () => {
@@ -96,9 +101,9 @@ export function Approvals({ first, ...props }: Props) {
   const list = useRequests(first, chosen);
   return (
     <DecisionsProvider onMove={(next) => (isWide() || chosen !== null) && choose(next)} reload={list.reload}>
-      <DenyDialog>
+      <ReasonDialog>
         <Queue {...props} list={list} chosen={chosen} choose={choose} />
-      </DenyDialog>
+      </ReasonDialog>
     </DecisionsProvider>
   );
 }

@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { DecideButtons } from "@/app/(app)/dashboard/(team)/approvals/decide-buttons";
+import { ReasonDialog } from "@/app/(app)/dashboard/(team)/approvals/decisions/reason-dialog";
 import { rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import {
   DecisionsProvider,
   useDecisions,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
-import { DenyDialog } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
 import { EndNote } from "@/app/(app)/dashboard/(team)/approvals/end-note";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { RequestFacts } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
@@ -29,9 +29,9 @@ type Props = {
 export function WaitingCard(props: Props) {
   return (
     <DecisionsProvider>
-      <DenyDialog>
+      <ReasonDialog>
         <Waiting {...props} />
-      </DenyDialog>
+      </ReasonDialog>
     </DecisionsProvider>
   );
 }

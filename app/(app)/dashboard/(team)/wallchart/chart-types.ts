@@ -11,6 +11,7 @@ export type ChartRow = ChartPage["people"][number];
 export type ChartAbsence = ChartRow["absences"][number];
 export type ChartPlace = ChartPage["calendars"][number];
 export type DayCount = Outputs["counts"][number];
+export type RuledDay = Outputs["ruled"][number];
 export type AwayDays = Outputs["away"];
 export type AwayDay = AwayDays["days"][number];
 export type Choices = Outputs["choices"];

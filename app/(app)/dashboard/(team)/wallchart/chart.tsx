@@ -10,7 +10,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { addressOf, isFiltered, type Wanted } from "./address";
-import type { AwayDays, ChartPage, Choices, Column, DayCount } from "./chart-types";
+import type { AwayDays, ChartPage, Choices, Column, DayCount, RuledDay } from "./chart-types";
 import { DayList } from "./day-list";
 import { Grid } from "./grid";
 import { Legend } from "./legend";
@@ -67,6 +67,8 @@ type Props = {
   title: string;
   first: ChartPage;
   counts: DayCount[] | null;
+  /** The days on which leave rules let no one more be away. */
+  ruled: readonly RuledDay[];
   /** The list of a narrow screen; null if the page did not load it. */
   away: AwayDays | null;
   /** Replaces the counts, which fail alone. */
@@ -76,7 +78,17 @@ type Props = {
 };
 
 /** People and days: a grid on a wide screen, else a list by day. */
-export function Chart({ wanted, question, columns, title, first, counts, leaveTypes, ...rest }: Props) {
+export function Chart({
+  wanted,
+  question,
+  columns,
+  title,
+  first,
+  counts,
+  ruled,
+  leaveTypes,
+  ...rest
+}: Props) {
   const t = useTranslations("wallchart");
   const { chart, isLoading, error, loadAFew, loadMore, loadAll } = usePeople(first, question);
   const { isPrinting, print } = usePrinting();
@@ -92,6 +104,7 @@ export function Chart({ wanted, question, columns, title, first, counts, leaveTy
         <div className="wc-frame hidden md:block print:block">
           <Grid
             {...shared}
+            ruled={ruled}
             title={title}
             showsPlaces={rest.showsPlaces}
             isPrinting={isPrinting}

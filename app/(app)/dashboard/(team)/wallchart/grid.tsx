@@ -7,6 +7,7 @@ import type {
   ChartPlace,
   Column,
   DayCount,
+  RuledDay,
 } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { ColumnHead } from "@/app/(app)/dashboard/(team)/wallchart/column-head";
 import { GridBody } from "@/app/(app)/dashboard/(team)/wallchart/grid-body";
@@ -22,7 +23,12 @@ function maxAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, 
   return here.reduce((most, day) => (day.awayCount > most.awayCount ? day : most), here[0] ?? none);
 }
 
-type GridFootProps = { columns: readonly Column[]; counts: readonly DayCount[] };
+type GridFootProps = {
+  columns: readonly Column[];
+  counts: readonly DayCount[];
+  /** The days on which leave rules let no one more be away. */
+  ruled: readonly RuledDay[];
+};
 
 /** The number of absences in each column, and their share. */
 function GridFoot({ rowIndex, ...counted }: GridFootProps & { rowIndex: number }) {
@@ -39,17 +45,20 @@ function GridFoot({ rowIndex, ...counted }: GridFootProps & { rowIndex: number }
   );
 }
 
-const Counts = memo(function Counts({ columns, counts }: GridFootProps) {
+const Counts = memo(function Counts({ columns, counts, ruled }: GridFootProps) {
   const t = useTranslations("wallchart");
   return columns.map((column) => {
     const { awayCount, pendingCount, userCount } = maxAway(column, counts);
     const share = userCount ? Math.round((awayCount / userCount) * 100) : 0;
-    const words = t(column.days.length > 1 ? "weekCount" : "count", {
+    const rules = ruled.filter(({ date }) => column.days.includes(date)).flatMap(({ names }) => names);
+    const counted = t(column.days.length > 1 ? "weekCount" : "count", {
       day: column.name,
       away: awayCount,
       people: userCount,
       pending: pendingCount,
     });
+    const words =
+      rules.length > 0 ? `${counted}. ${t("ruled", { rules: [...new Set(rules)].join(", ") })}` : counted;
     return (
       <td
         key={column.name}
@@ -57,6 +66,7 @@ const Counts = memo(function Counts({ columns, counts }: GridFootProps) {
         aria-label={words}
         title={words}
         data-today={column.isToday || undefined}
+        data-ruled={rules.length > 0 || undefined}
         className="wc-count"
       >
         {userCount ? (
@@ -76,6 +86,7 @@ type Props = {
   places: ReadonlyMap<string, ChartPlace>;
   letters: ReadonlyMap<string, string>;
   counts: DayCount[] | null;
+  ruled: readonly RuledDay[];
   title: string;
   showsPlaces: boolean;
   isPrinting: boolean;
@@ -85,7 +96,7 @@ type Props = {
 };
 
 /** People by days: sticky on both sides, with the rows around the screen. */
-export function Grid({ chart, columns, places, letters, counts, title, loadAll, ...rest }: Props) {
+export function Grid({ chart, columns, places, letters, counts, ruled, title, loadAll, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -122,7 +133,7 @@ export function Grid({ chart, columns, places, letters, counts, title, loadAll, 
       >
         <GridHead columns={columns} />
         <GridBody {...{ own, lines, columns, places, letters, spot, range, scroller }} {...rest} />
-        {counts ? <GridFoot columns={columns} counts={counts} rowIndex={1 + rowCount} /> : null}
+        {counts ? <GridFoot columns={columns} counts={counts} ruled={ruled} rowIndex={1 + rowCount} /> : null}
       </table>
       <p role="status" className="sr-only">
         {chosen > 1 && !isWeeks ? t("selected", { days: chosen }) : ""}

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { DecideButtons } from "@/app/(app)/dashboard/(team)/approvals/decide-buttons";
+import { ReasonDialog } from "@/app/(app)/dashboard/(team)/approvals/decisions/reason-dialog";
 import { rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import {
   DecisionsProvider,
   useDecisions,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
-import { DenyDialog } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-deny";
 import { EndNote } from "@/app/(app)/dashboard/(team)/approvals/end-note";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 
@@ -15,9 +15,9 @@ import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 export function DecideLeave({ request }: { request: Request }) {
   return (
     <DecisionsProvider isAlone>
-      <DenyDialog>
+      <ReasonDialog>
         <Waiting request={request} />
-      </DenyDialog>
+      </ReasonDialog>
     </DecisionsProvider>
   );
 }

@@ -7,6 +7,7 @@ import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { cn } from "@/app/_kit/ui/class-names";
+import { Meter } from "@/app/_kit/ui/meter";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { type FileFault, sendFile } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/send-file";
@@ -140,15 +141,18 @@ function FileRow({ leaveId, file }: { leaveId: string; file: LeaveFile }) {
 
 function SendingRow({ sending: { name, part, fault } }: { sending: Sending }) {
   const t = useTranslations("leaves.files");
+  const format = useFormatter();
   return (
     <li className="wrap-anywhere">
       {fault === null ? (
-        <label className="flex flex-wrap items-center gap-x-3">
-          <span>{t("sending", { name })}</span>
-          <progress value={part} max={1} className="max-w-40" />
-        </label>
+        <Meter
+          label={t("sending", { name })}
+          value={part}
+          max={1}
+          valueText={format.number(part, { style: "percent" })}
+        />
       ) : (
-        <span className="text-danger">{t(`faults.${fault}`, { name })}</span>
+        <span className="text-danger-text">{t(`faults.${fault}`, { name })}</span>
       )}
     </li>
   );
@@ -160,7 +164,7 @@ function useSize() {
     const [unit, value] =
       bytes >= 1024 * 1024
         ? (["megabyte", bytes / 1024 / 1024] as const)
-        : (["kilobyte", bytes / 1024] as const);
+        : (["kilobyte", Math.max(1, bytes / 1024)] as const);
     return format.number(value, { style: "unit", unit, maximumFractionDigits: unit === "megabyte" ? 1 : 0 });
   };
 }

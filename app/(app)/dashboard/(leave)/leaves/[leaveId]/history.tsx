@@ -22,6 +22,7 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
                   who: step.by === null ? "none" : step.by.id === self ? "you" : "other",
                   name: step.by?.name ?? "",
                   level: step.level ?? 0,
+                  cause: step.cause ?? "",
                 })}
                 {step.standsInForName ? ` (${t("standsInFor", { name: step.standsInForName })})` : null}
                 {step.isByMail ? ` (${t("byMail")})` : null}
@@ -31,7 +32,13 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
               </span>
             </div>
             <Moved moved={step.moved} />
+            {step.interruption ? (
+              <p className="text-muted">
+                <LeaveDates {...step.interruption} />
+              </p>
+            ) : null}
             {step.recounted ? <p className="text-muted">{t("recounted", step.recounted)}</p> : null}
+            <Rules rules={step.rules} />
             {step.reason ? (
               <p className="text-muted wrap-anywhere whitespace-pre-line">{step.reason}</p>
             ) : null}
@@ -43,10 +50,33 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
 }
 
 /** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */
-function wordOf({ step, by, status }: Step, userId: string) {
+function wordOf({ step, by, status, cause, interruption }: Step, userId: string) {
+  if (step === "recount" && cause !== null) return "recountForHoliday";
+  if (step === "recount" && interruption !== null) return "recountForInterruption";
   if (step === "request" && by !== null && by.id !== userId) return "add";
   if (step === "approve" && status !== "APPROVED") return "lift";
   return step;
+}
+
+/** The leave rules that it broke at this step, and why someone went ahead. */
+async function Rules({ rules }: Pick<Step, "rules">) {
+  if (rules.length === 0) return null;
+  const t = await getTranslations("leaves.history");
+  return (
+    <ul className="text-muted">
+      {rules.map(({ ruleId, name, effect, overrideReason }) => (
+        <li key={ruleId} className="wrap-anywhere">
+          {effect === "WARN"
+            ? t("ruleWarned", { rule: name })
+            : t("ruleOverridden", {
+                rule: name,
+                isSaid: overrideReason ? "yes" : "no",
+                reason: overrideReason ?? "",
+              })}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 async function Moved({ moved }: Pick<Step, "moved">) {

@@ -11,6 +11,7 @@ import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]
 import { Files } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/files";
 import { History } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/history";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
+import { BrokenRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { CancelLeave } from "@/app/(app)/dashboard/(leave)/leaves/cancel-leave";
 import {
   DecidedBy,
@@ -91,6 +92,7 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   levels,
   level: levels === 2 && leave.approvedLevel > 0 ? 2 : 1,
   warnings: [],
+  rules: leave.breaks,
   onBehalfOfName: null,
 });
 
@@ -143,6 +145,8 @@ async function Counted({ day: { kind, amount, holiday, after } }: { day: Day }) 
   switch (kind) {
     case "NON_WORKING_DAY":
       return t("one.free");
+    case "INTERRUPTED":
+      return amount > 0 ? `${t("one.interrupted")}: ${t("days", { days: amount })}` : t("one.interrupted");
     case "HOLIDAY":
       return holiday ?? t("one.holiday");
     case "CALENDAR_DAY":
@@ -200,11 +204,38 @@ async function LeavePage({ params }: Props) {
       <div className="grid max-w-3xl gap-5">
         {approval ? <NextStep leave={leave} approval={approval} /> : null}
         <Facts leave={leave} />
+        <RulesOfLeave leave={leave} />
         <Files leave={leave} />
         <DayByDay leave={leave} />
         <History leave={leave} />
       </div>
     </>
+  );
+}
+
+/** The leave rules that it breaks, and who went ahead in spite of them. */
+async function RulesOfLeave({ leave: { rules, breaks } }: { leave: LeaveDetails }) {
+  const t = await getTranslations("leaves.rules");
+  const said = new Set(rules.map(({ ruleId }) => ruleId));
+  const shown = [...rules, ...breaks.filter(({ ruleId }) => !said.has(ruleId))];
+  if (shown.length === 0) return null;
+  return (
+    <Card title={t("title")} titleId="leave-rules">
+      <BrokenRules rules={shown} />
+      <ul className="mt-2 empty:hidden">
+        {rules.map(({ ruleId, name, overriddenBy, overrideReason }) =>
+          overriddenBy ? (
+            <li key={ruleId} className="text-muted wrap-anywhere">
+              {t(overrideReason ? "overridden" : "imported", {
+                rule: name,
+                name: overriddenBy.name ?? t("someone"),
+                reason: overrideReason ?? "",
+              })}
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </Card>
   );
 }
 

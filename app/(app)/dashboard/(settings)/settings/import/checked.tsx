@@ -7,8 +7,12 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { Faults } from "@/app/(app)/dashboard/(settings)/settings/import/faults";
 import { SetBeside } from "@/app/(app)/dashboard/(settings)/settings/import/set-beside";
-import type { Imported } from "@/app/(app)/dashboard/(settings)/settings/import/use-fault-text";
-import type { ImportState, PeopleReport } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
+import { type Imported, lineOf } from "@/app/(app)/dashboard/(settings)/settings/import/use-fault-text";
+import type {
+  ImportState,
+  PeopleReport,
+  WarnedRow,
+} from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
 import { paths } from "@/app/paths";
 import { maxCreatedNames } from "@/server/modules/people/import/schema";
 import { type NamedKind, namedKinds } from "@/server/modules/people/places/schema";
@@ -68,6 +72,28 @@ function Missing({ names: { created, missing }, create, onCreate }: MissingProps
   );
 }
 
+/** Maximum rows named. */
+const maxWarned = 20;
+
+/** The rows that break leave rules: they are imported all the same. */
+function Warned({ imported: { table }, warned }: { imported: Imported; warned: readonly WarnedRow[] }) {
+  const t = useTranslations("import.warned");
+  const format = useFormatter();
+  if (warned.length === 0) return null;
+  return (
+    <Note tone="warning" title={t("title", { count: warned.length })}>
+      <ul>
+        {warned.slice(0, maxWarned).map(({ row, rules }) => (
+          <li key={row} className="wrap-anywhere">
+            {t("line", { line: lineOf(table, row), rules: format.list(rules, "all") })}
+          </li>
+        ))}
+      </ul>
+      {warned.length > maxWarned ? <p>{t("more", { count: warned.length - maxWarned })}</p> : null}
+    </Note>
+  );
+}
+
 type Props = {
   imported: Imported;
   checked: Extract<ImportState, { step: "checked" }>;
@@ -77,7 +103,7 @@ type Props = {
 /** The preview of an import: the rows, the records to create for them, and the faults. */
 export function Checked({ imported, checked, onCreate }: Props) {
   const t = useTranslations("import.checked");
-  const { goodCount, failed, report, create, isStale } = checked;
+  const { goodCount, failed, warned, report, create, isStale } = checked;
   return (
     <Card title={t("title")} titleId="checked">
       <div className="flex flex-col gap-5" aria-busy={isStale}>
@@ -86,6 +112,7 @@ export function Checked({ imported, checked, onCreate }: Props) {
           <SetBeside set={report.set} />
         </div>
         <Missing names={report} create={create} onCreate={onCreate} />
+        <Warned imported={imported} warned={warned} />
         {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
       </div>
     </Card>

@@ -26,10 +26,17 @@ interface Outcome extends Pick<PeopleReport, "created" | "set"> {
   failed: FailedRow[];
 }
 
+export interface WarnedRow {
+  row: number;
+  rules: readonly string[];
+}
+
 interface Checked {
   step: "checked";
   goodCount: number;
   failed: FailedRow[];
+  /** Rows that break leave rules, with the names of these. They are imported all the same. */
+  warned: WarnedRow[];
   report: PeopleReport;
   /** The kinds of names that the import creates. */
   create: readonly NamedKind[];
@@ -97,9 +104,17 @@ export function useImport(kind: ImportKind) {
     const isLast = () => thisCheck === lastCheck.current;
     try {
       const wanted = { mode: "check" as const, rows, ...(kind === "people" && { ...days, create }) };
-      const { goodCount, failed, ...report } = await imports.checkImport.mutate(wanted);
+      const { goodCount, failed, warned = [], ...report } = await imports.checkImport.mutate(wanted);
       if (isLast())
-        setState({ step: "checked", goodCount, failed, report: reportOf(report), create, isStale: false });
+        setState({
+          step: "checked",
+          goodCount,
+          failed,
+          warned,
+          report: reportOf(report),
+          create,
+          isStale: false,
+        });
     } catch (thrown) {
       if (isLast()) fail(thrown);
     }

@@ -20,6 +20,8 @@ export interface TypeValues {
   color: string;
   calendarStatus: CalendarStatus;
   isPrivate: boolean;
+  interrupts: boolean;
+  interruptible: boolean;
   approversSeeFiles: boolean;
 }
 
@@ -74,6 +76,22 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
         description={t("isPrivateText")}
         checked={values.isPrivate}
         onChange={({ target }) => change({ isPrivate: target.checked })}
+      />
+      <Checkbox
+        label={t("interrupts")}
+        description={t("interruptsText")}
+        checked={values.interrupts}
+        onChange={({ target: { checked } }) =>
+          change({ interrupts: checked, ...(checked && { interruptible: false }) })
+        }
+      />
+      <Checkbox
+        label={t("interruptible")}
+        description={t("interruptibleText")}
+        checked={values.interruptible}
+        onChange={({ target: { checked } }) =>
+          change({ interruptible: checked, ...(checked && { interrupts: false }) })
+        }
       />
       <Checkbox
         label={t("approversSeeFiles")}

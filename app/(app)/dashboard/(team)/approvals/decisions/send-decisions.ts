@@ -25,7 +25,7 @@ export async function sendDecisions(batch: Batch<Request>): Promise<Ends> {
     const outcomes = await calls.approvals.decide.mutate({
       decisions: batch.map(({ request: { id, version }, action, reason, attempt }) => ({
         ...{ attempt, id, version, action },
-        ...(reason ? { reason } : {}),
+        ...(reason ? { [action === "approve" ? "overrideReason" : "reason"]: reason } : {}),
       })),
     });
     return batch.map((decision, index) => {

@@ -31,7 +31,8 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
       ask={(patch) => ({ leaveId: id, ...patch })}
       of={version}
       keepsDecision={!leave.isOwn}
-      send={async (patch, attempt) => {
+      send={async (leaveChange, attempt, preview) => {
+        const patch = { ...leaveChange, rulesVersion: preview?.rulesVersion };
         await calls.leaves.edit.mutate({ id, attempt, version, patch });
         toast.success(t("edit.saved"));
         router.replace(paths.leave(id));

@@ -14,6 +14,7 @@ import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
+import { HolidayEffectNote } from "@/app/(app)/dashboard/(settings)/settings/holidays/holiday-effect";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { limits } from "@/drizzle/schema/limits";
@@ -130,6 +131,7 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
         checked={values.isHalfDay}
         onChange={({ target }) => form.change({ isHalfDay: target.checked })}
       />
+      <HolidayEffectNote asked={askedOf(values, holiday, location)} />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <DialogButtons
         submit={holiday ? words("save") : t("create")}
@@ -138,4 +140,16 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
       />
     </form>
   );
+}
+
+/** The change to preview; a name is not needed for its effect. */
+function askedOf(
+  { date, name, isHalfDay }: { date: string; name: string; isHalfDay: boolean },
+  holiday: Holiday | null,
+  location: Location,
+) {
+  if (!isCalendarDate(date)) return null;
+  if (!holiday) return { adds: { locationId: location.id, date, name: "-", isHalfDay } };
+  if (date === holiday.date && isHalfDay === holiday.isHalfDay) return null;
+  return { id: holiday.id, patch: { date, name: name.trim() || holiday.name, isHalfDay } };
 }

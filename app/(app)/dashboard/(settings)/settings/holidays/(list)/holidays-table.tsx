@@ -10,6 +10,7 @@ import {
   type Holiday,
   HolidayDialog,
 } from "@/app/(app)/dashboard/(settings)/settings/holidays/(list)/holiday-dialog";
+import { HolidayEffectNote } from "@/app/(app)/dashboard/(settings)/settings/holidays/holiday-effect";
 import { useDayWords } from "@/app/(app)/dashboard/(settings)/settings/holidays/use-day-words";
 
 type Location = { id: string; name: string };
@@ -68,7 +69,12 @@ function Actions({ holiday, location }: { holiday: Holiday; location: Location }
           await calls.directory.holidays.delete.mutate({ id });
           return { message: t("deleted", { name }) };
         },
-        children: <p>{t("holidays.deleteText", { date: dayWords(date), location: location.name })}</p>,
+        children: (
+          <>
+            <p>{t("holidays.deleteText", { date: dayWords(date), location: location.name })}</p>
+            <HolidayEffectNote asked={{ deletes: id }} />
+          </>
+        ),
       }}
     />
   );

@@ -11,6 +11,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Fieldset } from "@/app/_kit/ui/fieldset";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { HolidayEffectNote } from "@/app/(app)/dashboard/(settings)/settings/holidays/holiday-effect";
 import { useDayWords } from "@/app/(app)/dashboard/(settings)/settings/holidays/use-day-words";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
@@ -54,12 +55,12 @@ export function Proposals({ locationId, proposals, back }: Props) {
       return next;
     });
   };
+  const holidays = proposals
+    .filter(({ date }) => ticked.has(date))
+    .map(({ date, name, isHalfDay }) => ({ date, name, isHalfDay }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ticked.size === 0) return setRefused(true);
-    const holidays = proposals
-      .filter(({ date }) => ticked.has(date))
-      .map(({ date, name, isHalfDay }) => ({ date, name, isHalfDay }));
     void send({ locationId, holidays });
   };
   const years = [...new Set(proposals.map(({ date }) => date.slice(0, 4)))];
@@ -74,6 +75,9 @@ export function Proposals({ locationId, proposals, back }: Props) {
           tick={tick}
         />
       ))}
+      <HolidayEffectNote
+        asked={holidays.length > 0 && !done ? { imports: { locationId, holidays } } : null}
+      />
       {error ? <ErrorPanel error={error} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" pending={isPending || done} disabled={possible.length === 0}>

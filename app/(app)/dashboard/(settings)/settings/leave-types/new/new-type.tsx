@@ -14,6 +14,8 @@ const start: TypeValues = {
   color: "3b82f6",
   calendarStatus: "OUT_OF_OFFICE",
   isPrivate: false,
+  interrupts: false,
+  interruptible: false,
   approversSeeFiles: false,
 };
 

@@ -20,6 +20,9 @@ export const wholeDays = {
   last: sql<string>`(${leaves.endDate} - (${leaves.endPart} = 'MORNING')::int)`,
 };
 
+/** Leave beside which other leave of the person may be on the same day. */
+export const takesPartOfDays: SQL = sql`(not ${leaves.isFullDayLeave} or ${leaves.startPart} <> 'FULL_DAY' or ${leaves.endPart} <> 'FULL_DAY')`;
+
 const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')`;
 
 /**

@@ -4,8 +4,13 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { statement } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { touchesDays } from "@/server/kernel/time/date-range";
+import {
+  isOnDay,
+  touchesByPeriod,
+  touchesByPerson,
+  touchesInHalves,
+} from "@/server/modules/leave/calendars/away";
 import { testServices } from "@/server/test/services";
-import { isOnDay, touchesByPeriod, touchesByPerson, touchesInHalves } from "./away";
 
 let services: Services;
 beforeAll(async () => {

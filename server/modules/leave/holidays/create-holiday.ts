@@ -4,12 +4,14 @@ import { requireRight } from "@/server/access/require-right";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
+import { getHoliday } from "@/server/modules/people/places/get-holiday";
+import type { HolidayRow } from "@/server/modules/people/places/list-holidays";
+import { nameableLocations } from "@/server/modules/people/places/references";
+import type { HolidayCreate } from "@/server/modules/people/places/schema";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { getHoliday } from "./get-holiday";
-import type { HolidayRow } from "./list-holidays";
-import { nameableLocations } from "./references";
-import type { HolidayCreate } from "./schema";
+import type { HolidayChange } from "./find-holiday-effect";
+import { recountForHolidays } from "./recount-for-holidays";
 
 export const holidayExists = {
   holidays_day_name_unique: "This location already has a holiday with this name on this day.",
@@ -21,15 +23,22 @@ export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCre
   return [{ path: "locationId", message: "Must be a location you can access." }];
 }
 
+/** The change that a new holiday makes. @throws ApiError VALIDATION_ERROR */
+export async function planHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayChange> {
+  const faults = await holidayFaults(ctx, input);
+  if (faults.length > 0) throw invalid(faults);
+  return { removes: [], adds: [input] };
+}
+
 /**
- * Allowed to administrators and, in their own locations, to location admins.
- * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when the holiday already exists
+ * Recounts the open and approved leave on its day. Allowed to administrators and, in their own locations, to location admins.
+ * @throws ApiError FORBIDDEN, VALIDATION_ERROR for a location outside the caller's reach, CONFLICT when the holiday already exists,
+ * LEAVE_NEGATIVE_BALANCE
  */
 export function createHoliday(ctx: Ctx, input: HolidayCreate): Promise<HolidayRow> {
   requireRight(ctx, "holidays:write");
   return inTransaction(ctx, async (tx) => {
-    const faults = await holidayFaults(tx, input);
-    if (faults.length > 0) throw invalid(faults);
+    await recountForHolidays(tx, (at) => planHoliday(at, input));
     const id = newId();
     const row = { workspaceId: tx.actor.workspaceId, id, ...input };
     await orConflict(tx.db.insert(holidays).values(row), holidayExists);

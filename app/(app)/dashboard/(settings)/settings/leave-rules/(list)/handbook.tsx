@@ -1,0 +1,159 @@
+"use client";
+
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useCall } from "@/app/_kit/form/use-call";
+import { Badge } from "@/app/_kit/ui/badge";
+import { Card } from "@/app/_kit/ui/card";
+import { Switch } from "@/app/_kit/ui/switch";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useAnswer } from "@/app/_trpc/use-answer";
+import { useSentence } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import type { Rule, Targets } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
+import { paths } from "@/app/paths";
+import { groupBy } from "@/server/kernel/group-by";
+
+type Props = { rules: readonly Rule[] /** Null for those who write no rules. */; targets: Targets | null };
+
+/** The rules by leave type, each as its sentence with whom it is for and what it does. */
+export function Handbook({ rules, targets }: Props) {
+  const t = useTranslations("rules");
+  const format = useFormatter();
+  const { counts: ask } = useTRPCClient().leaveRules;
+  // Counted again when a rule changes.
+  const asked = targets && { versions: rules.map(({ id, version }) => `${id} ${version}`).join() };
+  const counts = useAnswer(asked, () => ask.query(), { pauseMs: 0 });
+  const nameOf = namesOf(targets, t("gone"));
+  const place = (rule: Rule) => rule.locationIds.map(nameOf).join();
+  const titleOf = (ids: readonly string[]) =>
+    ids.length === 0 || !targets ? t("allTypes") : format.list(ids.map(nameOf).sort(), "all");
+  const locale = useLocale();
+  // Rules for all leave types come first.
+  const groups = [...groupBy(rules, ({ leaveTypeIds }) => titleOf(leaveTypeIds))].sort(
+    ([a], [b]) => Number(b === t("allTypes")) - Number(a === t("allTypes")) || a.localeCompare(b, locale),
+  );
+  return (
+    <div className="grid max-w-3xl gap-5">
+      {groups.map(([title, some], at) => (
+        <Card key={title} title={title} titleId={`rules-of-${at}`}>
+          <ul className="divide-y divide-line">
+            {some
+              .toSorted((a, b) => place(a).localeCompare(place(b), locale))
+              .map((rule) => (
+                <li key={rule.id} className="py-3 first:pt-0 last:pb-0">
+                  <Entry
+                    rule={rule}
+                    nameOf={targets ? nameOf : null}
+                    count={counts.shown?.found.find(({ ruleId }) => ruleId === rule.id)}
+                    state={counts.error ? "failed" : counts.isLoading ? "loading" : null}
+                  />
+                </li>
+              ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+type NameOf = (id: string) => string;
+
+function namesOf(targets: Targets | null, gone: string): NameOf {
+  const all = targets ? Object.values(targets).flat() : [];
+  const names = new Map(all.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? gone;
+}
+
+type EntryProps = {
+  rule: Rule;
+  nameOf: NameOf | null;
+  count: { comingCount: number; pastYearCount: number } | undefined;
+  state: "failed" | "loading" | null;
+};
+
+function Entry({ rule, nameOf, count, state }: EntryProps) {
+  const t = useTranslations("rules");
+  const sentenceOf = useSentence();
+  const { name, isEnabled, mayWrite } = rule;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 grow basis-64">
+        <p className="font-medium text-base wrap-anywhere">{sentenceOf(rule.sentence)}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted wrap-anywhere">
+          <span className="min-w-0">{name}</span>
+          <Badge tone={rule.effect === "BLOCK" ? "danger" : "warning"}>{t(`effect.${rule.effect}`)}</Badge>
+          {isEnabled ? null : <Badge icon={null}>{t("off")}</Badge>}
+        </p>
+        {nameOf ? <For rule={rule} nameOf={nameOf} /> : null}
+        {mayWrite ? <Counts rule={rule} count={count} state={state} /> : null}
+      </div>
+      {mayWrite ? (
+        <div className="flex items-center gap-4">
+          <TextLink href={paths.leaveRule(rule.id)} aria-label={t("editOf", { name })}>
+            {t("edit")}
+          </TextLink>
+          <OnOff rule={rule} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function For({ rule, nameOf }: { rule: Rule; nameOf: NameOf }) {
+  const t = useTranslations("rules");
+  const format = useFormatter();
+  const dates = useLeaveDates();
+  const { fromDate, toDate } = rule;
+  const who = [...rule.locationIds, ...rule.departmentIds, ...rule.labelIds].map(nameOf);
+  const day = (date: string) => dates({ startDate: date, endDate: date });
+  const when =
+    fromDate && toDate
+      ? t("between", { from: day(fromDate), to: day(toDate) })
+      : fromDate
+        ? t("from", { from: day(fromDate) })
+        : toDate
+          ? t("until", { to: day(toDate) })
+          : null;
+  const lines = [
+    t("for", { who: who.length > 0 ? format.list(who, "all") : t("everyone") }),
+    rule.exemptLabelIds.length > 0
+      ? t("except", { who: format.list(rule.exemptLabelIds.map(nameOf), "all") })
+      : null,
+    when,
+  ].filter((line) => line !== null);
+  return <p className="text-muted wrap-anywhere">{lines.join(" · ")}</p>;
+}
+
+/** How much leave breaks it, which its page lists. */
+function Counts({ rule, count, state }: Pick<EntryProps, "rule" | "count" | "state">) {
+  const t = useTranslations("rules.counts");
+  if (!count) return state ? <p className="text-muted">{t(state)}</p> : null;
+  return (
+    <p className="text-muted">
+      {count.pastYearCount > 0 ? (
+        <TextLink href={paths.leaveRule(rule.id)}>{t("past", { count: count.pastYearCount })}</TextLink>
+      ) : (
+        t("past", { count: 0 })
+      )}{" "}
+      {count.comingCount > 0 ? t("coming", { count: count.comingCount }) : null}
+    </p>
+  );
+}
+
+/** Turns the rule on or off at once. */
+function OnOff({ rule: { id, name, isEnabled } }: { rule: Rule }) {
+  const t = useTranslations("rules");
+  const { send } = useCall(useTRPCClient().leaveRules.update.mutate, {
+    done: ({ isEnabled: isOn }) => t(isOn ? "switchedOn" : "switchedOff"),
+    refreshes: true,
+    errorToast: true,
+  });
+  return (
+    <Switch
+      label={<span className="sr-only">{t("switch", { name })}</span>}
+      checked={isEnabled}
+      onChange={({ target }) => void send({ id, patch: { isEnabled: target.checked } })}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card } from "@/app/_kit/ui/card";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useAnswer } from "@/app/_trpc/use-answer";
+import { useSentence } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import type { RuleInput } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
+import { paths } from "@/app/paths";
+
+/** "What this rule does", before it is saved. @param rule null while its sentence has blanks */
+export function RuleEffect({ rule }: { rule: RuleInput | null }) {
+  const t = useTranslations("rules.preview");
+  const { preview } = useTRPCClient().leaveRules;
+  const { shown, error, isLoading } = useAnswer(rule, preview.query, { pauseMs: 400 });
+  const found = rule && !error ? shown?.found : undefined;
+  const sentenceOf = useSentence();
+  const state = rule === null ? "empty" : error ? "failed" : "loading";
+  return (
+    <Card title={t("title")} titleId="rule-effect" className="lg:sticky lg:top-20">
+      <div aria-live="polite" aria-busy={isLoading} className="flex flex-col gap-3">
+        {found ? (
+          <>
+            <p className="font-medium wrap-anywhere">{sentenceOf(found.sentence)}</p>
+            <p>{found.comingCount === 0 ? t("none") : t("coming", { count: found.comingCount })}</p>
+            <Listed title={t("comingTitle")} leaves={found.coming} count={found.comingCount} />
+            <p>{t("past", { count: found.pastYearCount })}</p>
+            <Listed title={t("pastTitle")} leaves={found.pastYear} count={found.pastYearCount} />
+          </>
+        ) : (
+          <p className="text-muted">{t(state)}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface Breaking {
+  leaveId: string;
+  userName: string | null;
+  typeName: string | null;
+  startDate: string;
+  endDate: string;
+}
+
+/** Maximum leaves named. */
+const maxShown = 10;
+
+function Listed({ title, leaves, count }: { title: string; leaves: readonly Breaking[]; count: number }) {
+  const t = useTranslations("rules.preview");
+  const dates = useLeaveDates();
+  if (leaves.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer font-medium">{title}</summary>
+      <ul className="mt-1 flex flex-col gap-1">
+        {leaves.slice(0, maxShown).map(({ leaveId, userName, typeName, ...leave }) => (
+          <li key={leaveId} className="wrap-anywhere">
+            <TextLink href={paths.leave(leaveId)}>
+              {userName ?? t("someone")}, {dates(leave)}
+            </TextLink>
+            {typeName ? <span className="text-muted"> {typeName}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {count > maxShown ? (
+        <p className="text-muted">{t("more", { count: count - Math.min(maxShown, leaves.length) })}</p>
+      ) : null}
+    </details>
+  );
+}

@@ -1,0 +1,214 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ChoiceList } from "@/app/_kit/form/choice-list";
+import type { Form } from "@/app/_kit/form/use-form";
+import { Button } from "@/app/_kit/ui/button";
+import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { DateField } from "@/app/_kit/ui/date-field";
+import { FieldError } from "@/app/_kit/ui/field-error";
+import { Fieldset } from "@/app/_kit/ui/fieldset";
+import { Input } from "@/app/_kit/ui/input";
+import { Select } from "@/app/_kit/ui/select";
+import type { RuleValues, Targets } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
+import type { RuleKind } from "@/drizzle/schema/values";
+
+export const idOf = (name: string): string => `rule-${name}`;
+
+type Props = { kind: RuleKind; form: Form<RuleValues>; targets: Targets };
+type NumberName = "days" | "amount" | "least" | "most" | "longerThan" | "withinDays";
+type ChoiceName = "unit" | "measure" | "group" | "span";
+
+const choices = {
+  unit: ["CALENDAR_DAYS", "WORKING_DAYS"],
+  measure: ["count", "percent"],
+  group: ["DEPARTMENT", "LOCATION", "LABEL"],
+  span: ["months", "days"],
+} as const;
+const groupsOf = { unit: "units", measure: "measures", group: "groups", span: "spans" } as const;
+
+/** The rule as its sentence, with a field for each blank. */
+export function SentenceFields(props: Props) {
+  const { kind, form } = props;
+  if (kind === "BLACKOUT") return <Ranges form={form} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Sentence {...props} kind={kind} />
+      {kind === "NOTICE" ? <Steps form={form} /> : null}
+      {kind === "MAX_AWAY" ? <Counting {...props} /> : null}
+    </div>
+  );
+}
+
+function Sentence({ kind, form }: { kind: Exclude<RuleKind, "BLACKOUT">; form: Form<RuleValues> }) {
+  const t = useTranslations("rules.form");
+  const numeric = (name: NumberName) => () => (
+    <Input
+      key={name}
+      id={idOf(name)}
+      aria-label={t(name)}
+      aria-invalid={form.errorAt(name) ? true : undefined}
+      inputMode="decimal"
+      autoComplete="off"
+      className="inline-block w-18"
+      {...form.bind(name)}
+    />
+  );
+  const chosen = (name: ChoiceName) => () => (
+    <Select
+      key={name}
+      id={idOf(name)}
+      aria-label={t(name)}
+      className="inline-block w-auto"
+      options={choices[name].map((value) => ({
+        value,
+        label: t(`${groupsOf[name]}.${value}` as "units.CALENDAR_DAYS"),
+      }))}
+      {...form.bind(name)}
+    />
+  );
+  const names = ["days", "amount", "least", "most", "longerThan", "withinDays"] as const;
+  const errors = names.flatMap((name) => form.errorAt(name) ?? []);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-2 text-base">
+        {t.rich(`sentences.${kind}`, {
+          days: numeric("days"),
+          amount: numeric("amount"),
+          least: numeric("least"),
+          most: numeric("most"),
+          longerThan: numeric("longerThan"),
+          withinDays: numeric("withinDays"),
+          unit: chosen("unit"),
+          measure: chosen("measure"),
+          group: chosen("group"),
+          span: chosen("span"),
+        })}
+      </p>
+      <FieldError id={idOf("sentence-error")}>{errors[0]}</FieldError>
+      {kind === "LENGTH" ? <p className="text-muted text-xs">{t("lengthHelp")}</p> : null}
+    </div>
+  );
+}
+
+/** Longer leave that needs more notice. */
+function Steps({ form }: { form: Form<RuleValues> }) {
+  const t = useTranslations("rules.form");
+  const { steps } = form.values;
+  const change = (next: RuleValues["steps"]) => form.change({ steps: next });
+  const set = (place: number, part: Partial<(typeof steps)[number]>) =>
+    change(steps.map((step, at) => (at === place ? { ...step, ...part } : step)));
+  return (
+    <Fieldset id={idOf("steps")} legend={t("steps")} error={form.errorAt("steps")}>
+      {steps.map((step, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and are only added at the end
+        <p key={place} className="flex flex-wrap items-center gap-2">
+          {t.rich("stepText", {
+            from: () => (
+              <Input
+                key="from"
+                aria-label={t("stepFrom")}
+                inputMode="decimal"
+                className="inline-block w-18"
+                value={step.from}
+                onChange={({ target }) => set(place, { from: target.value })}
+              />
+            ),
+            days: () => (
+              <Input
+                key="days"
+                aria-label={t("stepDays")}
+                inputMode="numeric"
+                className="inline-block w-18"
+                value={step.days}
+                onChange={({ target }) => set(place, { days: target.value })}
+              />
+            ),
+          })}
+          <Button size="sm" variant="ghost" onClick={() => change(steps.filter((_, at) => at !== place))}>
+            {t("removeStep", { place: place + 1 })}
+          </Button>
+        </p>
+      ))}
+      <div>
+        <Button size="sm" onClick={() => change([...steps, { from: "", days: "" }])}>
+          {t("addStep")}
+        </Button>
+      </div>
+    </Fieldset>
+  );
+}
+
+/** The days of a rule about days without leave. */
+function Ranges({ form }: { form: Form<RuleValues> }) {
+  const t = useTranslations("rules.form");
+  const { ranges } = form.values;
+  const change = (next: RuleValues["ranges"]) => form.change({ ranges: next });
+  const set = (place: number, part: Partial<(typeof ranges)[number]>) =>
+    change(ranges.map((range, at) => (at === place ? { ...range, ...part } : range)));
+  return (
+    <Fieldset id={idOf("ranges")} legend={t("ranges")} error={form.errorAt("ranges")}>
+      {ranges.map((range, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no id, and are only added at the end
+        <div key={place} className="flex flex-wrap items-end gap-x-4 gap-y-2">
+          <DateField
+            label={t("rangeFrom")}
+            id={idOf(`from-${place}`)}
+            value={range.from}
+            onChange={(from) => set(place, { from, to: range.to === "" ? from : range.to })}
+            className="min-w-40 flex-1 sm:max-w-48"
+          />
+          <DateField
+            label={t("rangeTo")}
+            id={idOf(`to-${place}`)}
+            value={range.to}
+            openAt={range.from}
+            onChange={(to) => set(place, { to })}
+            className="min-w-40 flex-1 sm:max-w-48"
+          />
+          <Checkbox
+            label={t("yearly")}
+            checked={range.isYearly}
+            onChange={({ target }) => set(place, { isYearly: target.checked })}
+            className="pb-1.5"
+          />
+          {ranges.length > 1 ? (
+            <Button size="sm" variant="ghost" onClick={() => change(ranges.filter((_, at) => at !== place))}>
+              {t("removeRange", { place: place + 1 })}
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      <div>
+        <Button size="sm" onClick={() => change([...ranges, { from: "", to: "", isYearly: false }])}>
+          {t("addRange")}
+        </Button>
+      </div>
+    </Fieldset>
+  );
+}
+
+/** Who counts as away. */
+function Counting({ form, targets }: Props) {
+  const t = useTranslations("rules.form");
+  return (
+    <>
+      <Checkbox
+        label={t("countsOpen")}
+        checked={form.values.countsOpen}
+        onChange={({ target }) => form.change({ countsOpen: target.checked })}
+      />
+      <ChoiceList
+        id={idOf("ignoredLeaveTypeIds")}
+        label={t("ignored")}
+        searchLabel={t("search")}
+        none={t("nothing")}
+        gone={t("gone")}
+        choices={targets.leaveTypes}
+        value={form.values.ignoredLeaveTypeIds}
+        onChange={(ids) => form.change({ ignoredLeaveTypeIds: ids })}
+        error={form.errorAt("ignoredLeaveTypeIds")}
+      />
+    </>
+  );
+}

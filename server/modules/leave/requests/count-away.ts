@@ -1,0 +1,137 @@
+import { type SQL, sql } from "drizzle-orm";
+import { departments, userLabels } from "@/drizzle/schema/directory";
+import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
+import { workPatterns } from "@/drizzle/schema/work-patterns";
+import type { Ctx } from "@/server/access/ctx";
+import { arrayOf } from "@/server/kernel/database/array-of";
+import { statement } from "@/server/kernel/database/db";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
+import { keptArray } from "@/server/modules/leave/calendars/find-kept-counts";
+import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
+import { patternsOf, patternsText } from "@/server/modules/leave/calendars/read-patterns";
+import { workingDays } from "@/server/modules/leave/calendars/working-days";
+import type { Crowd } from "@/server/modules/leave/rules/kinds/kind";
+import type { Group } from "@/server/modules/leave/rules/policy";
+
+const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
+const group = sql`${placeholder("groupId")}::uuid`;
+const from = sql`${placeholder("from")}::date`;
+const to = sql`${placeholder("to")}::date`;
+
+/** Whether a user, as `users`, belongs to the group. */
+const membership: Record<Group["kind"], SQL> = {
+  LOCATION: sql`${users.locationId} = ${group}`,
+  DEPARTMENT: sql`${users.departmentId} in (
+    with recursive below(id) as (
+      select ${group} union
+      select d.id from ${departments} d join below on d.workspace_id = ${workspace} and d.parent_id = below.id)
+    select id from below)`,
+  LABEL: sql`exists (select from ${userLabels} l
+    where l.workspace_id = ${workspace} and l.user_id = ${users.id} and l.label_id = ${group})`,
+};
+
+const isMember = (kind: Group["kind"]) => sql`${users.status} = 'ACTIVE' and ${membership[kind]}`;
+
+const awayBy = (kind: Group["kind"]) =>
+  statement<{ day: number; away: number }>(sql`
+    select given.day, count(distinct ${leaves.userId})::int as away
+    from ${leaves}
+    join ${users} on ${users.workspaceId} = ${workspace} and ${isMember(kind)} and ${users.id} = ${leaves.userId}
+    cross join unnest(${placeholder("days")}::int[]) as given(day)
+    where ${leaves.workspaceId} = ${workspace}
+      and ${touchesByPeriod(from, to)}
+      and (${isApproved} or ${placeholder("countsOpen")}::boolean and ${leaves.status} = 'OPEN')
+      and ${leaves.userId} <> ${placeholder("userId")}::uuid
+      and ${leaves.leaveTypeId} <> all(${placeholder("ignored")}::uuid[])
+      and (${keptArray(sql`${leaves}`)})[given.day] > 0
+    group by given.day`);
+
+const away = { LOCATION: awayBy("LOCATION"), DEPARTMENT: awayBy("DEPARTMENT"), LABEL: awayBy("LABEL") };
+
+/** Members who work alike, together: most have no pattern and are employed throughout. */
+const sizesBy = (kind: Group["kind"]) =>
+  statement<{
+    locationId: string;
+    patterns: string;
+    begins: string | null;
+    ends: string | null;
+    size: number;
+  }>(sql`
+    select member.location_id as "locationId", member.patterns, member.begins::text as begins, member.ends::text as ends,
+      count(*)::int as size
+    from (select ${users.locationId} as location_id,
+        coalesce((select ${patternsText} from ${workPatterns} pattern
+          where pattern.workspace_id = ${workspace} and pattern.user_id = ${users.id}), '') as patterns,
+        case when ${users.startDate} > ${from} then ${users.startDate} end as begins,
+        case when ${users.endDate} < ${to} then ${users.endDate} end as ends
+      from ${users} where ${users.workspaceId} = ${workspace} and ${isMember(kind)}) member
+    group by 1, 2, 3, 4`);
+
+const sizes = { LOCATION: sizesBy("LOCATION"), DEPARTMENT: sizesBy("DEPARTMENT"), LABEL: sizesBy("LABEL") };
+
+/** The part of a rule that is counted. */
+export interface Counted {
+  percent?: number;
+  countsOpen: boolean;
+  ignoredLeaveTypeIds: readonly string[];
+}
+
+/**
+ * How many others of a group are away on each of some days: people whose leave counts on the day, so that they would work. Two statements
+ * at most.
+ * @param userId the person who is left out
+ * @param days sorted, not empty
+ */
+export async function countAway(
+  ctx: Ctx,
+  { kind, id }: Group,
+  { percent, countsOpen, ignoredLeaveTypeIds }: Counted,
+  { userId, days }: { userId: string; days: readonly DayNumber[] },
+): Promise<Crowd[]> {
+  const [first = 0] = days;
+  const last = days.at(-1) ?? first;
+  const { workspaceId } = ctx.actor;
+  const range = { workspaceId, groupId: id, from: dayText(first), to: dayText(last) };
+  const [rows, size] = await Promise.all([
+    away[kind](ctx.db, {
+      ...range,
+      userId,
+      days: arrayOf(days),
+      countsOpen,
+      ignored: arrayOf(ignoredLeaveTypeIds),
+    }),
+    percent === undefined ? null : sizeOn(ctx, kind, range, days),
+  ]);
+  const byDay = new Map(rows.map((row) => [Number(row.day), row.away]));
+  return days.map((day) => ({ day, away: byDay.get(day) ?? 0, size: size?.get(day) ?? null }));
+}
+
+/** How many of a group would work on each day. */
+export async function sizeOn(
+  ctx: Ctx,
+  kind: Group["kind"],
+  range: { workspaceId: string; groupId: string; from: string; to: string },
+  days: readonly DayNumber[],
+): Promise<ReadonlyMap<DayNumber, number>> {
+  const members = await sizes[kind](ctx.db, range);
+  const calendars = await readCalendars(
+    ctx,
+    members.map(({ locationId }) => locationId),
+    { from: dayNumber(range.from), to: dayNumber(range.to) },
+  );
+  const found = new Map<DayNumber, number>();
+  for (const { locationId, patterns, begins, ends, size } of members) {
+    const place = calendars.get(locationId);
+    if (!place) continue;
+    const calendar = worksBy(place, patternsOf(patterns));
+    for (const day of days) {
+      if ((begins !== null && day < dayNumber(begins)) || (ends !== null && day > dayNumber(ends))) continue;
+      if (workingDays({ start: day, end: day, minutes: null }, calendar) === 0) continue;
+      found.set(day, (found.get(day) ?? 0) + size);
+    }
+  }
+  return found;
+}

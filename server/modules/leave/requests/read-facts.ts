@@ -1,0 +1,138 @@
+import { sql } from "drizzle-orm";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
+import { statement } from "@/server/kernel/database/db";
+import { acquireLock } from "@/server/kernel/database/lock";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import type { Policy } from "@/server/modules/leave/balances/cover-case";
+import { findLowestOfMany, type LowestCase } from "@/server/modules/leave/balances/find-lowest-of-many";
+import type { CoverChange } from "@/server/modules/leave/balances/find-shortfall";
+import { touchesByPerson } from "@/server/modules/leave/calendars/away";
+import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { fromDays } from "@/server/modules/leave/calendars/working-days";
+import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
+import { type Group, groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
+import { type Counted, countAway } from "./count-away";
+
+/** A leave to judge. */
+export interface JudgedLeave {
+  employee: Employee;
+  leaveTypeId: string;
+  locationId: string;
+  askedOn: DayNumber;
+  /** The stored leave that it is, or that it replaces. */
+  id: string | null;
+  policy: Policy | null;
+  change: CoverChange;
+}
+
+/** How far around a leave a stretch is searched. */
+export const around = 400;
+const { placeholder } = sql;
+const workspace = sql`${placeholder("workspaceId")}::uuid`;
+
+const othersOf = statement<{ leaveTypeId: string; start: string; end: string; days: string }>(sql`
+  select ${leaves.leaveTypeId} as "leaveTypeId", ${leaves.startDate}::text as start, ${leaves.endDate}::text as end,
+    ${leaves.durationWorkingDays}::text as days
+  from ${leaves}
+  where ${leaves.workspaceId} = ${workspace} and ${leaves.userId} = ${placeholder("userId")}::uuid
+    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`)}
+    and ${leaves.id} is distinct from ${placeholder("except")}::uuid`);
+
+async function findOthers(ctx: Ctx, { employee, id, change }: JudgedLeave): Promise<OtherLeave[]> {
+  const { start, end } = change.leave.period;
+  const rows = await othersOf(ctx.db, {
+    workspaceId: ctx.actor.workspaceId,
+    userId: employee.id,
+    from: dayText(start - around),
+    to: dayText(end + around),
+    except: id,
+  });
+  return rows.map(({ leaveTypeId, ...row }) => ({
+    leaveTypeId,
+    start: dayNumber(row.start),
+    end: dayNumber(row.end),
+    amount: fromDays(Number(row.days)),
+  }));
+}
+
+/** The groups in which rules count a person's leave. */
+export const countedGroups = (
+  rules: readonly Rule[],
+  person: Facts["person"],
+): { rule: Rule; group: Group }[] =>
+  rules
+    .filter(({ kind }) => kind === "MAX_AWAY")
+    .flatMap((rule) => groupsOf(rule, person).map((group) => ({ rule, group })));
+
+export const groupKey = ({ kind, id }: Group): string => `${kind}:${id}`;
+
+/** Locks groups in the order of their names until the transaction ends. The people are locked before. */
+export async function lockGroups(ctx: Ctx, groups: readonly Group[]): Promise<void> {
+  for (const name of [...new Set(groups.map(groupKey))].sort())
+    await acquireLock(ctx.db, lockName(ctx, name));
+}
+
+const lockName = (ctx: Ctx, group: string): string => `leave-rule:${ctx.actor.workspaceId}:${group}`;
+
+/**
+ * Counts who else is away for the rules that limit it.
+ * @param held locks the groups in the order of their ids until the transaction ends, after the person: who books next counts this leave
+ */
+async function findCrowds(
+  ctx: Ctx,
+  rules: readonly Rule[],
+  judged: { userId: string; days: readonly DayNumber[]; person: Facts["person"] },
+  held: boolean,
+): Promise<ReadonlyMap<string, readonly Crowd[]>> {
+  const found = new Map<string, Crowd[]>();
+  if (judged.days.length === 0) return found;
+  const counted = countedGroups(rules, judged.person);
+  if (held)
+    await lockGroups(
+      ctx,
+      counted.map(({ group }) => group),
+    );
+  const crowds = await Promise.all(
+    counted.map(({ rule, group }) => countAway(ctx, group, rule.parameters as unknown as Counted, judged)),
+  );
+  for (const [place, { rule }] of counted.entries())
+    found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowds[place] ?? [])]);
+  return found;
+}
+
+const lowestOf = async (ctx: Ctx, one: LowestCase) => (await findLowestOfMany(ctx, [one]))[0] ?? null;
+
+/**
+ * Reads what rules have to know of a leave, no more.
+ * @param rules the ones that concern the leave
+ * @param held whether the transaction books by what is counted
+ */
+export async function readFacts(
+  ctx: Ctx,
+  rules: readonly Rule[],
+  needs: ReadonlySet<Need>,
+  judged: JudgedLeave & { person: Facts["person"] },
+  held: boolean,
+): Promise<Facts> {
+  const { employee, leaveTypeId, locationId, askedOn, policy, change, person } = judged;
+  const { period, days: counts } = change.leave;
+  const days = counts.counts.flatMap((count, place) => (count > 0 ? [counts.start + place] : []));
+  const span = { from: Math.min(askedOn, period.start) - around, to: Math.max(askedOn, period.end) + around };
+  const [calendar, others, lowestBalance, crowds] = await Promise.all([
+    needs.has("calendar") ? readCalendar(ctx, locationId, span, employee) : noCalendar,
+    needs.has("others") ? findOthers(ctx, judged) : [],
+    needs.has("balance") && policy ? lowestOf(ctx, { employee, policy, change }) : null,
+    needs.has("crowds") ? findCrowds(ctx, rules, { userId: employee.id, days, person }, held) : noCrowds,
+  ]);
+  return {
+    ...{ askedOn, leaveTypeId, period, days, person, calendar, others, lowestBalance, crowds },
+    amount: toThousandths(sumOf(counts)),
+    employmentStart: employee.employment.start,
+  };
+}
+
+const noCalendar = { workWeek: [], hoursPerDay: 0, holidays: [] };
+const noCrowds: ReadonlyMap<string, readonly Crowd[]> = new Map();

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { RuleFacts } from "@/drizzle/schema/leave-rules";
+import { fromDays, toDays } from "@/server/modules/leave/calendars/working-days";
+import { ruleKind } from "./kind";
+import { stretchOf } from "./stretch";
+
+const workingDayCount = z.number().min(0.5).max(3650).multipleOf(0.5).optional();
+
+/** The least and the most working days at a stretch. */
+export const length = ruleKind({
+  parameters: z
+    .strictObject({ least: workingDayCount, most: workingDayCount })
+    .refine(({ least, most }) => least !== undefined || most !== undefined, {
+      path: ["most"],
+      error: "Either least or most is required.",
+    })
+    .refine(({ least, most }) => least === undefined || most === undefined || least <= most, {
+      path: ["most"],
+      error: "Must not be less than least.",
+    }),
+  needs: ["calendar", "others"],
+  judge({ parameters: { least, most }, leaveTypeIds }, facts) {
+    const { amount } = stretchOf(facts, leaveTypeIds);
+    const isTooShort = least !== undefined && amount < fromDays(least);
+    if (!isTooShort && (most === undefined || amount <= fromDays(most))) return null;
+    const limit: RuleFacts = isTooShort ? { least: least ?? 0 } : { most: most ?? 0 };
+    return { days: facts.days, facts: { workingDays: toDays(amount), ...limit } };
+  },
+  sentence: ({ least, most }, { say, number }) =>
+    [
+      ...(least === undefined ? [] : [say("leaveRule.least", { count: number(least) })]),
+      ...(most === undefined ? [] : [say("leaveRule.most", { count: number(most) })]),
+    ].join(" "),
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
+import { ruleKind } from "./kind";
+
+/** The most of a group that may be away of those who would work on a day: a number, or a percentage rounded down, at least one. */
+export const limitOf = (
+  { count, percent }: { count?: number; percent?: number },
+  size: number | null,
+): number => count ?? Math.max(1, Math.floor(((size ?? 0) * (percent ?? 0)) / 100));
+
+const MaxAwayParameters = z
+  .strictObject({
+    /** Of the person's department (with those below a targeted one), of their location, or of each targeted label that they have. */
+    group: z.enum(["DEPARTMENT", "LOCATION", "LABEL"]),
+    count: z.int().min(1).max(100_000).optional(),
+    percent: z.int().min(1).max(100).optional(),
+    /** Whether requests that wait for a decision count as away. */
+    countsOpen: z.boolean().default(true),
+    /** Leave of these types is not away, such as working from home. */
+    ignoredLeaveTypeIds: z.array(idOf("leaveType")).max(100).default([]),
+  })
+  .refine(({ count, percent }) => (count === undefined) !== (percent === undefined), {
+    path: ["count"],
+    error: "Either count or percent is required.",
+  });
+
+/** How many of a group may be away on a day. */
+export const maxAway = ruleKind({
+  parameters: MaxAwayParameters,
+  needs: ["crowds"],
+  judge({ id, parameters }, { crowds }) {
+    const full = (crowds.get(id) ?? []).filter(({ away, size }) => away + 1 > limitOf(parameters, size));
+    const [first] = full;
+    if (!first) return null;
+    const days = [...new Set(full.map(({ day }) => day))].sort((a, b) => a - b);
+    return { days, facts: { away: first.away, most: limitOf(parameters, first.size) } };
+  },
+  sentence: ({ group, count, percent }, { say }) =>
+    count === undefined
+      ? say(`leaveRule.awayPercent.${group}`, { percent: percent ?? 0 })
+      : say(`leaveRule.awayCount.${group}`, { count }),
+});

@@ -1,0 +1,45 @@
+import { departments, labels, locations } from "@/drizzle/schema/directory";
+import { leaveTypes } from "@/drizzle/schema/leaves";
+import { coversLocation } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { inNameOrder } from "@/server/kernel/database/name-search";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** What a rule can be for. */
+export interface RuleTargets {
+  /** Those that the caller manages. */
+  locations: Named[];
+  departments: Named[];
+  labels: Named[];
+  leaveTypes: Named[];
+}
+
+const tables = { locations, departments, labels, leaveTypes } as const;
+
+/** What a rule can be for, by name. For those who write rules: the names of labels are for no one else. */
+export async function readTargets(ctx: Ctx): Promise<RuleTargets> {
+  const named = async (kind: keyof typeof tables): Promise<Named[]> => {
+    const table = tables[kind];
+    return scoped(workspaceOf(ctx.actor), table)
+      .select(ctx.db, { id: table.id, name: table.name })
+      .orderBy(inNameOrder(table.name), table.id);
+  };
+  const [places, parts, marks, types] = await Promise.all([
+    named("locations"),
+    named("departments"),
+    named("labels"),
+    named("leaveTypes"),
+  ]);
+  return {
+    locations: places.filter(({ id }) => coversLocation(ctx, id)),
+    departments: parts,
+    labels: marks,
+    leaveTypes: types,
+  };
+}

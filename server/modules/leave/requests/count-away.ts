@@ -79,6 +79,10 @@ export interface Counted {
   ignoredLeaveTypeIds: readonly string[];
 }
 
+/** Names a way to count: rules of the same name get the same crowds of a group. */
+export const countedBy = ({ percent, countsOpen, ignoredLeaveTypeIds }: Counted): string =>
+  [percent !== undefined, countsOpen, ...[...ignoredLeaveTypeIds].sort()].join();
+
 /**
  * How many others of a group are away on each of some days: people whose leave counts on the day, so that they would work. Two statements
  * at most.

@@ -14,7 +14,7 @@ import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
 import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
 import { type Group, groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
-import { type Counted, countAway } from "./count-away";
+import { type Counted, countAway, countedBy } from "./count-away";
 
 /** A leave to judge. */
 export interface JudgedLeave {
@@ -95,9 +95,16 @@ async function findCrowds(
       ctx,
       counted.map(({ group }) => group),
     );
-  const crowds = await Promise.all(
-    counted.map(({ rule, group }) => countAway(ctx, group, rule.parameters as unknown as Counted, judged)),
-  );
+  // Rules that count the same people in the same way share what was counted.
+  const known = new Map<string, Promise<Crowd[]>>();
+  const crowdOf = ({ rule, group }: { rule: Rule; group: Group }): Promise<Crowd[]> => {
+    const how = rule.parameters as unknown as Counted;
+    const key = `${groupKey(group)} ${countedBy(how)}`;
+    const crowd = known.get(key) ?? countAway(ctx, group, how, judged);
+    known.set(key, crowd);
+    return crowd;
+  };
+  const crowds = await Promise.all(counted.map(crowdOf));
   for (const [place, { rule }] of counted.entries())
     found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowds[place] ?? [])]);
   return found;

@@ -81,7 +81,7 @@ const lockName = (ctx: Ctx, group: string): string => `leave-rule:${ctx.actor.wo
  * Counts who else is away for the rules that limit it.
  * @param held locks the groups in the order of their ids until the transaction ends, after the person: who books next counts this leave
  */
-async function findCrowds(
+export async function findCrowds(
   ctx: Ctx,
   rules: readonly Rule[],
   judged: { userId: string; days: readonly DayNumber[]; person: Facts["person"] },

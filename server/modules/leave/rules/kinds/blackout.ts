@@ -23,12 +23,18 @@ export function isInRange(day: DayNumber, { from, to, isYearly }: Range): boolea
     : day >= first || day <= last;
 }
 
+/** The days that a rule's ranges include. @param parameters of a rule of this kind */
+export function blackoutDays(parameters: unknown, days: readonly DayNumber[]): DayNumber[] {
+  const { ranges } = parameters as { ranges: readonly Range[] };
+  return days.filter((day) => ranges.some((range) => isInRange(day, range)));
+}
+
 /** Days on which no one may be away. Only days that the person would work are hit. */
 export const blackout = ruleKind({
   parameters: z.strictObject({ ranges: z.array(Range).min(1).max(50) }),
   needs: [],
-  judge({ parameters: { ranges } }, { days }) {
-    const hit = days.filter((day) => ranges.some((range) => isInRange(day, range)));
+  judge({ parameters }, { days }) {
+    const hit = blackoutDays(parameters, days);
     if (hit.length === 0) return null;
     return {
       days: hit,

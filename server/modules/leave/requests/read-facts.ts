@@ -71,8 +71,9 @@ export const groupKey = ({ kind, id }: Group): string => `${kind}:${id}`;
 
 /** Locks groups in the order of their names until the transaction ends. The people are locked before. */
 export async function lockGroups(ctx: Ctx, groups: readonly Group[]): Promise<void> {
-  for (const name of [...new Set(groups.map(groupKey))].sort())
-    await acquireLock(ctx.db, lockName(ctx, name));
+  const names = [...new Set(groups.map(groupKey))].sort();
+  // Sent together: a transaction's connection keeps their order.
+  await Promise.all(names.map((name) => acquireLock(ctx.db, lockName(ctx, name))));
 }
 
 const lockName = (ctx: Ctx, group: string): string => `leave-rule:${ctx.actor.workspaceId}:${group}`;

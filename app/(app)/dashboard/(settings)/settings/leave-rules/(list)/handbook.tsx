@@ -132,11 +132,17 @@ function Counts({ rule, count, state }: Pick<EntryProps, "rule" | "count" | "sta
   return (
     <p className="text-muted">
       {count.pastYearCount > 0 ? (
-        <TextLink href={paths.leaveRule(rule.id)}>{t("past", { count: count.pastYearCount })}</TextLink>
+        <TextLink href={paths.leaveRuleLeave(rule.id, "past")}>
+          {t("past", { count: count.pastYearCount })}
+        </TextLink>
       ) : (
         t("past", { count: 0 })
       )}{" "}
-      {count.comingCount > 0 ? t("coming", { count: count.comingCount }) : null}
+      {count.comingCount > 0 ? (
+        <TextLink href={paths.leaveRuleLeave(rule.id, "coming")}>
+          {t("coming", { count: count.comingCount })}
+        </TextLink>
+      ) : null}
     </p>
   );
 }

@@ -30,9 +30,9 @@ const certificates: Readonly<Record<string, { longerThan: number; withinDays: nu
 const elsewhere = { longerThan: 3, withinDays: 3 };
 
 /** The days of vacation from which on it is asked for so many days ahead. */
-export const startingNotice = { from: 5, days: 14 };
+const startingNotice = { from: 5, days: 14 };
 /** The percentage of a department that may be away together. */
-export const startingShare = 50;
+const startingShare = 50;
 
 /** The proposal for a company in a country: a starting point to change, not legal advice. */
 export function startingRulesOf(country: string): Record<StartingRule, StartingLeaveRule> {

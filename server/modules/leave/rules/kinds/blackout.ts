@@ -10,10 +10,10 @@ const Range = z
     path: ["to"],
     error: "A range of each year must be shorter than a year.",
   });
-export type Range = z.output<typeof Range>;
+type Range = z.output<typeof Range>;
 
 /** Whether a day is in a range. Each year, 29 February is the 28th in a common year, and a range may go past the end of the year. */
-export function isInRange(day: DayNumber, { from, to, isYearly }: Range): boolean {
+function isInRange(day: DayNumber, { from, to, isYearly }: Range): boolean {
   if (!isYearly) return day >= dayNumber(from) && day <= dayNumber(to);
   const year = yearOf(day);
   const first = monthDayIn(year, from.slice(5));

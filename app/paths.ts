@@ -79,6 +79,8 @@ export const paths = {
   /** The form of a new rule of this kind. */
   newLeaveRuleOf: (kind: string) => `${leaveRules}/new?kind=${kind}`,
   leaveRule: (id: string) => `${leaveRules}/${id}`,
+  /** The leave that breaks a rule. */
+  leaveRuleLeave: (id: string, leave: "coming" | "past") => `${leaveRules}/${id}?leave=${leave}#rule-effect`,
   import: `${settings}/import`,
   oauthClients,
   newOauthClient: `${oauthClients}/new`,

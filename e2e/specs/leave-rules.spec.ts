@@ -102,3 +102,48 @@ test("the request form tells rules, an approver goes ahead with a reason, and th
     "In spite of the leave rule “Stocktaking”: Agreed in May",
   );
 });
+
+test("days that a rule hits are named in the picker, the year and the wallchart, and the handbook leads to its leave", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
+  const other = await createLeaveType(workspace, "Training");
+  const leave = await callApi<{ id: string }>(key, "POST", "/v2/leaves", {
+    ...{ leaveTypeId, startDate: monday(0), endDate: monday(0) },
+  });
+  await callApi(key, "POST", "/v2/leave-rules", {
+    ...{ name: "Stocktaking", kind: "BLACKOUT", effect: "BLOCK", leaveTypeIds: [leaveTypeId] },
+    parameters: { ranges: [{ from: monday(0), to: monday(1) }] },
+  });
+  await signIn(workspace.admin);
+
+  await page.goto(`/dashboard/request?from=${monday(0)}&to=${monday(0)}`);
+  const hit = page.getByRole("button", { name: /No leave by: Stocktaking/ });
+  await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "Vacation" });
+  await page.getByRole("button", { name: "Open calendar" }).first().click();
+  await expect(hit.first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Choose a date" })).toContainText("No leave by: Stocktaking");
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Type" }).selectOption(other.id);
+  await page.getByRole("button", { name: "Open calendar" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Choose a date" })).toBeVisible();
+  await expect(hit).toHaveCount(0);
+
+  await page.goto(`/dashboard/leaves/year?year=${monday(0).slice(0, 4)}`);
+  await expect(page.getByRole("region", { name: "Days without leave, by a leave rule" })).toContainText(
+    "Stocktaking",
+  );
+
+  await page.goto(`/dashboard/wallchart?on=${monday(0)}`);
+  await expect(page.getByRole("gridcell", { name: /No more leave by: Stocktaking/ }).first()).toBeVisible();
+
+  await page.goto(rules);
+  await page.getByRole("link", { name: "1 coming leave breaks it and stays." }).click();
+  const effect = page.getByRole("region", { name: "What this rule does" });
+  await expect(effect.getByRole("link", { name: new RegExp(workspace.admin.name) })).toHaveAttribute(
+    "href",
+    `/dashboard/leaves/${leave.id}`,
+  );
+});

@@ -26,7 +26,9 @@ test("a new workspace leads its administrator from leave types to the first requ
   await expect(page.getByText("Enter a name.")).toBeVisible();
   await page.getByLabel("Name").first().fill("Semester");
   await page.getByRole("button", { name: "Add 4 leave types" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("4 leave types added");
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "4 leave types and 1 leave rule added",
+  );
   await expect(page.getByText("1 of 6 steps done.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Leave types (done)" })).toBeVisible();
 

@@ -5,8 +5,9 @@ import { leanServer } from "./servers";
 import type { Stage } from "./stage";
 import { leaveBodies, prepareLeaves } from "./writes";
 
-const samples = 80;
-const warmUp = 8;
+const samples = 240;
+/** Until each connection has prepared and planned its statements. */
+const warmUp = 120;
 /** Maximum milliseconds of a preview. */
 const aim = 120;
 

@@ -28,7 +28,7 @@ const nouns: Record<string, string> = {
     "cells columns date-column encoding layouts leave-layout opening-layout outcome people-layout table-error work-week",
   "messaging/providers": "connector-api http outcome slack-api",
   "leave/mail": "letter subscriber invitation",
-  "leave/leave-types": "starting-set subscriber",
+  "leave/leave-types": "starting-rules starting-set subscriber",
   "leave/requests":
     "approvers import-parts import-plan import-references interruptions leave-search overlap period plan standing subscriber transitions decide",
   "messaging/outbox": "attachment-files content smtp-outcome sweep",

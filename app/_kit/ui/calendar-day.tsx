@@ -24,8 +24,8 @@ type Props = {
 export function CalendarDay({ date, marks, isActive, isChosen, isToday, isDisabled, button, ...on }: Props) {
   const t = useTranslations("common.date");
   const written = useWrittenDate();
-  const { holiday, own, away, isFree } = marks ?? {};
-  const name = [written(date, "long"), isToday ? t("today") : null, holiday, own, away].filter(Boolean);
+  const { holiday, own, away, rule, isFree } = marks ?? {};
+  const name = [written(date, "long"), isToday ? t("today") : null, holiday, own, away, rule].filter(Boolean);
   return (
     // biome-ignore lint/a11y: a cell of the grid, whose button has the focus
     <td role="gridcell" aria-selected={isChosen} className="p-0 text-center">
@@ -51,6 +51,7 @@ export function CalendarDay({ date, marks, isActive, isChosen, isToday, isDisabl
           {own ? <Mark kind="own" isLight={isChosen} /> : null}
           {holiday ? <Mark kind="holiday" isLight={isChosen} /> : null}
           {away ? <Mark kind="away" isLight={isChosen} /> : null}
+          {rule ? <Mark kind="rule" isLight={isChosen} /> : null}
         </span>
       </button>
     </td>
@@ -61,9 +62,10 @@ const looks = {
   holiday: "size-1.5 rounded-full bg-warning",
   own: "h-1.5 w-3.5 rounded-full bg-success",
   away: "size-1.5 rounded-full border border-muted",
+  rule: "size-1.5 rotate-45 bg-danger",
 };
 
-/** Three marks that also differ in shape. */
+/** Four marks that also differ in shape. */
 export const Mark = ({ kind, isLight = false }: { kind: keyof typeof looks; isLight?: boolean }) => (
   <span
     className={cn(

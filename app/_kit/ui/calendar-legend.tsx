@@ -5,7 +5,7 @@ import type { DateMarks, MonthMarks } from "@/app/_kit/ui/date-marks";
 import type { DateText } from "@/app/_kit/ui/date-text";
 import { useWrittenDate } from "@/app/_kit/ui/use-written-date";
 
-const kinds = ["holiday", "own", "away"] as const;
+const kinds = ["holiday", "own", "away", "rule"] as const;
 
 type Props = Pick<MonthMarks, "legend"> & { date: DateText; marks: DateMarks | undefined };
 
@@ -28,12 +28,14 @@ export function CalendarLegend({ legend, date, marks }: Props) {
         </>
       ) : (
         <p className="flex flex-wrap gap-x-3 gap-y-1">
-          {kinds.map((kind) => (
-            <span key={kind} className="inline-flex items-center gap-1.5">
-              <Mark kind={kind} />
-              {legend[kind]}
-            </span>
-          ))}
+          {kinds
+            .filter((kind) => legend[kind])
+            .map((kind) => (
+              <span key={kind} className="inline-flex items-center gap-1.5">
+                <Mark kind={kind} />
+                {legend[kind]}
+              </span>
+            ))}
         </p>
       )}
     </div>

@@ -7,6 +7,8 @@ export interface DateMarks {
   holiday?: string;
   own?: string;
   away?: string;
+  /** The rules that leave on this day would break. */
+  rule?: string;
 }
 
 /** Marks for the days of a month, as far as they are known; a day that is not loaded yet has none. */
@@ -15,7 +17,7 @@ export interface MonthMarks {
   /** 0 is Sunday. */
   firstDayOfWeek: number;
   /** The meaning of the marks, where there are any. */
-  legend: Readonly<Record<"holiday" | "own" | "away", string>> | null;
+  legend: Readonly<Record<"holiday" | "own" | "away", string> & { rule?: string }> | null;
 }
 
 /** A hook: an open calendar calls it with the month that it shows. */

@@ -2,8 +2,10 @@ import type { Client } from "@modelcontextprotocol/client";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { leaveRules } from "@/drizzle/schema/leave-rules";
 import { leaves } from "@/drizzle/schema/leaves";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
@@ -196,6 +198,30 @@ describe("refused, and nothing is written", () => {
         content: [{ text: expect.stringContaining("changed since") }],
       });
     expect(await leavesOf(person)).toMatchObject([{ endDate: "2026-12-10", status: "OPEN" }]);
+  });
+
+  it("leave whose rules have changed since the preview, even by a warning", async () => {
+    const id = newId();
+    const later = { ...wanted, startDate: "2026-12-14", endDate: "2026-12-15" };
+    const plan = await planOf(later);
+    const change = { leaveId: await requested(), endDate: "2026-12-10" };
+    const changePlan = await planOf(change);
+    await services.db.insert(leaveRules).values({
+      ...{ workspaceId: workspace.id, id, name: "Ask ahead", kind: "NOTICE", effect: "WARN" },
+      parameters: { unit: "CALENDAR_DAYS", days: 300, steps: [] },
+      ...{ createdAt: clock(), updatedAt: clock() },
+    });
+    const [again, changed] = [
+      await call("request_leave", { ...later, plan }),
+      await call("change_leave", { ...change, plan: changePlan }),
+    ];
+    for (const refused of [again, changed]) {
+      expect(refused.isError).toBe(true);
+      expect(refused.content[0]?.text).toContain("The leave rules have changed since the preview.");
+    }
+    const { structuredContent } = await call("change_leave", { ...change, plan: await planOf(change) });
+    expect(structuredContent).toMatchObject({ status: "OPEN" });
+    await services.db.delete(leaveRules).where(eq(leaveRules.id, id));
   });
 
   it("a plan from another approver's list, or for another request", async () => {

@@ -69,11 +69,11 @@ const request = tool({
   },
   async call(ctx, { plan, ...given }) {
     const content = await newLeaveOf(ctx, given);
-    const { attempt } = readPlan(ctx, plan, { tool: "request_leave", content });
+    const { attempt, rulesVersion } = readPlan(ctx, plan, { tool: "request_leave", content });
     const id = await oncePerForm(
       ctx,
       { attempt, input: content },
-      async (tx) => (await requestLeave(tx, content)).id,
+      async (tx) => (await requestLeave(tx, { ...content, rulesVersion })).id,
     );
     return resultOf(ctx, id);
   },
@@ -92,10 +92,10 @@ const change = tool({
     const { leaveId } = given;
     const patch = await patchOf(ctx, given);
     const content = { leaveId, patch };
-    const { attempt, version } = readPlan(ctx, plan, { tool: "change_leave", content });
+    const { attempt, version, rulesVersion } = readPlan(ctx, plan, { tool: "change_leave", content });
     const edit = async (tx: Ctx) => {
       requireOwn(tx, (await getLeave(tx, leaveId)).userId);
-      return (await editLeave(tx, leaveId, patch, version ?? undefined)).id;
+      return (await editLeave(tx, leaveId, { ...patch, rulesVersion }, version ?? undefined)).id;
     };
     return resultOf(ctx, await oncePerForm(ctx, { attempt, input: content }, edit));
   },

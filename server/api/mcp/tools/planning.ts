@@ -171,6 +171,7 @@ const previewTool = tool({
           tool: "request_leave",
           content,
           version: null,
+          rulesVersion: preview.judgement.version,
         });
         return { ...previewView(preview), ...plan };
       }
@@ -180,8 +181,12 @@ const previewTool = tool({
         const preview = await previewEdit(ctx, id, patch);
         requireOwn(ctx, preview.userId);
         const content = { leaveId: id, patch };
-        const { version } = preview;
-        const plan = planOf(ctx, preview.faults.length === 0, { tool: "change_leave", content, version });
+        const plan = planOf(ctx, preview.faults.length === 0, {
+          tool: "change_leave",
+          content,
+          version: preview.version,
+          rulesVersion: preview.judgement.version,
+        });
         return { ...previewView(preview), ...plan };
       }
       default: {

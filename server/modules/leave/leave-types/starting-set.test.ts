@@ -6,7 +6,8 @@ import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import type { LeaveTypeCreate } from "./schema";
-import { startingCountries, startingSet, startingTypes } from "./starting-set";
+import { startingRulesOf } from "./starting-rules";
+import { type StartingType, startingCountries, startingSet, startingTypes } from "./starting-set";
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -38,6 +39,48 @@ it("the proposal of every country can be written on the smallest plan", async ()
         types: proposed(country, `${country || "anywhere"} `),
       }),
     ).toEqual({ count: startingTypes.length });
+});
+
+it("the rules of every country are written with the leave types that they are about, and warn", async () => {
+  const { leaveTypes, leaveRules } = await signedInCaller(services, workspace.people.admin);
+  for (const country of ["DE", "GB", "NL", "anywhere"]) {
+    const types = proposed(country, `ruled ${country} `);
+    const placesOf = (type: StartingType | null) => (type === null ? [] : [startingTypes.indexOf(type)]);
+    const rules = Object.values(startingRulesOf(country)).map(({ kind, parameters, about, ignores }, at) => ({
+      ...{ name: `${country} ${at}`, kind, parameters },
+      ...{ types: placesOf(about), ignoredTypes: placesOf(ignores) },
+    }));
+    await leaveTypes.createMany({ attempt: attempt(), types, rules });
+    const ids = new Map((await leaveTypes.list()).map(({ id, name }) => [name, id]));
+    const made = (await leaveRules.list()).filter(({ name }) => name.startsWith(`${country} `));
+    expect(made.map(({ kind, effect, leaveTypeIds }) => ({ kind, effect, leaveTypeIds }))).toEqual([
+      { kind: "NOTICE", effect: "WARN", leaveTypeIds: [ids.get(`ruled ${country} vacation`)] },
+      { kind: "PROOF", effect: "WARN", leaveTypeIds: [ids.get(`ruled ${country} sick`)] },
+      { kind: "MAX_AWAY", effect: "WARN", leaveTypeIds: [] },
+    ]);
+    expect(made[2]?.parameters).toMatchObject({ ignoredLeaveTypeIds: [ids.get(`ruled ${country} remote`)] });
+  }
+});
+
+it("a rule that can't be written is reported at its index, and no leave type stays", async () => {
+  const { leaveTypes } = await signedInCaller(services, workspace.people.admin);
+  const before = (await leaveTypes.list()).length;
+  const rule = {
+    name: "Wrong",
+    kind: "PROOF",
+    parameters: { longerThan: 3 },
+    types: [1],
+    ignoredTypes: [],
+  } as const;
+  await expect(
+    leaveTypes.createMany({
+      ...{ attempt: attempt(), types: proposed("DE", "wrong ") },
+      rules: [{ ...rule, types: [...rule.types], ignoredTypes: [] }],
+    }),
+  ).rejects.toMatchObject({
+    cause: { more: { details: { fields: [{ path: "rules.0.parameters.withinDays" }] } } },
+  });
+  expect(await leaveTypes.list()).toHaveLength(before);
 });
 
 it("all of them or none: a taken name is reported at its index", async () => {

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { encodeId, idOf } from "@/server/kernel/schema";
+import { limits } from "@/drizzle/schema/limits";
+import { ruleKinds } from "@/drizzle/schema/values";
+import { encodeId, idOf, nameText } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { createLeaveType } from "./create-leave-type";
-import { createLeaveTypes } from "./create-leave-types";
+import { createStartingSet } from "./create-starting-set";
 import { getLeaveType } from "./get-leave-type";
 import { listLeaveTypes } from "./list-leave-types";
 import { listPolicies } from "./list-policies";
@@ -14,6 +16,16 @@ import { LeavePoliciesPreview, LeaveTypeCreate, LeaveTypePatch } from "./schema"
 import { updateLeaveType } from "./update-leave-type";
 
 const all = { limit: 10_000, after: null };
+const places = z.array(z.int().min(0).max(19)).max(20);
+/** A rule beside new leave types, which it names by their index. */
+const NewRule = z.strictObject({
+  name: nameText(limits.name),
+  kind: z.enum(ruleKinds),
+  parameters: z.record(z.string(), z.unknown()),
+  types: places,
+  ignoredTypes: places,
+});
+
 const ref = z.strictObject({ id: idOf("leaveType") });
 
 export const leaveTypesRouter = router({
@@ -35,10 +47,17 @@ export const leaveTypesRouter = router({
     .input(LeaveTypeCreate)
     .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await createLeaveType(ctx, input))),
   createMany: procedure
-    .input(z.strictObject({ attempt: attemptText, types: z.array(LeaveTypeCreate).min(1).max(20) }))
-    .mutation(async ({ ctx, input: { attempt, types } }) => {
-      const made = await oncePerForm(ctx, { attempt, input: types }, async (tx) =>
-        String((await createLeaveTypes(tx, types)).length),
+    .input(
+      z.strictObject({
+        attempt: attemptText,
+        types: z.array(LeaveTypeCreate).min(1).max(20),
+        rules: z.array(NewRule).max(20).default([]),
+      }),
+    )
+    .mutation(async ({ ctx, input: { attempt, types, rules } }) => {
+      const input = rules.length > 0 ? { types, rules } : types;
+      const made = await oncePerForm(ctx, { attempt, input }, async (tx) =>
+        String(await createStartingSet(tx, types, rules)),
       );
       return { count: Number(made) };
     }),

@@ -62,12 +62,13 @@ const sizesBy = (kind: Group["kind"]) =>
   }>(sql`
     select member.location_id as "locationId", member.patterns, member.begins::text as begins, member.ends::text as ends,
       count(*)::int as size
-    from (select ${users.locationId} as location_id,
-        coalesce((select ${patternsText} from ${workPatterns} pattern
-          where pattern.workspace_id = ${workspace} and pattern.user_id = ${users.id}), '') as patterns,
+    from (select ${users.locationId} as location_id, coalesce(known.patterns, '') as patterns,
         case when ${users.startDate} > ${from} then ${users.startDate} end as begins,
         case when ${users.endDate} < ${to} then ${users.endDate} end as ends
-      from ${users} where ${users.workspaceId} = ${workspace} and ${isMember(kind)}) member
+      from ${users}
+      left join (select pattern.user_id, ${patternsText} as patterns from ${workPatterns} pattern
+        where pattern.workspace_id = ${workspace} group by pattern.user_id) known on known.user_id = ${users.id}
+      where ${users.workspaceId} = ${workspace} and ${isMember(kind)}) member
     group by 1, 2, 3, 4`);
 
 const sizes = { LOCATION: sizesBy("LOCATION"), DEPARTMENT: sizesBy("DEPARTMENT"), LABEL: sizesBy("LABEL") };
@@ -78,6 +79,10 @@ export interface Counted {
   countsOpen: boolean;
   ignoredLeaveTypeIds: readonly string[];
 }
+
+/** Names a way to count: rules of the same name get the same crowds of a group. */
+export const countedBy = ({ percent, countsOpen, ignoredLeaveTypeIds }: Counted): string =>
+  [percent !== undefined, countsOpen, ...[...ignoredLeaveTypeIds].sort()].join();
 
 /**
  * How many others of a group are away on each of some days: people whose leave counts on the day, so that they would work. Two statements

@@ -12,6 +12,7 @@ import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calenda
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Thousandths, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import { findHitDays, type Hit } from "./find-hit-days";
 import { type SeenLeave, seeLeaves } from "./see";
 import { leaveFields } from "./store";
 
@@ -38,6 +39,8 @@ export interface PersonYear {
   before: BalanceRow[];
   /** As of its last day. */
   after: BalanceRow[];
+  /** Days without leave, by the rules that concern the person. */
+  ruled: Hit[];
 }
 
 /**
@@ -52,8 +55,8 @@ export async function findPersonYear(
   const [startDate, endDate] = [`${year}-01-01`, `${year}-12-31`];
   const days = { from: dayNumber(startDate), to: dayNumber(endDate) };
   const scope = workspaceOf(ctx.actor);
-  const [calendar, [person], booked, before, after] = await Promise.all([
-    readCalendar(ctx, employee.locationId, days, employee),
+  const calendar = await readCalendar(ctx, employee.locationId, days, employee);
+  const [[person], booked, before, after, ruled] = await Promise.all([
     scoped(scope, users)
       .select(ctx.db, {
         name: users.name,
@@ -82,6 +85,7 @@ export async function findPersonYear(
       .orderBy(leaves.startDate, leaves.id),
     readBalances(ctx, { userId, asOf: startDate }),
     readBalances(ctx, { userId, asOf: endDate }),
+    findHitDays(ctx, employee, calendar, days, "blackouts"),
   ]);
   const seen = await seeLeaves(
     ctx,
@@ -100,7 +104,6 @@ export async function findPersonYear(
       const type = leave.leaveTypeId === null ? null : { name: typeName, color: typeColor };
       return { leave, taken: toThousandths(sumOf(within)), type };
     }),
-    before,
-    after,
+    ...{ before, after, ruled },
   };
 }

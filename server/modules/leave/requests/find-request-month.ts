@@ -10,6 +10,7 @@ import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
+import { findHitDays, type Hit } from "./find-hit-days";
 import { findTaker } from "./request";
 import { isOwn } from "./standing";
 
@@ -38,18 +39,20 @@ export interface RequestMonth {
   leaves: BookedLeave[];
   /** Colleagues of the person's department within the caller's sight. */
   away: AwayDay[];
+  /** The days on which leave would break a rule. */
+  ruled: Hit[];
 }
 
 /**
- * Public holidays, booked leave and absent colleagues for the date picker of a leave request.
+ * Public holidays, booked leave, absent colleagues and days that leave rules hit for the date picker of a leave request.
  * @throws ApiError VALIDATION_ERROR on userId, FORBIDDEN when not managed
  */
 export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promise<RequestMonth> {
   const { startDate, endDate } = question;
   const employee = await findTaker(ctx, { userId: question.userId });
   const days = { from: dayNumber(startDate), to: dayNumber(endDate) };
-  const [calendar, [location], booked, away] = await Promise.all([
-    readCalendar(ctx, employee.locationId, days, employee),
+  const calendar = await readCalendar(ctx, employee.locationId, days, employee);
+  const [[location], booked, away, ruled] = await Promise.all([
     scoped(workspaceOf(ctx.actor), locations)
       .select(ctx.db, { firstDayOfWeek: locations.firstDayOfWeek })
       .where(eq(locations.id, employee.locationId)),
@@ -70,12 +73,13 @@ export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promi
       )
       .orderBy(leaves.startDate, leaves.id),
     findColleaguesAway(ctx, employee, { start: days.from, end: days.to }),
+    findHitDays(ctx, employee, calendar, days),
   ]);
   const isMine = isOwn(ctx, employee);
   return {
     calendar,
     firstDayOfWeek: location?.firstDayOfWeek ?? 1,
     leaves: booked.map((leave) => ({ ...leave, typeName: isMine ? leave.typeName : null })),
-    away,
+    ...{ away, ruled },
   };
 }

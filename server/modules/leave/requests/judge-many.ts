@@ -151,9 +151,15 @@ class Groups {
 
   /** Reads the sizes of groups that are counted in percent. */
   async readSizes(ctx: Ctx, span: Span, days: readonly DayNumber[]): Promise<void> {
-    for (const [key, { rule, group }] of this.#rules)
-      if (parametersOf(rule).percent !== undefined)
-        this.#sizes.set(key, await sizeOn(ctx, group.kind, { ...range(ctx, span), groupId: group.id }, days));
+    const known = new Map<string, ReadonlyMap<DayNumber, number>>();
+    for (const [key, { rule, group }] of this.#rules) {
+      if (parametersOf(rule).percent === undefined) continue;
+      const name = groupKey(group);
+      const size =
+        known.get(name) ?? (await sizeOn(ctx, group.kind, { ...range(ctx, span), groupId: group.id }, days));
+      known.set(name, size);
+      this.#sizes.set(key, size);
+    }
   }
 
   /** Adds leave to each group that its person belongs to. */

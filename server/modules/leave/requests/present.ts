@@ -12,6 +12,7 @@ import { leaveUserV1, userInEventV2, userV2 } from "@/server/modules/people/peop
 import type { ExpandedLeaveRow } from "./expand-leaves";
 import type { ShownApprover } from "./find-approvers";
 import type { LeaveStep } from "./find-history";
+import type { Hit } from "./find-hit-days";
 import type { PersonYear } from "./find-person-year";
 import type { Recount } from "./find-recounts";
 import type { RequestMonth } from "./find-request-month";
@@ -282,8 +283,26 @@ export const leavePreviewView = (preview: LeavePreview) => ({
 /** The maximum number of names listed for a day; the rest is a count. */
 const maxNames = 3;
 
+/** The rules of each day that leave would break, for the pages. */
+const hitsView = (hits: readonly Hit[]) =>
+  hits.map(({ day, name, effect, leaveTypeIds, ignoredLeaveTypeIds }) => ({
+    date: dayText(day),
+    ...{ name, effect },
+    leaveTypeIds: leaveTypeIds.map((id) => encodeId("leaveType", id)),
+    ignoredLeaveTypeIds: ignoredLeaveTypeIds.map((id) => encodeId("leaveType", id)),
+  }));
+
 /** One person's year for its page. */
-export const personYearView = ({ person, today, calendar, leaves, before, after, ...year }: PersonYear) => ({
+export const personYearView = ({
+  person,
+  today,
+  calendar,
+  leaves,
+  before,
+  after,
+  ruled,
+  ...year
+}: PersonYear) => ({
   ...year,
   person: { ...person, id: encodeId("user", person.id) },
   today: dayText(today),
@@ -297,9 +316,10 @@ export const personYearView = ({ person, today, calendar, leaves, before, after,
   })),
   before: before.map(ownBalanceView),
   after: after.map(ownBalanceView),
+  ruled: hitsView(ruled),
 });
 
-export const requestMonthView = ({ calendar, away, ...month }: RequestMonth) => ({
+export const requestMonthView = ({ calendar, away, ruled, ...month }: RequestMonth) => ({
   ...month,
   ...workDaysView(calendar),
   holidays: holidaysView(calendar),
@@ -308,4 +328,5 @@ export const requestMonthView = ({ calendar, away, ...month }: RequestMonth) => 
     names: people.slice(0, maxNames).map(({ name }) => name),
     count: people.length,
   })),
+  ruled: hitsView(ruled),
 });

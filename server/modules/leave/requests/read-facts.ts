@@ -14,7 +14,7 @@ import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays } from "@/server/modules/leave/calendars/working-days";
 import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
 import { type Group, groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
-import { type Counted, countAway } from "./count-away";
+import { type Counted, countAway, countedBy } from "./count-away";
 
 /** A leave to judge. */
 export interface JudgedLeave {
@@ -71,8 +71,9 @@ export const groupKey = ({ kind, id }: Group): string => `${kind}:${id}`;
 
 /** Locks groups in the order of their names until the transaction ends. The people are locked before. */
 export async function lockGroups(ctx: Ctx, groups: readonly Group[]): Promise<void> {
-  for (const name of [...new Set(groups.map(groupKey))].sort())
-    await acquireLock(ctx.db, lockName(ctx, name));
+  const names = [...new Set(groups.map(groupKey))].sort();
+  // Sent together: a transaction's connection keeps their order.
+  await Promise.all(names.map((name) => acquireLock(ctx.db, lockName(ctx, name))));
 }
 
 const lockName = (ctx: Ctx, group: string): string => `leave-rule:${ctx.actor.workspaceId}:${group}`;
@@ -81,7 +82,7 @@ const lockName = (ctx: Ctx, group: string): string => `leave-rule:${ctx.actor.wo
  * Counts who else is away for the rules that limit it.
  * @param held locks the groups in the order of their ids until the transaction ends, after the person: who books next counts this leave
  */
-async function findCrowds(
+export async function findCrowds(
   ctx: Ctx,
   rules: readonly Rule[],
   judged: { userId: string; days: readonly DayNumber[]; person: Facts["person"] },
@@ -95,9 +96,16 @@ async function findCrowds(
       ctx,
       counted.map(({ group }) => group),
     );
-  const crowds = await Promise.all(
-    counted.map(({ rule, group }) => countAway(ctx, group, rule.parameters as unknown as Counted, judged)),
-  );
+  // Rules that count the same people in the same way share what was counted.
+  const known = new Map<string, Promise<Crowd[]>>();
+  const crowdOf = ({ rule, group }: { rule: Rule; group: Group }): Promise<Crowd[]> => {
+    const how = rule.parameters as unknown as Counted;
+    const key = `${groupKey(group)} ${countedBy(how)}`;
+    const crowd = known.get(key) ?? countAway(ctx, group, how, judged);
+    known.set(key, crowd);
+    return crowd;
+  };
+  const crowds = await Promise.all(counted.map(crowdOf));
   for (const [place, { rule }] of counted.entries())
     found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowds[place] ?? [])]);
   return found;

@@ -79,24 +79,30 @@ const labelsQuery = preparedBy((db) =>
     .prepare("labels_of_people"),
 );
 
+/** The departments of the workspace. @returns a department with those above it, the nearest first */
+export async function readDepartments(ctx: Ctx): Promise<(id: string) => string[]> {
+  const tree = await departmentsQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId });
+  const parents = new Map(tree.map(({ id, parentId }) => [id, parentId]));
+  return (id) => aboveOf(parents, id);
+}
+
 /** `readPlace` for many people, with two statements. */
 export async function readPlaces(
   ctx: Ctx,
   people: readonly { id: string; locationId: string; departmentId: string }[],
 ): Promise<ReadonlyMap<string, Facts["person"]>> {
   const { workspaceId } = ctx.actor;
-  const [tree, labelled] = await Promise.all([
-    departmentsQuery(ctx.db).execute({ workspaceId }),
+  const [above, labelled] = await Promise.all([
+    readDepartments(ctx),
     labelsQuery(ctx.db).execute({ workspaceId, userIds: people.map(({ id }) => id) }),
   ]);
-  const parents = new Map(tree.map(({ id, parentId }) => [id, parentId]));
   const labelsOf = groupBy(labelled, ({ userId }) => userId);
   return new Map(
     people.map(({ id, locationId, departmentId }) => [
       id,
       {
         locationId,
-        departmentIds: aboveOf(parents, departmentId),
+        departmentIds: above(departmentId),
         labelIds: (labelsOf.get(id) ?? []).map(({ labelId }) => labelId),
       },
     ]),

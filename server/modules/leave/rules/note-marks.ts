@@ -3,12 +3,15 @@ import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { insertInto } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { Verdict } from "./policy";
 import type { Noted } from "./require-rules";
+
+const insert = insertInto(leaveRuleMarks);
 
 /**
  * Notes the rules that a leave breaks with it, in the transaction of its change; the audit log has each override.
@@ -41,7 +44,7 @@ export async function noteMarks(
       overrideReason: isOverridden ? overrideReason : null,
     });
   });
-  await tx.db.insert(leaveRuleMarks).values(rows);
+  await Promise.all(rows.map((row) => insert(tx.db, row)));
   const overridden = rows.filter(({ overriddenById }) => overriddenById !== null);
   if (overridden.length > 0)
     await recordAudit(tx, {
@@ -57,7 +60,7 @@ export const markOf = (
   tx: Ctx,
   leaveId: string,
   { rule, effect, days, facts }: Verdict,
-  override: Pick<typeof leaveRuleMarks.$inferInsert, "overriddenById" | "overrideReason">,
+  override: Pick<typeof leaveRuleMarks.$inferSelect, "overriddenById" | "overrideReason">,
 ) => ({
   workspaceId: tx.actor.workspaceId,
   id: newId(),
@@ -70,5 +73,6 @@ export const markOf = (
   days: days.map(dayText),
   facts,
   ...override,
+  isCurrent: true,
   createdAt: tx.now(),
 });

@@ -90,19 +90,22 @@ export const needsOf = (rules: readonly Rule[]): ReadonlySet<Need> =>
 export const effectOf = ({ kind, effect }: Pick<Rule, "kind" | "effect">): RuleEffect =>
   kind === "PROOF" ? "WARN" : effect;
 
+/** Whether a rule is in force on a day of leave. */
+export const isWithin = ({ fromDate, toDate }: Pick<Rule, "fromDate" | "toDate">, day: DayNumber): boolean =>
+  (fromDate === null || day >= dayNumber(fromDate)) && (toDate === null || day <= dayNumber(toDate));
+
 /** Every rule that a leave breaks, in the order of the rules. Total, without I/O. */
 export function judge(rules: readonly Rule[], facts: Facts): Verdict[] {
   return rules.flatMap((rule) => {
     if (!concernsLeave(rule, facts)) return [];
-    const { fromDate, toDate } = rule;
-    const isWithin = (day: DayNumber) =>
-      (fromDate === null || day >= dayNumber(fromDate)) && (toDate === null || day <= dayNumber(toDate));
-    const days = facts.days.filter(isWithin);
+    const days = facts.days.filter((day) => isWithin(rule, day));
     const broken = kinds[rule.kind].judge(
       rule,
       days.length === facts.days.length ? facts : { ...facts, days },
     );
-    return broken ? [{ rule, effect: effectOf(rule), ...broken, days: broken.days.filter(isWithin) }] : [];
+    return broken
+      ? [{ rule, effect: effectOf(rule), ...broken, days: broken.days.filter((day) => isWithin(rule, day)) }]
+      : [];
   });
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { departments } from "@/drizzle/schema/directory";
 import { leaveRules } from "@/drizzle/schema/leave-rules";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { requestLeave } from "@/server/modules/leave/requests/request";
-import type { TestWorkspace } from "@/server/test/factories";
+import type { TestPerson, TestWorkspace } from "@/server/test/factories";
 import { as, days, makeLeaveWorkspace, makePerson } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { findRuledDays } from "./find-ruled-days";
@@ -18,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const addRule = (
-  rule: Pick<typeof leaveRules.$inferInsert, "name" | "kind" | "parameters" | "locationIds">,
+  rule: Pick<
+    typeof leaveRules.$inferInsert,
+    "name" | "kind" | "parameters" | "locationIds" | "departmentIds"
+  >,
 ) =>
   services.db.insert(leaveRules).values({
     ...{ workspaceId: workspace.id, id: newId(), effect: "BLOCK", ...rule },
@@ -40,11 +44,33 @@ it("names the rules of days without leave, and of days on which the group shown 
   await requestLeave(await as(services, person), days(person, "2026-12-09"));
   const admin = await as(services, { ...person, id: workspace.people.admin.id });
   const range = { startDate: "2026-12-07", endDate: "2026-12-11" };
-  const stocktaking = { date: "2026-12-08", names: ["Stocktaking"] };
+  const names = ["Stocktaking"];
+  const stocktaking = { date: "2026-12-08", names, namesForAll: [] };
   expect(await findRuledDays(admin, range)).toEqual([stocktaking]);
   expect(await findRuledDays(admin, { ...range, locations: [south] })).toEqual([]);
-  expect(await findRuledDays(admin, { ...range, departments: [sales] })).toEqual([
-    stocktaking,
-    { date: "2026-12-09", names: ["One at a time"] },
-  ]);
+  const inNorth = await findRuledDays(admin, { ...range, locations: [north] });
+  expect(inNorth).toEqual([{ ...stocktaking, namesForAll: names }]);
+  const full = { date: "2026-12-09", names: ["One at a time"], namesForAll: ["One at a time"] };
+  expect(await findRuledDays(admin, { ...range, departments: [sales] })).toEqual([stocktaking, full]);
+});
+
+it("a rule of a department is about those below it, which are full when it is", async () => {
+  const { sales } = workspace.departments;
+  const below = newId();
+  const row = { workspaceId: workspace.id, createdAt: new Date() };
+  await services.db.insert(departments).values({ ...row, id: below, name: "Below sales", parentId: sales });
+  await services.db.delete(leaveRules);
+  await addRule({
+    ...{ name: "Two of sales", kind: "MAX_AWAY", departmentIds: [sales] },
+    parameters: { group: "DEPARTMENT", count: 2, countsOpen: true, ignoredLeaveTypeIds: [] },
+  });
+  const some = [
+    await makePerson(services, workspace),
+    await makePerson(services, workspace, { departmentId: below }),
+  ];
+  for (const one of some) await requestLeave(await as(services, one), days(one, "2026-12-17"));
+  const admin = await as(services, { ...(some[0] as TestPerson), id: workspace.people.admin.id });
+  const range = { startDate: "2026-12-14", endDate: "2026-12-18", departments: [below] };
+  const names = ["Two of sales"];
+  expect(await findRuledDays(admin, range)).toEqual([{ date: "2026-12-17", names, namesForAll: names }]);
 });

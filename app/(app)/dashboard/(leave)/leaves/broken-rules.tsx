@@ -4,6 +4,7 @@ import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { cn } from "@/app/_kit/ui/class-names";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { spansOf } from "@/app/(app)/dashboard/(leave)/leaves/year/months";
 import type { PageLanguage, RuleEffect } from "@/drizzle/schema/values";
 
 /** A leave rule that a leave breaks, with its sentence in each language of the pages. */
@@ -15,8 +16,8 @@ export interface BrokenRule {
   days: readonly string[];
 }
 
-/** Maximum days named. */
-const maxDays = 5;
+/** Maximum ranges of days named. */
+const maxSpans = 5;
 
 /** The rule's sentence in the language of the page. */
 export function useSentence(): (sentence: BrokenRule["sentence"]) => string {
@@ -38,8 +39,9 @@ export function BrokenRules({ rules, dayCount }: Props) {
   const sentenceOf = useSentence();
   const sorted = [...rules].sort((a, b) => Number(b.effect === "BLOCK") - Number(a.effect === "BLOCK"));
   const daysOf = (days: readonly string[]) => {
-    const named = days.slice(0, maxDays).map((day) => dates({ startDate: day, endDate: day }));
-    const rest = days.length - named.length;
+    const spans = spansOf(days);
+    const named = spans.slice(0, maxSpans).map(dates);
+    const rest = days.filter((day) => day > (spans[maxSpans - 1]?.endDate ?? day)).length;
     return format.list(rest > 0 ? [...named, t("moreDays", { count: rest })] : named, "all");
   };
   return (

@@ -108,7 +108,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
     given: answer?.faults,
   });
   const { values } = form;
-  const useMarks: UseMarks = (month) => useMonthMarks(userId, month);
+  const useMarks: UseMarks = (month) => useMonthMarks(userId, values.leaveTypeId, month);
   // The rules only need to know whether there is a reason: its text stays out of URLs and logs.
   const reason = values.reason.trim() ? "-" : "";
   const leave = leaveOfForm({ ...values, reason, overrideReason: "" });

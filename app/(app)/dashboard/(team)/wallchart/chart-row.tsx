@@ -12,12 +12,28 @@ import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/
 import { absencesIn, groundOf, type Mark, marksOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 import type { Words } from "@/app/(app)/dashboard/(team)/wallchart/use-words";
 
+/** The names of rules by day. */
+export type RulesByDay = ReadonlyMap<string, readonly string[]>;
+const noRules: RulesByDay = new Map();
+const none: readonly string[] = [];
+
+const isWorked = (ground: string): boolean => ground === "worked" || ground === "halfHoliday";
+
+/** The rules on the days of a column that the person's place works. */
+function rulesIn(ruled: RulesByDay, { days }: Column, place: ChartPlace | undefined): readonly string[] {
+  if (ruled.size === 0) return none;
+  const worked = days.filter((day) => ruled.has(day) && isWorked(groundOf(day, place).ground));
+  return [...new Set(worked.flatMap((day) => ruled.get(day) ?? none))];
+}
+
 type Props = {
   row: ChartRow;
   columns: readonly Column[];
   place: ChartPlace | undefined;
   letters: ReadonlyMap<string, string>;
   words: Words;
+  /** The rules by which no one shown can be away, by day. */
+  ruled?: RulesByDay;
   rowIndex: number;
   /** The offset from the first row, in rem; undefined in normal flow, in a table that is no grid. */
   top?: number;
@@ -32,7 +48,7 @@ type Props = {
 
 /** An employee's days. Memoised: unchanged rows do not render again while scrolling or navigating. */
 export const PersonRow = memo(function PersonRow({ row, columns, place, letters, words, ...rest }: Props) {
-  const { rowIndex, top, tabColumn, note, isOwn = false, range = null } = rest;
+  const { rowIndex, top, tabColumn, note, isOwn = false, range = null, ruled = noRules } = rest;
   const first = columns[0]?.days[0] ?? "";
   const tab = (column: number) => (column === tabColumn ? 0 : -1);
   const isGrid = top !== undefined;
@@ -54,10 +70,11 @@ export const PersonRow = memo(function PersonRow({ row, columns, place, letters,
       </th>
       {columns.map((column, index) => {
         const here = absencesIn(row.absences, column.days);
-        const label = `${row.name}, ${words.cell(column, here, place)}`;
+        const rules = rulesIn(ruled, column, place);
+        const label = `${row.name}, ${words.cell(column, here, place, rules)}`;
         const isChosen = range !== null && index + 1 >= range[0] && index + 1 <= range[1];
         const { ground, holiday } = groundOf(column.days[0] ?? "", place);
-        const content = contentOf({ column, absences: here, place, letters, first });
+        const content = contentOf({ column, absences: here, place, letters, first, ruled });
         return (
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a td of a grid is a gridcell
           <td
@@ -65,9 +82,10 @@ export const PersonRow = memo(function PersonRow({ row, columns, place, letters,
             {...(isGrid ? roles.cell : null)}
             aria-label={label}
             aria-selected={isOwn ? isChosen : undefined}
-            title={here.length > 0 || holiday ? label : undefined}
+            title={here.length > 0 || holiday || rules.length > 0 ? label : undefined}
             data-today={column.isToday || undefined}
             data-ground={column.days.length === 1 && ground !== "worked" ? ground : undefined}
+            data-ruled={(column.days.length === 1 && rules.length > 0) || undefined}
             data-chosen={isChosen || undefined}
             tabIndex={tab(index + 1)}
             className={content ? "wc-cell wc-taken" : "wc-cell"}
@@ -85,14 +103,15 @@ type CellProps = Pick<Props, "place" | "letters"> & {
   /** The absences in this column. */
   absences: readonly ChartAbsence[];
   first: string;
+  ruled: RulesByDay;
 };
 
 /** The marks of a day, or the days of a week; null if there is nothing to draw, as in nearly all cells. */
-function contentOf({ column, absences, place, letters, first }: CellProps): ReactNode {
+function contentOf({ column, absences, place, letters, first, ruled }: CellProps): ReactNode {
   const isWeek = column.days.length > 1;
   if (absences.length === 0 && !isWeek) return null;
   const marks = marksOf(absences, column.days, place, first);
-  if (isWeek) return <Week {...{ column, marks, place, letters }} />;
+  if (isWeek) return <Week {...{ column, marks, place, letters, ruled }} />;
   return marks.map((mark, at) => <OneMark key={keyOf(mark)} {...{ mark, letters, at }} />);
 }
 
@@ -121,15 +140,23 @@ function Week({
   marks,
   place,
   letters,
-}: Pick<Props, "place" | "letters"> & { column: Column; marks: Mark[] }) {
+  ruled,
+}: Pick<CellProps, "place" | "letters" | "column" | "ruled"> & { marks: Mark[] }) {
   return (
     <span className="wc-week">
       {column.days.map((day, at) => {
         const { ground } = groundOf(day, place);
         const here = marks.filter((mark) => mark.at === at);
-        if (ground === "worked" && here.length === 0) return null;
+        const isRuled = isWorked(ground) && ruled.has(day);
+        if (ground === "worked" && here.length === 0 && !isRuled) return null;
         return (
-          <span key={day} data-ground={ground} className="wc-day" style={{ gridColumn: at + 1 }}>
+          <span
+            key={day}
+            data-ground={ground}
+            data-ruled={isRuled || undefined}
+            className="wc-day"
+            style={{ gridColumn: at + 1 }}
+          >
             {here.map((mark, index) => (
               <OneMark key={keyOf(mark)} mark={mark} letters={letters} at={index} />
             ))}

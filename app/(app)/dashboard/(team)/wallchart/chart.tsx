@@ -13,7 +13,7 @@ import { addressOf, isFiltered, type Wanted } from "./address";
 import type { AwayDays, ChartPage, Choices, Column, DayCount, RuledDay } from "./chart-types";
 import { DayList } from "./day-list";
 import { Grid } from "./grid";
-import { Legend } from "./legend";
+import { Legend, patternsOf } from "./legend";
 import { lettersOf } from "./letters";
 import { type Question, usePeople } from "./use-people";
 
@@ -116,7 +116,7 @@ export function Chart({
       ) : null}
       {isWide ? null : (
         <div className="md:hidden print:hidden">
-          <DayList first={rest.away} isNeeded={isWide === false} {...{ question, columns, letters }} />
+          <DayList first={rest.away} isNeeded={isWide === false} {...{ question, columns, letters, ruled }} />
         </div>
       )}
       {rest.countsFailed}
@@ -136,7 +136,7 @@ export function Chart({
       {isAlone && !isFiltered(wanted) ? <p className="text-muted">{t("onlyYou")}</p> : null}
       {hasMore ? <p className="hidden text-muted print:block">{t("partOf")}</p> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <Legend {...{ chart, letters }} leaveTypes={leaveTypes} />
+        <Legend {...{ chart, letters }} leaveTypes={leaveTypes} patterns={patternsOf(ruled)} />
         <Button
           className="hidden md:inline-flex print:hidden"
           pending={isLoading}

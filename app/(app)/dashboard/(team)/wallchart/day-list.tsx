@@ -6,6 +6,8 @@ import { Button } from "@/app/_kit/ui/button";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { PageLink } from "@/app/_kit/ui/page-link";
 import { SkeletonRegion, SkeletonRows } from "@/app/_kit/ui/skeleton";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { spansOf } from "@/app/(app)/dashboard/(leave)/leaves/year/months";
 import type {
   AwayDay,
   AwayDays,
@@ -13,6 +15,7 @@ import type {
   ChartPlace,
   ChartRow,
   Column,
+  RuledDay,
 } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { absencesOn, groundOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
@@ -20,6 +23,7 @@ import { stepOf, useAwayDays } from "@/app/(app)/dashboard/(team)/wallchart/use-
 import type { Question } from "@/app/(app)/dashboard/(team)/wallchart/use-people";
 import { useWords } from "@/app/(app)/dashboard/(team)/wallchart/use-words";
 import { paths } from "@/app/paths";
+import { groupBy } from "@/server/kernel/group-by";
 
 type Props = {
   /** Null if it did not come with the page. */
@@ -31,8 +35,40 @@ type Props = {
   isNeeded: boolean;
 };
 
-/** The narrow view: the days with absences and the absent employees; in a quarter, the weeks. Past days are collapsed. */
-export function DayList({ first, letters, ...rest }: Props) {
+/** The narrow view: what leave rules say of the period, and who is away. */
+export function DayList({ ruled, ...rest }: Props & { ruled: readonly RuledDay[] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Ruled ruled={ruled} />
+      <AwayList {...rest} />
+    </div>
+  );
+}
+
+/** The days on which no one more can be away, by rule. */
+function Ruled({ ruled }: { ruled: readonly RuledDay[] }) {
+  const t = useTranslations("wallchart");
+  const dates = useLeaveDates();
+  const days = ruled.flatMap(({ date, names }) => names.map((name) => ({ date, name })));
+  if (days.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 rounded-lg border border-line bg-warning-soft px-3 py-2 text-sm">
+      {[...groupBy(days, ({ name }) => name)].map(([name, some]) => (
+        <li key={name} className="wrap-anywhere">
+          {t("ruled", { rules: name })}
+          <span className="block text-muted text-xs">
+            {spansOf(some.map(({ date }) => date))
+              .map((span) => dates(span))
+              .join("; ")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The days with absences and the absent employees; in a quarter, the weeks. Past days are collapsed. */
+function AwayList({ first, letters, ...rest }: Props) {
   const t = useTranslations("wallchart");
   const { away, loading, error, load } = useAwayDays(first, rest);
   if (!away)

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { PersonRow } from "@/app/(app)/dashboard/(team)/wallchart/chart-row";
+import { PersonRow, type RulesByDay } from "@/app/(app)/dashboard/(team)/wallchart/chart-row";
 import type {
   ChartPage,
   ChartPlace,
@@ -98,6 +98,7 @@ type Props = {
   columns: readonly Column[];
   places: ReadonlyMap<string, ChartPlace>;
   letters: ReadonlyMap<string, string>;
+  ruled: RulesByDay;
   showsPlaces: boolean;
   /** The tab stop: its row is always rendered. */
   spot: Spot;
@@ -117,7 +118,18 @@ const firstRows = 40;
 const rowsAhead = 15;
 
 /** The rows around the screen; the user's own row stays at the top. */
-export function GridBody({ own, lines, columns, places, letters, showsPlaces, spot, range, ...rest }: Props) {
+export function GridBody({
+  own,
+  lines,
+  columns,
+  places,
+  letters,
+  ruled,
+  showsPlaces,
+  spot,
+  range,
+  ...rest
+}: Props) {
   const t = useTranslations("wallchart");
   const words = useWords();
   const items = useItems({ own, lines, spot, ...rest });
@@ -125,7 +137,7 @@ export function GridBody({ own, lines, columns, places, letters, showsPlaces, sp
   const person = (row: ChartRow, rowIndex: number, top: number) => (
     <PersonRow
       key={row.id}
-      {...{ row, columns, letters, words, rowIndex, top }}
+      {...{ row, columns, letters, words, ruled, rowIndex, top }}
       isOwn={row === own}
       place={places.get(row.calendarId)}
       tabColumn={row.id === spot.person ? spot.column : null}

@@ -110,6 +110,15 @@ export function Grid({ chart, columns, places, letters, counts, ruled, title, lo
   const loadRest = next ? loadAll : null;
   const keys = { table, people: everybody, own, columns, rowsOnScreen, loadRest };
   const { spot, range, handlers } = useGridKeys(keys);
+  const ruledRows = useMemo(
+    () =>
+      new Map(
+        ruled.flatMap(({ date, namesForAll }) =>
+          namesForAll.length > 0 ? [[date, namesForAll] as const] : [],
+        ),
+      ),
+    [ruled],
+  );
   const rowCount = 1 + (own ? 1 : 0) + lines.length;
   const chosen = range ? range[1] - range[0] + 1 : 0;
   const isWeeks = (columns[0]?.days.length ?? 1) > 1;
@@ -132,7 +141,11 @@ export function Grid({ chart, columns, places, letters, counts, ruled, title, lo
         {...handlers}
       >
         <GridHead columns={columns} />
-        <GridBody {...{ own, lines, columns, places, letters, spot, range, scroller }} {...rest} />
+        <GridBody
+          {...{ own, lines, columns, places, letters, spot, range, scroller }}
+          ruled={ruledRows}
+          {...rest}
+        />
         {counts ? <GridFoot columns={columns} counts={counts} ruled={ruled} rowIndex={1 + rowCount} /> : null}
       </table>
       <p role="status" className="sr-only">

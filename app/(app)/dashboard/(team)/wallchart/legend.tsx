@@ -5,7 +5,7 @@ import { memo } from "react";
 import type { ChartAbsence, Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { colorsOf, unknownLetter } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 
-type Pattern = "pending" | "half" | "hours" | "holiday" | "dayOff";
+type Pattern = "pending" | "half" | "hours" | "holiday" | "dayOff" | "ruled";
 
 /** Whose absences are shown. */
 type Row = { absences: readonly { type: Pick<NonNullable<ChartAbsence["type"]>, "name"> | null }[] };
@@ -20,13 +20,20 @@ type Props = {
 
 const everyPattern: readonly Pattern[] = ["pending", "half", "hours", "holiday", "dayOff"];
 
-const looks: Record<Pattern, Pick<SampleProps, "mark" | "ground">> = {
+const looks: Record<Pattern, Pick<SampleProps, "mark" | "ground" | "isRuled">> = {
   pending: { mark: { "data-status": "OPEN", "data-fill": "day" } },
   half: { mark: { "data-status": "APPROVED", "data-fill": "morning" } },
   hours: { mark: { "data-status": "APPROVED", "data-fill": "hours" } },
   holiday: { ground: "holiday" },
   dayOff: { ground: "off" },
+  ruled: { isRuled: true },
 };
+
+const withRules: readonly Pattern[] = [...everyPattern, "ruled"];
+
+/** The patterns of a chart: days without leave only where there are some. */
+export const patternsOf = (ruled: readonly unknown[]): readonly Pattern[] =>
+  ruled.length > 0 ? withRules : everyPattern;
 
 /** The legend of colours, letters and patterns, for the leave types that are shown. */
 export const Legend = memo(function Legend({ chart, letters, leaveTypes, patterns = everyPattern }: Props) {
@@ -67,13 +74,14 @@ export const Legend = memo(function Legend({ chart, letters, leaveTypes, pattern
 type SampleProps = {
   mark?: Record<`data-${string}`, string> | undefined;
   ground?: string | undefined;
+  isRuled?: boolean | undefined;
   color?: string;
   children?: string | undefined;
 };
 
-function Sample({ mark, ground, color, children }: SampleProps) {
+function Sample({ mark, ground, isRuled, color, children }: SampleProps) {
   return (
-    <span aria-hidden data-ground={ground} className="wc-sample">
+    <span aria-hidden data-ground={ground} data-ruled={isRuled} className="wc-sample">
       {mark ? (
         <span {...mark} data-starts data-ends className="wc-mark" style={colorsOf(color)}>
           {children}

@@ -7,6 +7,8 @@ import { fillOf, groundOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 
 const zone = { timeZone: "UTC" } as const;
 
+const none: readonly string[] = [];
+
 /** A chart's cells as text, for screen readers and tooltips. */
 export function useWords() {
   const t = useTranslations("wallchart");
@@ -77,8 +79,19 @@ export function useWords() {
     /**
      * "Tue 3 Aug, Vacation, approved, until 7 Aug"; for a week, each leave with its days.
      * @param here leave in this column
+     * @param rules by which no one shown can be away in this column
      */
-    const cell = (column: Column, here: readonly ChartAbsence[], place: ChartPlace | undefined): string => {
+    const cell = (
+      column: Column,
+      here: readonly ChartAbsence[],
+      place: ChartPlace | undefined,
+      rules: readonly string[] = none,
+    ): string => {
+      const words = absences(column, here, place);
+      return rules.length > 0 ? `${words}${column.days.length > 1 ? "; " : ", "}${ruled(rules)}` : words;
+    };
+    const ruled = (rules: readonly string[]) => t("ruled", { rules: rules.join(", ") });
+    const absences = (column: Column, here: readonly ChartAbsence[], place: ChartPlace | undefined) => {
       const { name, days } = column;
       if (here.length === 0) return withoutLeave(column, place);
       const holidays = holidaysOf(column, place);

@@ -10,10 +10,10 @@ const Range = z
     path: ["to"],
     error: "A range of each year must be shorter than a year.",
   });
-export type Range = z.output<typeof Range>;
+type Range = z.output<typeof Range>;
 
 /** Whether a day is in a range. Each year, 29 February is the 28th in a common year, and a range may go past the end of the year. */
-export function isInRange(day: DayNumber, { from, to, isYearly }: Range): boolean {
+function isInRange(day: DayNumber, { from, to, isYearly }: Range): boolean {
   if (!isYearly) return day >= dayNumber(from) && day <= dayNumber(to);
   const year = yearOf(day);
   const first = monthDayIn(year, from.slice(5));
@@ -23,12 +23,18 @@ export function isInRange(day: DayNumber, { from, to, isYearly }: Range): boolea
     : day >= first || day <= last;
 }
 
+/** The days that a rule's ranges include. @param parameters of a rule of this kind */
+export function blackoutDays(parameters: unknown, days: readonly DayNumber[]): DayNumber[] {
+  const { ranges } = parameters as { ranges: readonly Range[] };
+  return days.filter((day) => ranges.some((range) => isInRange(day, range)));
+}
+
 /** Days on which no one may be away. Only days that the person would work are hit. */
 export const blackout = ruleKind({
   parameters: z.strictObject({ ranges: z.array(Range).min(1).max(50) }),
   needs: [],
-  judge({ parameters: { ranges } }, { days }) {
-    const hit = days.filter((day) => ranges.some((range) => isInRange(day, range)));
+  judge({ parameters }, { days }) {
+    const hit = blackoutDays(parameters, days);
     if (hit.length === 0) return null;
     return {
       days: hit,

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { idOf } from "@/server/kernel/schema";
-import { ruleKind } from "./kind";
+import { type Crowd, ruleKind } from "./kind";
 
 /** The most of a group that may be away of those who would work on a day: a number, or a percentage rounded down, at least one. */
 export const limitOf = (
   { count, percent }: { count?: number; percent?: number },
   size: number | null,
 ): number => count ?? Math.max(1, Math.floor(((size ?? 0) * (percent ?? 0)) / 100));
+
+/** Whether no one more can be away. @param parameters of a rule of this kind */
+export const isFull = (parameters: unknown, { away, size }: Pick<Crowd, "away" | "size">): boolean =>
+  away + 1 > limitOf(parameters as { count?: number; percent?: number }, size);
 
 const MaxAwayParameters = z
   .strictObject({
@@ -28,8 +32,10 @@ const MaxAwayParameters = z
 export const maxAway = ruleKind({
   parameters: MaxAwayParameters,
   needs: ["crowds"],
-  judge({ id, parameters }, { crowds }) {
-    const full = (crowds.get(id) ?? []).filter(({ away, size }) => away + 1 > limitOf(parameters, size));
+  judge({ id, parameters }, { crowds, leaveTypeId }) {
+    // Leave that isn't away takes no one's place.
+    if (parameters.ignoredLeaveTypeIds.includes(leaveTypeId)) return null;
+    const full = (crowds.get(id) ?? []).filter((crowd) => isFull(parameters, crowd));
     const [first] = full;
     if (!first) return null;
     const days = [...new Set(full.map(({ day }) => day))].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { monthsOf, yearOf } from "./months";
+import { monthsOf, spansOf, yearOf } from "./months";
 
 it("a year has every day once, each under its weekday, for any first day of the week", () => {
   for (const year of [2023, 2024, 2100])
@@ -18,4 +18,13 @@ it("an address without a year, or with one that no calendar has, shows the curre
   expect(yearOf("2031", "2026-11-28")).toBe(2031);
   for (const asked of [undefined, "", "31", "0001", "9999", "2031x", ["2031"]])
     expect(yearOf(asked, "2026-11-28")).toBe(2026);
+});
+
+it("days around a weekend are one range, and others are their own", () => {
+  const days = ["2026-12-10", "2026-12-11", "2026-12-14", "2026-12-18"];
+  expect(spansOf(days)).toEqual([
+    { startDate: "2026-12-10", endDate: "2026-12-14" },
+    { startDate: "2026-12-18", endDate: "2026-12-18" },
+  ]);
+  expect(spansOf([])).toEqual([]);
 });

@@ -27,3 +27,14 @@ export function yearOf(asked: string | string[] | undefined, today: string): num
   const year = typeof asked === "string" && /^\d{4}$/.test(asked) ? Number(asked) : Number.NaN;
   return year >= 1900 && year <= 9998 ? year : Number(today.slice(0, 4));
 }
+
+/** Days as ranges: those with at most two free days between are one. @param days sorted, `YYYY-MM-DD` */
+export function spansOf(days: readonly string[]): { startDate: string; endDate: string }[] {
+  const spans: { startDate: string; endDate: string }[] = [];
+  for (const day of days) {
+    const last = spans.at(-1);
+    if (last && Date.parse(day) - Date.parse(last.endDate) <= 3 * dayMs) last.endDate = day;
+    else spans.push({ startDate: day, endDate: day });
+  }
+  return spans;
+}

@@ -13,16 +13,18 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/app/_
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { caller } from "@/app/_trpc/server";
 import { LeaveDates, LeaveStatusBadge, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { year as yearPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { Legend } from "@/app/(app)/dashboard/(team)/wallchart/legend";
 import { lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { paths } from "@/app/paths";
+import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
 import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
-import { yearOf } from "./months";
+import { spansOf, yearOf } from "./months";
 import { PrintButton } from "./print-button";
-import { ExpirySample, type PersonYear, YearPicture } from "./year-picture";
+import { ExpirySample, type PersonYear, RuledSample, YearPicture } from "./year-picture";
 
 type Search = Record<string, string | string[] | undefined>;
 
@@ -101,9 +103,10 @@ async function Year({ view, year }: { view: PersonYear; year: number }) {
             leaveTypes={types.map((type) => ({ ...type, id: type.name }))}
           />
         </AreaMessages>
-        {expiries.size > 0 ? (
-          <ul>
-            <ExpirySample />
+        {expiries.size > 0 || view.ruled.length > 0 ? (
+          <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
+            {view.ruled.length > 0 ? <RuledSample /> : null}
+            {expiries.size > 0 ? <ExpirySample /> : null}
           </ul>
         ) : null}
       </div>
@@ -115,8 +118,33 @@ async function Year({ view, year }: { view: PersonYear; year: number }) {
           {view.leaves.length > 0 ? <Leave view={view} /> : <p className="text-muted">{t("none")}</p>}
         </Card>
       </div>
+      <Ruled view={view} />
       <Signatures />
     </div>
+  );
+}
+
+/** The days without leave in words, by rule. */
+function Ruled({ view: { ruled } }: { view: PersonYear }) {
+  const t = useTranslations("year");
+  const dates = useLeaveDates();
+  if (ruled.length === 0) return null;
+  return (
+    <Card title={t("ruled")} titleId="year-ruled">
+      <ul className="grid gap-1">
+        {[...groupBy(ruled, ({ name }) => name)].map(([name, days]) => (
+          <li key={name} className="wrap-anywhere">
+            {name}
+            <span className="text-muted">
+              {" · "}
+              {spansOf(days.map(({ date }) => date))
+                .map((span) => dates(span))
+                .join(", ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -68,6 +68,11 @@ function MonthPicture({ month, view, letters, expiries }: MonthProps) {
   );
 }
 
+/** The rules that let no one be away on a day. */
+const rulesOn = ({ ruled }: PersonYear, day: string): string[] => [
+  ...new Set(ruled.filter(({ date }) => date === day).map(({ name }) => name)),
+];
+
 type DayProps = Pick<Props, "view" | "letters"> & {
   day: string;
   column: number | undefined;
@@ -78,9 +83,12 @@ type DayProps = Pick<Props, "view" | "letters"> & {
 
 function Day({ day, column, view, letters, isRowStart, isRowEnd, isExpiry }: DayProps) {
   const { ground } = groundOf(day, view.place);
+  const rules = rulesOn(view, day);
   return (
     <span
       className="wc-day yr-day"
+      title={rules.length > 0 ? rules.join(", ") : undefined}
+      data-ruled={rules.length > 0 || undefined}
       data-ground={ground}
       data-today={day === view.today || undefined}
       data-expires={isExpiry || undefined}
@@ -102,6 +110,17 @@ function Day({ day, column, view, letters, isRowStart, isRowEnd, isExpiry }: Day
         </span>
       ))}
     </span>
+  );
+}
+
+/** The sample of a day on which leave would break a rule. */
+export function RuledSample() {
+  const t = useTranslations("year");
+  return (
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className="wc-sample" data-ruled />
+      {t("ruled")}
+    </li>
   );
 }
 

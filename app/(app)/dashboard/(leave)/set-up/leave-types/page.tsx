@@ -9,6 +9,7 @@ import { caller } from "@/app/_trpc/server";
 import { startingTypes as startingTypesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { StartingTypesForm } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-types-form";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
+import { startingRules, startingRulesOf } from "@/server/modules/leave/leave-types/starting-rules";
 import {
   startingCountries,
   startingSet,
@@ -47,7 +48,12 @@ async function StartingTypesPage() {
   if (existing.error) return <LoadError error={existing.error} />;
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const countries = Object.keys(startingCountries)
-    .map((code) => ({ value: code, label: names.of(code) ?? code, ...startingSet(code) }))
+    .map((code) => ({
+      value: code,
+      label: names.of(code) ?? code,
+      ...startingSet(code),
+      rules: startingRulesOf(code),
+    }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   const main = places.data.find(({ isDefault }) => isDefault) ?? places.data[0];
   return (
@@ -59,9 +65,13 @@ async function StartingTypesPage() {
         ) : null}
         <StartingTypesForm
           country={countryOf(main?.timezone ?? "")}
-          countries={[{ value: "", label: t("elsewhere"), ...startingSet("") }, ...countries]}
+          countries={[
+            { value: "", label: t("elsewhere"), ...startingSet(""), rules: startingRulesOf("") },
+            ...countries,
+          ]}
           locations={places.data.map(({ id, name }) => ({ id, name }))}
           taken={existing.data.map(({ name }) => name)}
+          ruleNames={Object.fromEntries(startingRules.map((rule) => [rule, t(`rules.${rule}.name`)]))}
           names={Object.fromEntries(startingTypes.map((type) => [type, t(`names.${type}`)]))}
         />
       </div>

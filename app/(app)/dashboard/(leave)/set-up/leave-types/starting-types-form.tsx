@@ -16,6 +16,7 @@ import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/paths";
 import { limits } from "@/drizzle/schema/limits";
+import type { StartingLeaveRule, StartingRule } from "@/server/modules/leave/leave-types/starting-rules";
 import type { StartingLeaveType, StartingType } from "@/server/modules/leave/leave-types/starting-set";
 
 interface Country {
@@ -23,6 +24,7 @@ interface Country {
   label: string;
   isLaw: boolean;
   types: Record<StartingType, StartingLeaveType>;
+  rules: Record<StartingRule, StartingLeaveRule>;
 }
 
 interface Values {
@@ -30,6 +32,8 @@ interface Values {
   chosen: StartingType[];
   names: Record<string, string>;
   days: string;
+  /** Ticked or not by hand; the others follow the country. */
+  ruleTicks: Partial<Record<StartingRule, boolean>>;
 }
 
 type Props = {
@@ -37,6 +41,7 @@ type Props = {
   countries: readonly Country[];
   locations: readonly { id: string; name: string }[];
   names: Record<string, string>;
+  ruleNames: Record<string, string>;
   /** Names of existing leave types. */
   taken: readonly string[];
 };
@@ -44,8 +49,18 @@ type Props = {
 const idOf = (path: string) => `starting-${path.replaceAll(".", "-")}`;
 const daysOf = (country: Country | undefined) => String(country?.types.vacation.policy.yearlyQuota ?? "");
 
+/** The rules that are written: the ticked ones whose leave type is chosen. */
+const chosenRules = (
+  country: Country | undefined,
+  { chosen, ruleTicks }: Pick<Values, "chosen" | "ruleTicks">,
+) =>
+  (Object.entries(country?.rules ?? {}) as [StartingRule, StartingLeaveRule][]).filter(
+    ([rule, { about, isUsual }]) =>
+      (about === null || chosen.includes(about)) && (ruleTicks[rule] ?? isUsual),
+  );
+
 /** The proposals for a country, to select, rename and change. Written all or nothing. */
-export function StartingTypesForm({ country, countries, locations, names, taken }: Props) {
+export function StartingTypesForm({ country, countries, locations, names, ruleNames, taken }: Props) {
   const t = useTranslations("setup.types");
   const router = useRouter();
   const toast = useToast();
@@ -71,18 +86,34 @@ export function StartingTypesForm({ country, countries, locations, names, taken 
     chosen,
     names: typed,
     days,
+    ruleTicks,
   }: Omit<Values, "days"> & { days: number }) => {
-    const { types } = countryBy(code) ?? {};
-    const wanted = chosen.flatMap((type) => {
-      const found = types?.[type];
-      if (!found) return [];
-      const { policy, isUsual: _, ...look } = found;
+    const found = countryBy(code);
+    const sent = chosen.filter((type) => found?.types[type]);
+    const wanted = sent.flatMap((type) => {
+      const proposed = found?.types[type];
+      if (!proposed) return [];
+      const { policy, isUsual: _, ...look } = proposed;
       const quota = type === "vacation" ? { yearlyQuota: days } : {};
       const policies = locations.map(({ id }) => ({ ...policy, ...quota, locationId: id }));
       return [{ ...look, name: typed[type]?.trim() ?? "", policies }];
     });
-    const { count } = await calls.leaveTypes.createMany.mutate({ attempt: attemptOf(wanted), types: wanted });
-    toast.success(t("added", { count }));
+    const placesOf = (type: StartingType | null) => (type && sent.includes(type) ? [sent.indexOf(type)] : []);
+    const rules = chosenRules(found, { chosen, ruleTicks }).map(
+      ([rule, { kind, parameters, about, ignores }]) => ({
+        ...{ name: ruleNames[rule] ?? "", kind, parameters },
+        ...{ types: placesOf(about), ignoredTypes: placesOf(ignores) },
+      }),
+    );
+    const { count } = await calls.leaveTypes.createMany.mutate({
+      attempt: attemptOf([wanted, rules]),
+      types: wanted,
+      // During an upgrade, an older process knows none.
+      ...(rules.length > 0 && { rules }),
+    });
+    toast.success(
+      rules.length > 0 ? t("addedWithRules", { count, rules: rules.length }) : t("added", { count }),
+    );
     router.replace(paths.home);
     router.refresh();
   };
@@ -92,6 +123,7 @@ export function StartingTypesForm({ country, countries, locations, names, taken 
       chosen: all.filter((type) => first?.types[type].isUsual && !taken.includes(names[type] ?? "")),
       names,
       days: daysOf(first),
+      ruleTicks: {},
     },
     {
       read,
@@ -177,6 +209,17 @@ export function StartingTypesForm({ country, countries, locations, names, taken 
           );
         })}
       </ul>
+      <Rules
+        country={now}
+        names={ruleNames}
+        values={values}
+        onTick={(rule, isTicked) =>
+          form.changeAt(["country"], (before) => ({
+            ...before,
+            ruleTicks: { ...before.ruleTicks, [rule]: isTicked },
+          }))
+        }
+      />
       {locations.length > 1 ? (
         <p className="text-muted">
           {t("everywhere", { names: locations.map(({ name }) => name).join(", ") })}
@@ -194,3 +237,57 @@ export function StartingTypesForm({ country, countries, locations, names, taken 
     </form>
   );
 }
+
+type RulesProps = {
+  country: Country | undefined;
+  names: Record<string, string>;
+  values: Pick<Values, "chosen" | "ruleTicks">;
+  onTick: (rule: StartingRule, isTicked: boolean) => void;
+};
+
+/** The rules about the chosen leave types, to tick or not. */
+function Rules({ country, names, values, onTick }: RulesProps) {
+  const t = useTranslations("setup.types");
+  const { chosen } = values;
+  const offered = (Object.entries(country?.rules ?? {}) as [StartingRule, StartingLeaveRule][]).filter(
+    ([, { about }]) => about === null || chosen.includes(about),
+  );
+  const ticked = new Set(chosenRules(country, values).map(([rule]) => rule));
+  if (chosen.length === 0) return null;
+  return (
+    <section aria-labelledby="starting-rules" className="flex flex-col gap-3">
+      <div>
+        <h2 id="starting-rules" className="font-semibold">
+          {t("rules.title")}
+        </h2>
+        <p className="text-muted">{t("rules.lead")}</p>
+      </div>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {offered.map(([rule, { parameters }]) => (
+          <li key={rule} className="px-4 py-3.5 sm:px-5">
+            <Checkbox
+              checked={ticked.has(rule)}
+              onChange={({ target }) => onTick(rule, target.checked)}
+              label={names[rule]}
+              description={t(`rules.${rule}.text`, numbersOf(parameters))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The numbers of a rule for its words. */
+const numbersOf = (parameters: Record<string, unknown>) => {
+  const {
+    longerThan = 0,
+    withinDays = 0,
+    percent = 0,
+    steps,
+  } = parameters as Record<string, number> & {
+    steps?: { from: number; days: number }[];
+  };
+  const [{ from, days } = { from: 0, days: 0 }] = steps ?? [];
+  return { longerThan, withinDays, percent, from, days };
+};

@@ -10,8 +10,11 @@ import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-da
 import type { RuleInput } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
 import { paths } from "@/app/paths";
 
-/** "What this rule does", before it is saved. @param rule null while its sentence has blanks */
-export function RuleEffect({ rule }: { rule: RuleInput | null }) {
+/** Which of the lists of leave a link opens. */
+export type OpenedLeave = "coming" | "past";
+
+/** "What this rule does", before it is saved. @param rule null while its sentence has blanks @param opened the list that is open at first */
+export function RuleEffect({ rule, opened }: { rule: RuleInput | null; opened?: OpenedLeave | undefined }) {
   const t = useTranslations("rules.preview");
   const { preview } = useTRPCClient().leaveRules;
   const { shown, error, isLoading } = useAnswer(rule, preview.query, { pauseMs: 400 });
@@ -25,9 +28,19 @@ export function RuleEffect({ rule }: { rule: RuleInput | null }) {
           <>
             <p className="font-medium wrap-anywhere">{sentenceOf(found.sentence)}</p>
             <p>{found.comingCount === 0 ? t("none") : t("coming", { count: found.comingCount })}</p>
-            <Listed title={t("comingTitle")} leaves={found.coming} count={found.comingCount} />
+            <Listed
+              title={t("comingTitle")}
+              leaves={found.coming}
+              count={found.comingCount}
+              isOpen={opened === "coming"}
+            />
             <p>{t("past", { count: found.pastYearCount })}</p>
-            <Listed title={t("pastTitle")} leaves={found.pastYear} count={found.pastYearCount} />
+            <Listed
+              title={t("pastTitle")}
+              leaves={found.pastYear}
+              count={found.pastYearCount}
+              isOpen={opened === "past"}
+            />
           </>
         ) : (
           <p className="text-muted">{t(state)}</p>
@@ -45,18 +58,17 @@ interface Breaking {
   endDate: string;
 }
 
-/** Maximum leaves named. */
-const maxShown = 10;
+type ListProps = { title: string; leaves: readonly Breaking[]; count: number; isOpen: boolean };
 
-function Listed({ title, leaves, count }: { title: string; leaves: readonly Breaking[]; count: number }) {
+function Listed({ title, leaves, count, isOpen }: ListProps) {
   const t = useTranslations("rules.preview");
   const dates = useLeaveDates();
   if (leaves.length === 0) return null;
   return (
-    <details>
+    <details open={isOpen || undefined}>
       <summary className="cursor-pointer font-medium">{title}</summary>
-      <ul className="mt-1 flex flex-col gap-1">
-        {leaves.slice(0, maxShown).map(({ leaveId, userName, typeName, ...leave }) => (
+      <ul className="mt-1 flex max-h-96 flex-col gap-1 overflow-y-auto overscroll-contain">
+        {leaves.map(({ leaveId, userName, typeName, ...leave }) => (
           <li key={leaveId} className="wrap-anywhere">
             <TextLink href={paths.leave(leaveId)}>
               {userName ?? t("someone")}, {dates(leave)}
@@ -65,8 +77,8 @@ function Listed({ title, leaves, count }: { title: string; leaves: readonly Brea
           </li>
         ))}
       </ul>
-      {count > maxShown ? (
-        <p className="text-muted">{t("more", { count: count - Math.min(maxShown, leaves.length) })}</p>
+      {count > leaves.length ? (
+        <p className="text-muted">{t("more", { count: count - leaves.length })}</p>
       ) : null}
     </details>
   );

@@ -20,7 +20,10 @@ import { besideContent } from "@/app/_kit/ui/layouts";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { RuleEffect } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-effect";
+import {
+  type OpenedLeave,
+  RuleEffect,
+} from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-effect";
 import {
   faultsOf,
   fieldOf,
@@ -36,10 +39,10 @@ import { paths } from "@/app/paths";
 import { limits } from "@/drizzle/schema/limits";
 import { type RuleKind, ruleEffects } from "@/drizzle/schema/values";
 
-type Props = { kind: RuleKind; targets: Targets; rule?: Rule };
+type Props = { kind: RuleKind; targets: Targets; rule?: Rule; opened?: OpenedLeave | undefined };
 
 /** A rule as its sentence with blanks, whom it is for, and beside it what it does. */
-export function RuleForm({ kind, targets, rule }: Props) {
+export function RuleForm({ kind, targets, rule, opened }: Props) {
   const t = useTranslations("rules.form");
   const kinds = useTranslations("rules.kinds");
   const router = useRouter();
@@ -104,7 +107,7 @@ export function RuleForm({ kind, targets, rule }: Props) {
         />
         <LeaveGuard active={form.isDirty && !done} title={t("leave")} />
       </form>
-      <RuleEffect rule={isWhole ? ruleOf(kind, values) : null} />
+      <RuleEffect rule={isWhole ? ruleOf(kind, values) : null} opened={opened} />
     </div>
   );
 }

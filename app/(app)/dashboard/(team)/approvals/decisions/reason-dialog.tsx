@@ -66,7 +66,11 @@ export function ReasonDialog({ children }: { children: ReactNode }) {
         cancelLabel={t("keep")}
         onConfirm={act}
       >
-        {isApproval && request ? <BrokenRules rules={request.rules} /> : null}
+        {isApproval && request ? (
+          <div className="mb-4">
+            <BrokenRules rules={request.rules} />
+          </div>
+        ) : null}
         <Field
           label={t(isApproval ? "override.reason" : "reason")}
           help={isApproval ? t("override.help") : t("reasonHelp", { name })}

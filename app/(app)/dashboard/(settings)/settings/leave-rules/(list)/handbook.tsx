@@ -131,12 +131,20 @@ function Counts({ rule, count, state }: Pick<EntryProps, "rule" | "count" | "sta
   if (!count) return state ? <p className="text-muted">{t(state)}</p> : null;
   return (
     <p className="text-muted">
-      {count.pastYearCount > 0 ? (
-        <TextLink href={paths.leaveRule(rule.id)}>{t("past", { count: count.pastYearCount })}</TextLink>
-      ) : (
-        t("past", { count: 0 })
-      )}{" "}
-      {count.comingCount > 0 ? t("coming", { count: count.comingCount }) : null}
+      <span className="block">
+        {count.pastYearCount > 0 ? (
+          <TextLink href={paths.leaveRuleLeave(rule.id, "past")}>
+            {t("past", { count: count.pastYearCount })}
+          </TextLink>
+        ) : (
+          t("past", { count: 0 })
+        )}
+      </span>
+      {count.comingCount > 0 ? (
+        <TextLink href={paths.leaveRuleLeave(rule.id, "coming")}>
+          {t("coming", { count: count.comingCount })}
+        </TextLink>
+      ) : null}
     </p>
   );
 }

@@ -12,7 +12,11 @@ import { RuleForm } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { requireActor } from "@/server/signin/session";
 
-type Props = { params: Promise<{ ruleId: string }> };
+type Props = {
+  params: Promise<{ ruleId: string }>;
+  /** `leave`: the list that is open. */
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 const ruleOf = cache((id: string) => load(caller().leaveRules.get({ id })));
 
@@ -22,12 +26,13 @@ export const generateMetadata = metadataOf(rulePage, async ({ params }: Props) =
 });
 export default routeOf(rulePage, RulePage);
 
-async function RulePage({ params }: Props) {
+async function RulePage({ params, searchParams }: Props) {
   await requireActor();
-  const [t, { data: rule, error }, targets] = await Promise.all([
+  const [t, { data: rule, error }, targets, { leave }] = await Promise.all([
     getTranslations("rules"),
     params.then(({ ruleId }) => ruleOf(ruleId)),
     load(caller().leaveRules.targets()),
+    searchParams,
   ]);
   if (error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR") notFound();
   const failed = error ?? targets.error;
@@ -38,7 +43,13 @@ async function RulePage({ params }: Props) {
       {rule && targets.data !== undefined ? (
         targets.data && rule.mayWrite ? (
           <div className="flex flex-col gap-5">
-            <RuleForm key={rule.version} kind={rule.kind} targets={targets.data} rule={rule} />
+            <RuleForm
+              key={rule.version}
+              kind={rule.kind}
+              targets={targets.data}
+              rule={rule}
+              opened={leave === "past" || leave === "coming" ? leave : undefined}
+            />
             <DeleteRule id={rule.id} name={rule.name} />
           </div>
         ) : (

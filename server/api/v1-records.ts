@@ -45,6 +45,8 @@ export const LeaveV1 = Leave.omit({
   statusReason: true,
   approvedLevel: true,
   cancellationRequestedAt: true,
+  changeRequestedAt: true,
+  requestedChange: true,
   companyLeaveId: true,
   updatedAt: true,
 })

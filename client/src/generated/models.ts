@@ -1247,7 +1247,7 @@ export interface LeavePolicy {
   approvalLevels: number;
   /** Who decides: the person's manager and department, the admins of their location, or the administrators. */
   decidedBy: "DEPARTMENT" | "LOCATION_ADMINS" | "ADMINS";
-  /** Whether people need an approver's consent to cancel their approved leave. */
+  /** Whether people need an approver's consent to cancel or change their approved leave. */
   changesNeedConsent: boolean;
   allowNegativeBalance: boolean;
   unlimited: boolean;
@@ -1306,6 +1306,10 @@ export interface ExpandedLeave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** When the person asked to change this approved leave, while that waits for an approver's consent. Null otherwise. */
+  changeRequestedAt: string | null;
+  /** What the person asked for, while `changeRequestedAt` is set: until an approver agrees, the leave stays as it is. Null where leaveTypeId is null. */
+  requestedChange: RequestedChange | null;
   /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
   companyLeaveId: string | null;
   createdAt: string;
@@ -1317,6 +1321,19 @@ export interface ExpandedLeave {
   approver?: User | null;
   /** Included with `expand=leaveType`. Null if `leaveTypeId` is null. */
   leaveType?: LeaveType | null;
+}
+
+export interface RequestedChange {
+  startDate: string;
+  endDate: string;
+  isFullDayLeave: boolean;
+  startHour: number;
+  startMinute: number;
+  endHour: number;
+  endMinute: number;
+  leaveTypeId: string;
+  /** As counted when it was asked. */
+  durationWorkingDays: number;
 }
 
 export interface Leave {
@@ -1345,6 +1362,10 @@ export interface Leave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** When the person asked to change this approved leave, while that waits for an approver's consent. Null otherwise. */
+  changeRequestedAt: string | null;
+  /** What the person asked for, while `changeRequestedAt` is set: until an approver agrees, the leave stays as it is. Null where leaveTypeId is null. */
+  requestedChange: RequestedChange | null;
   /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
   companyLeaveId: string | null;
   createdAt: string;
@@ -1354,7 +1375,7 @@ export interface Leave {
 
 export interface LeaveHistoryStep {
   at: string;
-  step: "request" | "import" | "book" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse";
+  step: "request" | "import" | "book" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse" | "askChange" | "withdrawChange" | "agreeChange" | "refuseChange" | "lapseChange";
   /** Null if no one did it, or if it isn't known. */
   by: {
     id: string;
@@ -1669,8 +1690,8 @@ export interface LeaveToDecide {
     departmentId: string;
     departmentName: string;
   };
-  /** CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it. */
-  asks: "LEAVE" | "CANCELLATION";
+  /** CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it. CHANGE: approved leave that the person asks to change, as its `requestedChange` says. Approving changes it, denying keeps it as it is. */
+  asks: "LEAVE" | "CANCELLATION" | "CHANGE";
   /** The last day for the decision. After it, the leave expires, or stays if it was to be cancelled. */
   deadline: string;
   /** The level that decides next. */
@@ -2113,6 +2134,10 @@ export interface EventLeave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** When the person asked to change this approved leave, while that waits for an approver's consent. Null otherwise. */
+  changeRequestedAt: string | null;
+  /** What the person asked for, while `changeRequestedAt` is set: until an approver agrees, the leave stays as it is. Null where leaveTypeId is null. */
+  requestedChange: RequestedChange | null;
   /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
   companyLeaveId: string | null;
   createdAt: string;

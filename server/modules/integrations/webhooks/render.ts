@@ -39,7 +39,7 @@ export const testBody = (envelope: Envelope, webhookId: string): string =>
   bodyOf(envelope, { webhookId: encodeId("webhook", webhookId) });
 
 const leaveRow = (
-  { createdAt, cancelAskedAt, ...leave }: LeaveSnapshot,
+  { createdAt, cancelAskedAt, changeAskedAt, wantedChange, ...leave }: LeaveSnapshot,
   { occurredAt }: EventRow,
 ): LeaveRow => ({
   ...leave,
@@ -49,6 +49,8 @@ const leaveRow = (
   statusReason: null,
   cancelAskedAt: cancelAskedAt ? new Date(cancelAskedAt) : null,
   cancelReason: null,
+  changeAskedAt: changeAskedAt ? new Date(changeAskedAt) : null,
+  wantedChange: wantedChange ? { ...wantedChange, dayCounts: { start: 0, counts: [] } } : null,
   createdAt: createdAt === null ? null : new Date(createdAt),
   updatedAt: occurredAt,
 });

@@ -4,9 +4,9 @@ import { touchesDays } from "@/server/kernel/time/date-range";
 import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { workDaysView } from "@/server/modules/leave/calendars/present";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
-import { leaveV2 } from "@/server/modules/leave/requests/present";
+import { leaveV2, timeView } from "@/server/modules/leave/requests/present";
 import type { SeenLeave } from "@/server/modules/leave/requests/see";
-import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
 import { verdictV2, verdictView } from "@/server/modules/leave/rules/present";
 import type { Request } from "./find-to-decide";
 import type { Warning } from "./policy";
@@ -24,10 +24,17 @@ const userOf = ({ person }: Pick<Request, "person">) => ({
   departmentName: person.departmentName,
 });
 
+const asksOf = (leave: Request["leave"]) =>
+  isCancelling(leave)
+    ? ("CANCELLATION" as const)
+    : isChanging(leave)
+      ? ("CHANGE" as const)
+      : ("LEAVE" as const);
+
 export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) => ({
   leave: leaveV2(seen),
   user: userOf(request),
-  asks: isCancelling(request.leave) ? ("CANCELLATION" as const) : ("LEAVE" as const),
+  asks: asksOf(request.leave),
   deadline: request.deadline,
   level: request.level,
   levels: request.levels,
@@ -38,6 +45,7 @@ export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) 
 /** For the pages. */
 export const requestView = ({
   leave,
+  stored,
   type,
   person,
   deadline,
@@ -61,6 +69,8 @@ export const requestView = ({
   durationWorkingDays: leave.durationWorkingDays,
   reason: isCancelling(leave) ? leave.cancelReason : leave.reason,
   isCancelling: isCancelling(leave),
+  /** The approved time, while a change of it waits for consent. */
+  changes: isChanging(leave) ? timeView(stored) : null,
   deadline,
   level,
   levels,

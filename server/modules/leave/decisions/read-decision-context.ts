@@ -5,7 +5,15 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type ShownApprover, showApprovers } from "@/server/modules/leave/requests/find-approvers";
 import { type RequestFacts, readFacts } from "./read-facts";
-import { chainOfRequest, decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
+import {
+  asAsked,
+  chainOfRequest,
+  decidesAtAll,
+  noWaits,
+  type RequestRow,
+  requests,
+  turnParams,
+} from "./store";
 
 /** The facts that an approver needs before a decision. */
 export type DecisionContext = RequestFacts & {
@@ -26,14 +34,15 @@ const query = preparedBy((db, kind) =>
  */
 export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Promise<DecisionContext[]> {
   if (!decidesAtAll(ctx) || ids.length === 0) return [];
-  const rows = await query(ctx.db, ctx.reach.kind).execute({
+  const found = await query(ctx.db, ctx.reach.kind).execute({
     ...turnParams(ctx),
     ...noWaits,
     ids: [...ids],
   });
+  const rows = found.map(asAsked);
   const facts = await readFacts(ctx, rows);
-  const found = new Map(rows.map((row, index) => [row.leave.id, contextOf(ctx, row, facts[index])]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const contexts = new Map(rows.map((row, index) => [row.leave.id, contextOf(ctx, row, facts[index])]));
+  return ids.flatMap((id) => contexts.get(id) ?? []);
 }
 
 function contextOf(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined) {

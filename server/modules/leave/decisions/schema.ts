@@ -81,9 +81,9 @@ export const LeaveToDecide = z
       departmentId: wireId("department"),
       departmentName: z.string(),
     }),
-    asks: z.enum(["LEAVE", "CANCELLATION"]).meta({
+    asks: z.enum(["LEAVE", "CANCELLATION", "CHANGE"]).meta({
       description:
-        "CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it.",
+        "CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it. CHANGE: approved leave that the person asks to change, as its `requestedChange` says. Approving changes it, denying keeps it as it is.",
     }),
     deadline: wireDate.meta({
       description:

@@ -8,7 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { dayText } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
 import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
 import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls";
@@ -257,6 +257,7 @@ export const judgeExamined = (
   replaced: LeaveRow | null,
   examined: ExaminedLeave,
   held: "lock" | "" = "",
+  askedOn = employee.today,
 ): Promise<Judgement> =>
   judgeLeave(
     ctx,
@@ -265,7 +266,7 @@ export const judgeExamined = (
       employee,
       leaveTypeId: wanted.leaveTypeId,
       locationId: wanted.locationId,
-      askedOn: employee.today,
+      askedOn,
       id: replaced?.id ?? null,
       policy: examined.policy,
       change: coverChange(examined, wanted, replaced),
@@ -298,6 +299,7 @@ function overlapOf([clash]: readonly Near[]): ApiError | null {
 /**
  * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller has locked the person.
  * @param replaced the current leave, when it is edited
+ * @param approval when an approver agrees to what was asked on an earlier day
  * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export async function planLeave(
@@ -306,14 +308,15 @@ export async function planLeave(
   wanted: WantedLeave,
   replaced: LeaveRow | null,
   terms: RuleTerms = {},
+  approval?: { askedOn: DayNumber },
 ): Promise<LeavePlan & { noted: Noted }> {
   const examined = await examineLeave(ctx, employee, wanted, replaced);
   const [verdict] = await planExamined(ctx, [{ employee, replaced, parts: [{ wanted, examined }] }]);
   if (verdict?.refusal) throw verdict.refusal;
   const [plan] = verdict?.plans ?? [];
   if (!plan) throw new Error("A leave is planned or refused");
-  const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock");
-  const who = { personId: employee.id, managesPerson: isManager(ctx, employee) };
+  const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock", approval?.askedOn);
+  const who = { personId: employee.id, managesPerson: approval !== undefined || isManager(ctx, employee) };
   return { ...plan, noted: await requireRules(ctx, judgement, terms, who) };
 }
 

@@ -1,3 +1,4 @@
+import type { WantedChange } from "@/drizzle/schema/wanted-change";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { ownBalanceView } from "@/server/modules/leave/balances/present";
@@ -22,7 +23,19 @@ import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
 import type { NamedMisfit } from "./preview-employment";
 import type { SeenLeave } from "./see";
-import { isCancelling } from "./transitions";
+import { isCancelling, isChanging } from "./transitions";
+
+const changeOf = (wanted: WantedChange) => ({
+  leaveTypeId: encodeId("leaveType", wanted.leaveTypeId),
+  startDate: wanted.startDate,
+  endDate: wanted.endDate,
+  isFullDayLeave: wanted.isFullDayLeave,
+  startHour: wanted.startHour,
+  startMinute: wanted.startMinute,
+  endHour: wanted.endHour,
+  endMinute: wanted.endMinute,
+  durationWorkingDays: wanted.durationWorkingDays,
+});
 
 const recordOf = (row: SeenLeave) => ({
   id: encodeId("leave", row.id),
@@ -46,6 +59,8 @@ const recordOf = (row: SeenLeave) => ({
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
   cancellationRequestedAt: row.cancelAskedAt?.toISOString() ?? null,
+  changeRequestedAt: row.changeAskedAt?.toISOString() ?? null,
+  requestedChange: row.wantedChange && changeOf(row.wantedChange),
   companyLeaveId: row.companyLeaveId && encodeId("companyLeave", row.companyLeaveId),
   createdAt: createdAtOf(row).toISOString(),
 });
@@ -75,6 +90,8 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     statusReason: _statusReason,
     approvedLevel: _approvedLevel,
     cancellationRequestedAt: _cancellationRequestedAt,
+    changeRequestedAt: _changeRequestedAt,
+    requestedChange: _requestedChange,
     companyLeaveId: _companyLeave,
     ...sealed
   } = recordOf(row);
@@ -87,7 +104,8 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
   };
 }
 
-const timeView = (time: LeaveTime) => ({
+/** The time of a leave for the pages. */
+export const timeView = (time: LeaveTime) => ({
   startDate: time.startDate,
   endDate: time.endDate,
   isFullDayLeave: time.isFullDayLeave,
@@ -121,6 +139,7 @@ export const ownLeaveView = ({
   statusReason: row.statusReason,
   createdAt: row.createdAt,
   isCancelling: isCancelling(row),
+  isChanging: isChanging(row),
   leaveTypeName,
   leaveTypeColor,
   approverName,
@@ -184,6 +203,7 @@ export const leaveDetailsView = ({
   cancelEffect,
   rules,
   breaks,
+  change,
   ...details
 }: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
@@ -197,6 +217,12 @@ export const leaveDetailsView = ({
   reason: leave.reason,
   statusReason: leave.statusReason,
   ...details,
+  /** The change that waits for consent. */
+  change: change && {
+    ...timeView(change.wanted),
+    typeName: change.typeName,
+    durationWorkingDays: change.wanted.durationWorkingDays,
+  },
   cancelEffect: cancelEffect && {
     needsConsent: cancelEffect.needsConsent,
     needsReason: cancelEffect.needsReason,

@@ -20,7 +20,7 @@ type Props = {
 export function ContextView({ request, context, self, leaveTypes }: Props) {
   return (
     <>
-      {request.isCancelling ? null : <Balance balance={context.balance} />}
+      {request.isCancelling || request.changes ? null : <Balance balance={context.balance} />}
       <Holidays holidays={context.holidays} />
       <TeamWeeks {...{ request, context, leaveTypes }} />
       <Deciders context={context} self={self} />

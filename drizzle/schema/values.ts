@@ -64,6 +64,7 @@ export const explanationKinds = [
   "TAKEN",
   "SCHEDULED",
   "PENDING",
+  "RETURNED",
 ] as const;
 export type ExplanationKind = (typeof explanationKinds)[number];
 

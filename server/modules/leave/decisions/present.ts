@@ -111,6 +111,7 @@ const shared = ({
   days,
   balance,
   warnings,
+  returned,
 }: DecisionContext) => ({
   leaveId: encodeId("leave", leave.id),
   level,
@@ -128,6 +129,12 @@ const shared = ({
       ? [{ date: dayText(day), name: holiday ?? "", isHalfDay: kind === "HALF_DAY_HOLIDAY" }]
       : [],
   ),
+  interruptedLeaves: returned.map(({ leave: other, days: back }) => ({
+    leaveId: encodeId("leave", other.id),
+    startDate: other.startDate,
+    endDate: other.endDate,
+    returnedDays: toDays(back),
+  })),
   balance: balance && {
     unlimited: balance.unlimited,
     years: balance.years.map(({ year, asOf, before, after }) => ({

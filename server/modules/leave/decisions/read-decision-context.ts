@@ -3,7 +3,9 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { type ShownApprover, showApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { type RequestFacts, readFacts } from "./read-facts";
 import {
   asAsked,
@@ -21,6 +23,8 @@ export type DecisionContext = RequestFacts & {
   person: RequestRow["person"];
   /** Everyone who may decide it, by level, except the owner. */
   deciders: ShownApprover[];
+  /** The person's other leave that gets days back once it is approved. */
+  returned: Returned[];
 };
 
 const query = preparedBy((db, kind) =>
@@ -41,8 +45,20 @@ export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Pro
   });
   const rows = found.map(asAsked);
   const facts = await readFacts(ctx, rows);
-  const contexts = new Map(rows.map((row, index) => [row.leave.id, contextOf(ctx, row, facts[index])]));
+  const contexts = new Map<string, DecisionContext>();
+  for (const [index, row] of rows.entries())
+    contexts.set(row.leave.id, {
+      ...contextOf(ctx, row, facts[index]),
+      returned: row.type.interrupts ? await returnedBy(ctx, row) : [],
+    });
   return ids.flatMap((id) => contexts.get(id) ?? []);
+}
+
+/** Of a request; a cancellation takes days instead, and a change may do both. */
+async function returnedBy(ctx: Ctx, { leave, person }: RequestRow): Promise<Returned[]> {
+  if (leave.status !== "OPEN") return [];
+  const employee = await readEmployee(ctx, person.id);
+  return employee ? findReturned(ctx, employee, leave) : [];
 }
 
 function contextOf(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined) {

@@ -130,7 +130,21 @@ export const DecisionContext = z
       })
       .nullable()
       .meta({
-        description: "Without and with this leave. Null if the leave type isn't available any more.",
+        description:
+          "Without and with this leave. Null if the leave type isn't available any more, and for a change of approved leave.",
+      }),
+    interruptedLeaves: z
+      .array(
+        z.object({
+          leaveId: wireId("leave"),
+          startDate: wireDate,
+          endDate: wireDate,
+          returnedDays: dayCount,
+        }),
+      )
+      .meta({
+        description:
+          "Other leave of the person that gets days back once this leave is approved, because it interrupts it.",
       }),
     history: z
       .array(z.object({ leaveId: wireId("leave"), durationWorkingDays: dayCount, ...absenceShape }))

@@ -23,7 +23,10 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
     ctx,
     deciders.map((decider) => decider.ctx.actor.userId),
   );
-  const returned = isCancelling(facts.leave) ? [] : await findReturned(ctx, facts.employee, facts.leave);
+  const returned =
+    isCancelling(facts.leave) || isChanging(facts.leave)
+      ? []
+      : await findReturned(ctx, facts.employee, facts.leave);
   const letters: Letter[] = [];
   for (const decider of deciders) {
     const to = recipients.get(decider.ctx.actor.userId);

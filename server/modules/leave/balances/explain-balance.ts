@@ -75,7 +75,12 @@ function leaveSteps(own: readonly Charge[], returned: readonly Charge[], asOf: D
     add(`${kind} ${leaveId}`, { day, kind, leaveId, amount: -amount });
     add(`RETURNED ${kind} ${leaveId}`, { day, kind: "RETURNED", leaveId, amount });
   }
-  return [...steps.values()];
+  // Right after the line of its leave.
+  return [...steps].map(([name, step]) =>
+    step.kind === "RETURNED"
+      ? { ...step, day: steps.get(name.slice("RETURNED ".length))?.day ?? step.day }
+      : step,
+  );
 }
 
 const kindOf = (day: DayNumber, status: Charge["status"], asOf: DayNumber) =>

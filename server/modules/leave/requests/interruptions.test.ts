@@ -7,6 +7,8 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { readBalances } from "@/server/modules/leave/balances/read";
+import { readExplanation } from "@/server/modules/leave/balances/read-explanation";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { createHoliday } from "@/server/modules/leave/holidays/create-holiday";
 import { deleteHoliday } from "@/server/modules/leave/holidays/delete-holiday";
 import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
@@ -254,6 +256,46 @@ describe("everything else still conflicts", () => {
   });
 });
 
+it("the ledger names the days that came back, before and after today, and within the year", async () => {
+  const week = await vacation("2027-02-01", "2027-02-05");
+  const around = await vacation("2027-12-27", "2028-01-07");
+  await sick("2027-02-03", "2027-02-05");
+  await sick("2027-12-30", "2028-01-04");
+  const ledger = async (asOf: string) =>
+    (
+      await readExplanation(await own(), {
+        userId: person.id,
+        leaveTypeId: workspace.leaveTypes.vacation,
+        asOf,
+      })
+    )
+      .filter(({ leaveId }) => leaveId !== null)
+      .map(({ kind, amount, leaveId, day }) => [
+        kind,
+        toDays(amount),
+        leaveId === week.id ? "week" : leaveId === around.id ? "around" : leaveId,
+        dayText(day),
+      ]);
+  expect(await ledger("2027-02-04")).toEqual([
+    ["TAKEN", -4, "week", "2027-02-04"],
+    ["RETURNED", 2, "week", "2027-02-04"],
+    ["SCHEDULED", -1, "week", "2027-02-05"],
+    ["RETURNED", 1, "week", "2027-02-05"],
+    ["SCHEDULED", -5, "around", "2027-12-31"],
+    ["RETURNED", 2, "around", "2027-12-31"],
+  ]);
+  expect((await ledger("2028-06-01")).map(([kind, amount]) => [kind, amount])).toEqual([
+    ["TAKEN", -5],
+    ["RETURNED", 2],
+  ]);
+  for (const asOf of ["2027-02-04", "2028-06-01"]) {
+    const lines = await readExplanation(await own(), {
+      ...{ userId: person.id, leaveTypeId: workspace.leaveTypes.vacation, asOf },
+    });
+    expect(toDays(lines.at(-1)?.balanceAfter ?? 0)).toBe(await remaining(asOf));
+  }
+});
+
 it("an import gives days back in any order of its rows", async () => {
   const user = encodeId("user", person.id);
   const row = (leaveType: string, startDate: string, endDate: string) => ({
@@ -377,3 +419,25 @@ it.each([1, 2, 3, 4, 5, 6])(
     expect(counted.length).toBeGreaterThan(0);
   },
 );
+
+it("200 v2 away: each person is away once a day", async () => {
+  const week = await vacation("2027-02-01", "2027-02-05");
+  const note = await sick("2027-02-03", "2027-02-04");
+  const away = async (startDate: string, endDate: string) => {
+    const path = `/v2/away?startDate=${startDate}&endDate=${endDate}`;
+    const { body } = await api.get<Listed>(path, keys.admin);
+    return body.data
+      .filter(({ user }) => (user as { id: string }).id === encodeId("user", person.id))
+      .map(({ leaveId, awayOn }) => [leaveId, awayOn]);
+  };
+  const ill = [encodeId("leave", note.id), [{ startDate: "2027-02-03", endDate: "2027-02-04" }]];
+  const free = [
+    encodeId("leave", week.id),
+    [
+      { startDate: "2027-02-01", endDate: "2027-02-02" },
+      { startDate: "2027-02-05", endDate: "2027-02-05" },
+    ],
+  ];
+  expect(await away("2027-02-01", "2027-02-07")).toEqual([free, ill]);
+  expect(await away("2027-02-03", "2027-02-04")).toEqual([ill]);
+});

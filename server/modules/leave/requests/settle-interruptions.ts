@@ -99,7 +99,7 @@ export async function findInterrupted(
 }
 
 /** The counts of a leave's days, next to the person's other leave and one interruption. */
-export function countWith(one: Near, calendar: WorkCalendar, others: readonly Near[], time: Period | null) {
+function countWith(one: Near, calendar: WorkCalendar, others: readonly Near[], time: Period | null) {
   const period = periodOf(one);
   const interruptions = [...others.filter(isInterrupting).map(periodOf), ...(time ? [time] : [])];
   const besides = others.filter((other) => other.id !== one.id && !overlaps(periodOf(other), period));

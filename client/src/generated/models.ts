@@ -1763,7 +1763,7 @@ export interface DecisionContext {
     name: string;
     isHalfDay: boolean;
   })[];
-  /** Without and with this leave. Null if the leave type isn't available any more. */
+  /** Without and with this leave. Null if the leave type isn't available any more, and for a change of approved leave. */
   balance: {
     unlimited: boolean;
     years: ({
@@ -1777,6 +1777,14 @@ export interface DecisionContext {
       remainingAfter: number;
     })[];
   } | null;
+  /** Other leave of the person that gets days back once this leave is approved, because it interrupts it. */
+  interruptedLeaves: ({
+    leaveId: string;
+    startDate: string;
+    endDate: string;
+    /** Working days, with up to three decimals. */
+    returnedDays: number;
+  })[];
   /** The user's own open and approved leave of the last 365 days, the latest first. */
   history: ({
     leaveId: string;
@@ -1829,6 +1837,11 @@ export interface Absence {
   status: "OPEN" | "APPROVED";
   /** Null if the leave type is private and the key's owner doesn't manage the person. */
   leaveTypeId: string | null;
+  /** The days of this leave on which it says that the person is away: all of them, but those on which other leave interrupts it. */
+  awayOn: ({
+    startDate: string;
+    endDate: string;
+  })[];
 }
 
 export interface Delegation {
@@ -1978,8 +1991,8 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave. */
-  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING";
+  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
+  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
   /** On the last line it's the balance's `remaining`. Null if unlimited. */

@@ -1097,7 +1097,7 @@ export interface LeavesResource {
   /**
    * List who is away.
    *
-   * The open and approved leave of active users the key can see, on any of the given days, sorted by start date. Reasons aren't included.
+   * The open and approved leave of active users the key can see, on any of the given days, sorted by start date. Reasons aren't included. A day on which other leave of the person interrupts this one is that leave's, so each person is away once a day: see `awayOn`.
    *
    * `GET /v2/away`
    */

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { holidays } from "@/drizzle/schema/directory";
+import { holidays, locations } from "@/drizzle/schema/directory";
 import { type leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { RolloverExpiry } from "@/drizzle/schema/values";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -11,6 +12,7 @@ import { readExplanation } from "@/server/modules/leave/balances/read-explanatio
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { createHoliday } from "@/server/modules/leave/holidays/create-holiday";
 import { deleteHoliday } from "@/server/modules/leave/holidays/delete-holiday";
+import { updateLeaveType } from "@/server/modules/leave/leave-types/update-leave-type";
 import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
 import { apiClient, type Listed, type Refused } from "@/server/test/api-client";
 import { carriedOut } from "@/server/test/carried-out";
@@ -254,6 +256,50 @@ describe("everything else still conflicts", () => {
     expect((await change({ interruptible: false })).status).toBe(200);
     expect((await change({ interruptible: true })).status).toBe(200);
   });
+});
+
+it("carried days that come back lapse on their date, as if leave had been booked around the sick days", async () => {
+  const expiry = (rolloverExpiry: RolloverExpiry | null) =>
+    services.db.update(locations).set({ rolloverExpiry }).where(eq(locations.id, person.locationId));
+  await expiry({ type: "DATE", monthDay: "03-31" });
+  await setPolicy(services, workspace, { yearlyQuota: 5, rollover: "LIMITED", rolloverMaximum: 2 });
+  await vacation("2030-03-27", "2030-04-03");
+  await sick("2030-03-29", "2030-04-01");
+  const interrupted = [await remaining("2030-03-29"), await remaining("2030-12-31")];
+  person = await makePerson(services, workspace, { startDate: "2025-01-01" });
+  await vacation("2030-03-27", "2030-03-28");
+  await vacation("2030-04-02", "2030-04-03");
+  expect(interrupted).toEqual([await remaining("2030-03-29"), await remaining("2030-12-31")]);
+  await expiry(null);
+});
+
+it("a pattern that changes within an interrupted week counts only the days that are left", async () => {
+  const week = await vacation("2027-10-04", "2027-10-08");
+  const note = await sick("2027-10-06", "2027-10-08");
+  expect(await daysOf(week.id)).toBe(2);
+  // Tuesdays and Thursdays are free from then on.
+  await setWorkPattern(await boss(), person.id, {
+    from: "2027-10-01",
+    minutes: [[0], [480], [0], [480], [0], [480], [0]].map(([one]) => [one ?? 0]),
+  });
+  expect(await daysOf(week.id)).toBe(1);
+  expect(await daysOf(note.id)).toBe(2);
+  await cancelLeave(await boss(), note.id);
+  expect(await daysOf(week.id)).toBe(3);
+});
+
+it("switching it off and booking over a vacation at once: one of them is refused", async () => {
+  const { vacation: type } = workspace.leaveTypes;
+  await vacation("2027-09-20", "2027-09-24");
+  for (let round = 0; round < 12; round++) {
+    const [note, off] = await Promise.allSettled([
+      sick("2027-09-22"),
+      updateLeaveType(await boss(), type, { interruptible: false }),
+    ]);
+    expect([note.status, off.status].sort()).toEqual(["fulfilled", "rejected"]);
+    if (note.status === "fulfilled") await deleteLeave(await boss(), note.value.id);
+    else await updateLeaveType(await boss(), type, { interruptible: true });
+  }
 });
 
 it("the ledger names the days that came back, before and after today, and within the year", async () => {

@@ -26,6 +26,7 @@ import {
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { lockMeetingsShared } from "@/server/modules/leave/leave-types/lock-meetings";
 import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
 import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
 import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
@@ -120,6 +121,8 @@ export interface ExaminedLeave {
   clashes: Near[];
   /** Whether the leave type interrupts other leave. */
   interrupts: boolean;
+  /** Whether it is at the same time as other leave, which the settings of both types allow. */
+  meets: boolean;
   period: Period;
   /** With the count mode of the policy. */
   calendar: WorkCalendar;
@@ -186,7 +189,8 @@ export function examineBy(
   const meeters = others.filter((other) => overlaps(periodOf(other), period));
   const clashes = meeters.filter((other) => !mayMeet(meeting, other));
   const { interrupts } = meeting;
-  const examined = { policy, faults, clashes, interrupts, period, calendar, replacedDays };
+  const meets = meeters.length > clashes.length;
+  const examined = { policy, faults, clashes, interrupts, meets, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
     return { ...examined, days: replacedDays, rules: [] };
@@ -310,7 +314,7 @@ export async function planLeave(
   terms: RuleTerms = {},
   approval?: { askedOn: DayNumber },
 ): Promise<LeavePlan & { noted: Noted }> {
-  const examined = await examineLeave(ctx, employee, wanted, replaced);
+  const examined = await examineHeld(ctx, employee, wanted, replaced);
   const [verdict] = await planExamined(ctx, [{ employee, replaced, parts: [{ wanted, examined }] }]);
   if (verdict?.refusal) throw verdict.refusal;
   const [plan] = verdict?.plans ?? [];
@@ -318,6 +322,14 @@ export async function planLeave(
   const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock", approval?.askedOn);
   const who = { personId: employee.id, managesPerson: approval !== undefined || isManager(ctx, employee) };
   return { ...plan, noted: await requireRules(ctx, judgement, terms, who) };
+}
+
+/** Where leave meets other leave, the settings that allow it are read again, and stay until the transaction ends (decision 15.14). */
+async function examineHeld(...leave: Parameters<typeof examineLeave>): Promise<ExaminedLeave> {
+  const examined = await examineLeave(...leave);
+  if (!examined.meets) return examined;
+  await lockMeetingsShared(leave[0]);
+  return examineLeave(...leave);
 }
 
 /** Examined leave of one person, which is booked as a whole or not at all. */

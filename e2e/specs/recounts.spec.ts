@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
+import { ApprovalsPage } from "../pages/approvals.page";
 import { RequestPage } from "../pages/request.page";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
@@ -76,15 +77,15 @@ test("sick in a vacation: the request, the approval, the leave and the balance s
   await callApi(key, "PATCH", `/v2/leave-types/${sickId}`, { interrupts: true });
   await signIn(bo);
   const request = new RequestPage(page);
-  await request.open(`?from=${monday(2)}&to=${monday(3)}`);
-  await request.type().selectOption("Sick leave");
+  await request.open(`?from=${monday(2)}&to=${monday(3)}&type=${sickId}`);
   await expect(request.effect()).toContainText("Once approved, 2 days of the leave");
   await request.submit().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
   await signInAs(page, signIn, workspace.admin);
-  await page.goto("/dashboard/approvals");
-  await page.getByText(bo.name).first().click();
+  const approvals = new ApprovalsPage(page);
+  await approvals.open();
+  await approvals.link(bo.name).click();
   const back = page.getByRole("region", { name: "Days that come back" });
   await expect(back).toContainText("2 days of the leave");
   const [asked] = await callApi<{ leave: { id: string } }[]>(key, "GET", "/v2/leaves/to-decide");
@@ -110,7 +111,7 @@ test("a public holiday gives a day of approved leave back @phone", async ({ page
     .first()
     .fill(writtenDate(monday(2)));
   await dialog.getByRole("textbox", { name: "Name" }).fill("Founders' Day");
-  await expect(dialog.getByRole("status")).toContainText("1 leave gets days back");
+  await expect(dialog.getByText("1 leave gets days back")).toBeVisible();
   await dialog.getByRole("button", { name: "Add holiday" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Holiday added");
 

@@ -124,6 +124,7 @@ const refused: Record<string, string> = {
   remindApprovers: "FORBIDDEN",
   endDelegation: "CONFLICT",
   withdrawCancellation: "FORBIDDEN",
+  withdrawChange: "FORBIDDEN",
   deleteLeaveFile: "RESOURCE_NOT_FOUND",
 };
 

@@ -4,6 +4,7 @@ import { instant, workspaceId } from "./columns";
 import type { leaves } from "./leaves";
 import { users } from "./people";
 import type { EventType, LeaveStatus, UserStatus } from "./values";
+import type { WantedChange } from "./wanted-change";
 
 type Leave = typeof leaves.$inferSelect;
 /** A leave after the change, without free text. */
@@ -24,15 +25,30 @@ export type LeaveSnapshot = Omit<
   | "version"
   | "cancelAskedAt"
   | "cancelReason"
+  | "changeAskedAt"
+  | "wantedChange"
   | "startPart"
   | "endPart"
 > & {
   createdAt: string | null /** Absent when its cancellation does not wait for consent. */;
   cancelAskedAt?: string;
+  /** Absent when no change of it waits for consent. */
+  changeAskedAt?: string;
+  wantedChange?: Omit<WantedChange, "dayCounts">;
   /** Absent in events older than half days at either end. */
   startPart?: Leave["startPart"];
   endPart?: Leave["endPart"];
 };
+
+/** What happened to a leave beside a change of its status. */
+export type LeaveEventStep =
+  | "askCancel"
+  | "keep"
+  | "end"
+  | "consent"
+  | "askChange"
+  | "agreeChange"
+  | "keepTime";
 
 type Person = typeof users.$inferSelect;
 /** A person after the change; `labels` are names. */
@@ -61,7 +77,7 @@ export type EventData =
       /** The number of levels that had approved it before. */
       previousLevel?: number;
       /** What happened beside a change of the status. */
-      step?: "askCancel" | "keep" | "end" | "consent";
+      step?: LeaveEventStep;
       snapshot?: LeaveSnapshot;
       /** The person gets one mail about this change and others. */
       isNotifiedApart?: boolean;

@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgEnum,
   pgTable,
@@ -35,6 +36,7 @@ import {
   shortestDurations,
   startParts,
 } from "./values";
+import type { WantedChange } from "./wanted-change";
 import { workspaces } from "./workspaces";
 
 export const leaveStatus = pgEnum("leave_status", leaveStatuses);
@@ -89,7 +91,7 @@ export const leavePolicies = pgTable(
     /** How many levels of the department approve, where approval is required; 2 counts where the department has both. */
     approvalLevels: smallint().notNull().default(2),
     decidedBy: decidedBy().notNull().default("DEPARTMENT"),
-    /** Whether the person needs an approver's consent to cancel approved leave. */
+    /** Whether the person needs an approver's consent to cancel or change approved leave. */
     changesNeedConsent: boolean().notNull().default(false),
     allowNegativeBalance: boolean().notNull().default(false),
     unlimited: boolean().notNull().default(false),
@@ -171,14 +173,15 @@ const inEffect = sql.raw(effectiveStatuses.map((status) => `'${status}'`).join("
 export const isInEffect = (status: AnyPgColumn | SQL): SQL => sql`${status} in (${inEffect})`;
 
 /**
- * Whether leave waits for a decision: a request, or approved leave whose owner asked to cancel it. Constants, so that the planner recognizes
- * the partial index below.
+ * Whether leave waits for a decision: a request, or approved leave whose owner asked to cancel or to change it. Constants, so that the
+ * planner recognizes the partial index below.
  */
 export const waitsForDecision = ({
   status,
   cancelAskedAt,
-}: Record<"status" | "cancelAskedAt", AnyPgColumn>): SQL =>
-  sql`(${status} = 'OPEN' or ${cancelAskedAt} is not null)`;
+  changeAskedAt,
+}: Record<"status" | "cancelAskedAt" | "changeAskedAt", AnyPgColumn>): SQL =>
+  sql`(${status} = 'OPEN' or ${cancelAskedAt} is not null or ${changeAskedAt} is not null)`;
 
 export const leaves = pgTable(
   "leaves",
@@ -233,6 +236,10 @@ export const leaves = pgTable(
     cancelAskedAt: instant(),
     /** Why they asked to cancel it. */
     cancelReason: text(),
+    /** When the person asked to change it, while that waits for an approver's consent. Null otherwise. */
+    changeAskedAt: instant(),
+    /** What they asked for; null as long as `changeAskedAt` is. */
+    wantedChange: jsonb().$type<WantedChange>(),
     /** Null only in records imported from a time without creation times. */
     createdAt: instant(),
     updatedAt: instant().notNull(),
@@ -259,6 +266,7 @@ export const leaves = pgTable(
       foreignColumns: [companyLeaves.workspaceId, companyLeaves.id],
     }),
     check("leaves_range_check", sql`${t.startDate} <= ${t.endDate}`),
+    check("leaves_change_check", sql`(change_asked_at is null) = (wanted_change is null)`),
     // The list's order; the keyset of a page token.
     index("leaves_order_index").on(t.workspaceId, t.status, t.startDate, t.id),
     index("leaves_user_index").on(t.workspaceId, t.userId, t.startDate, t.id),
@@ -269,9 +277,11 @@ export const leaves = pgTable(
     // The list's order within a leave type: for a rare type, the scan does not pass the leave of all others.
     index("leaves_type_order_index").on(t.workspaceId, t.leaveTypeId, t.status, t.startDate, t.id),
     // Candidates for expiry, and what is to decide: only as large as the leave that waits for a decision.
-    index("leaves_waiting_index").on(t.workspaceId, t.id).where(waitsForDecision(t)),
-    // The previous release asks for open leave only.
-    index("leaves_open_index").on(t.workspaceId, t.id).where(sql`${t.status} = 'OPEN'`),
+    index("leaves_undecided_index").on(t.workspaceId, t.id).where(waitsForDecision(t)),
+    // The previous release knows no changes that wait.
+    index("leaves_waiting_index")
+      .on(t.workspaceId, t.id)
+      .where(sql`(${t.status} = 'OPEN' or ${t.cancelAskedAt} is not null)`),
     // The list's order for a client that keeps a copy in sync.
     index("leaves_position_index").on(t.workspaceId, positionIn(t), t.id),
     // The backlog of rows without day counts; empty otherwise.
@@ -286,3 +296,6 @@ export const leaves = pgTable(
     index("leaves_long_index").on(t.workspaceId, t.userId).where(sql`${t.endDate} - ${t.startDate} > 31`),
   ],
 );
+
+/** The type that leave has, or would have once a change that waits for consent is agreed to. */
+export const typeAsked: SQL = sql`coalesce((${leaves.wantedChange}->>'leaveTypeId')::uuid, ${leaves.leaveTypeId})`;

@@ -64,6 +64,7 @@ export const explanationKinds = [
   "TAKEN",
   "SCHEDULED",
   "PENDING",
+  "RETURNED",
 ] as const;
 export type ExplanationKind = (typeof explanationKinds)[number];
 
@@ -286,7 +287,16 @@ export type MailKind = (typeof mailKinds)[number];
  * The notices about a leave: to those who decide it, to the same after some days, or to the employee on leave: of a new status or other
  * change, that it ends early, that it stays although they asked to cancel it, and that an approver agreed to that.
  */
-export const leaveNoticeKinds = ["ask", "remind", "tell", "end", "keep", "consent"] as const;
+export const leaveNoticeKinds = [
+  "ask",
+  "remind",
+  "tell",
+  "end",
+  "keep",
+  "consent",
+  "agreeChange",
+  "keepTime",
+] as const;
 export type LeaveNoticeKind = (typeof leaveNoticeKinds)[number];
 
 /** Why a mail was not sent; `UNREADABLE` was sealed with another encryption key. */

@@ -48,7 +48,7 @@ test("a manager is chosen, their person asks to cancel, and the manager agrees",
   ).then((one) => [one as unknown as { id: string; policies: { locationId: string }[] }]);
   await page.goto(`/dashboard/settings/leave-types/${leaveTypeId}/${type?.policies[0]?.locationId}`);
   await page.getByRole("combobox", { name: "Approval", exact: true }).selectOption("1");
-  await page.getByRole("checkbox", { name: /^Cancelling needs consent/ }).check();
+  await page.getByRole("checkbox", { name: /^Cancelling and changing need consent/ }).check();
   await picture("policy", page);
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Saved");

@@ -47,6 +47,8 @@ export const LeaveV1 = Leave.omit({
   cancellationRequestedAt: true,
   startPart: true,
   endPart: true,
+  changeRequestedAt: true,
+  requestedChange: true,
   companyLeaveId: true,
   updatedAt: true,
 })

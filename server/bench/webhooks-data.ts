@@ -53,12 +53,14 @@ export async function addWebhooks(
 /** The events for a number of a workspace's leaves. */
 export async function leaveEvents({ db }: Services, workspaceId: string, count: number) {
   const rows = await db.select().from(leaves).where(eq(leaves.workspaceId, workspaceId)).limit(count);
-  return rows.map(({ createdAt, cancelAskedAt: _c, cancelReason: _w, ...leave }) => {
-    const { workspaceId: _, updatedAt: _u, openedAt: _o, reason: _r, statusReason: _s, ...shown } = leave;
-    const snapshot: LeaveSnapshot = { ...shown, createdAt: createdAt?.toISOString() ?? null };
-    const data = { leaveId: leave.id, previousStatus: "OPEN" as const, snapshot };
-    return { type: "leave.approved" as const, subjectUserId: leave.userId, data };
-  });
+  return rows.map(
+    ({ createdAt, cancelAskedAt: _c, cancelReason: _w, changeAskedAt: _a, wantedChange: _wc, ...leave }) => {
+      const { workspaceId: _, updatedAt: _u, openedAt: _o, reason: _r, statusReason: _s, ...shown } = leave;
+      const snapshot: LeaveSnapshot = { ...shown, createdAt: createdAt?.toISOString() ?? null };
+      const data = { leaveId: leave.id, previousStatus: "OPEN" as const, snapshot };
+      return { type: "leave.approved" as const, subjectUserId: leave.userId, data };
+    },
+  );
 }
 
 /** Queues separate events for each webhook, without bodies: as a change leaves them. */

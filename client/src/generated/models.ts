@@ -1259,7 +1259,7 @@ export interface LeavePolicy {
   approvalLevels: number;
   /** Who decides: the person's manager and department, the admins of their location, or the administrators. */
   decidedBy: "DEPARTMENT" | "LOCATION_ADMINS" | "ADMINS";
-  /** Whether people need an approver's consent to cancel their approved leave. */
+  /** Whether people need an approver's consent to cancel or change their approved leave. */
   changesNeedConsent: boolean;
   allowNegativeBalance: boolean;
   unlimited: boolean;
@@ -1322,6 +1322,10 @@ export interface ExpandedLeave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** When the person asked to change this approved leave, while that waits for an approver's consent. Null otherwise. */
+  changeRequestedAt: string | null;
+  /** What the person asked for, while `changeRequestedAt` is set: until an approver agrees, the leave stays as it is. Null where leaveTypeId is null. */
+  requestedChange: RequestedChange | null;
   /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
   companyLeaveId: string | null;
   createdAt: string;
@@ -1333,6 +1337,21 @@ export interface ExpandedLeave {
   approver?: User | null;
   /** Included with `expand=leaveType`. Null if `leaveTypeId` is null. */
   leaveType?: LeaveType | null;
+}
+
+export interface RequestedChange {
+  startDate: string;
+  endDate: string;
+  isFullDayLeave: boolean;
+  startHour: number;
+  startMinute: number;
+  endHour: number;
+  endMinute: number;
+  startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  leaveTypeId: string;
+  /** As counted when it was asked. */
+  durationWorkingDays: number;
 }
 
 export interface Leave {
@@ -1365,6 +1384,10 @@ export interface Leave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** When the person asked to change this approved leave, while that waits for an approver's consent. Null otherwise. */
+  changeRequestedAt: string | null;
+  /** What the person asked for, while `changeRequestedAt` is set: until an approver agrees, the leave stays as it is. Null where leaveTypeId is null. */
+  requestedChange: RequestedChange | null;
   /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
   companyLeaveId: string | null;
   createdAt: string;
@@ -1374,7 +1397,7 @@ export interface Leave {
 
 export interface LeaveHistoryStep {
   at: string;
-  step: "request" | "import" | "book" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse";
+  step: "request" | "import" | "book" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse" | "askChange" | "withdrawChange" | "agreeChange" | "refuseChange" | "lapseChange";
   /** Null if no one did it, or if it isn't known. */
   by: {
     id: string;
@@ -1693,8 +1716,8 @@ export interface LeaveToDecide {
     departmentId: string;
     departmentName: string;
   };
-  /** CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it. */
-  asks: "LEAVE" | "CANCELLATION";
+  /** CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it. CHANGE: approved leave that the person asks to change, as its `requestedChange` says. Approving changes it, denying keeps it as it is. */
+  asks: "LEAVE" | "CANCELLATION" | "CHANGE";
   /** The last day for the decision. After it, the leave expires, or stays if it was to be cancelled. */
   deadline: string;
   /** The level that decides next. */
@@ -1770,7 +1793,7 @@ export interface DecisionContext {
     name: string;
     isHalfDay: boolean;
   })[];
-  /** Without and with this leave. Null if the leave type isn't available any more. */
+  /** Without and with this leave. Null if the leave type isn't available any more, and for a change of approved leave. */
   balance: {
     unlimited: boolean;
     years: ({
@@ -1784,6 +1807,14 @@ export interface DecisionContext {
       remainingAfter: number;
     })[];
   } | null;
+  /** Other leave of the person that gets days back once this leave is approved, because it interrupts it. */
+  interruptedLeaves: ({
+    leaveId: string;
+    startDate: string;
+    endDate: string;
+    /** Working days, with up to three decimals. */
+    returnedDays: number;
+  })[];
   /** The user's own open and approved leave of the last 365 days, the latest first. */
   history: ({
     leaveId: string;
@@ -1844,6 +1875,11 @@ export interface Absence {
   status: "OPEN" | "APPROVED";
   /** Null if the leave type is private and the key's owner doesn't manage the person. */
   leaveTypeId: string | null;
+  /** The days of this leave on which it says that the person is away: all of them, but those on which other leave interrupts it. */
+  awayOn: ({
+    startDate: string;
+    endDate: string;
+  })[];
 }
 
 export interface Delegation {
@@ -1997,8 +2033,8 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave. */
-  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING";
+  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
+  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
   /** On the last line it's the balance's `remaining`. Null if unlimited. */
@@ -2157,6 +2193,10 @@ export interface EventLeave {
   approvedLevel: number;
   /** When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise. */
   cancellationRequestedAt: string | null;
+  /** When the person asked to change this approved leave, while that waits for an approver's consent. Null otherwise. */
+  changeRequestedAt: string | null;
+  /** What the person asked for, while `changeRequestedAt` is set: until an approver agrees, the leave stays as it is. Null where leaveTypeId is null. */
+  requestedChange: RequestedChange | null;
   /** The company leave that booked it. Null for other leave, and where leaveTypeId is null. */
   companyLeaveId: string | null;
   createdAt: string;

@@ -1000,7 +1000,7 @@ export interface LeavesResource {
   /**
    * Edit a leave.
    *
-   * If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision.
+   * If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision. If the policy has `changesNeedConsent`, your approved leave stays as it is, with `changeRequestedAt` and `requestedChange`, until an approver agrees; only `reason` changes at once. A later edit takes the place of an earlier one.
    *
    * `PATCH /v2/leaves/{id}`
    */
@@ -1018,7 +1018,7 @@ export interface LeavesResource {
   /**
    * Approve a leave.
    *
-   * With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked.
+   * With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked. If it has `changeRequestedAt`, this agrees to the change, which is judged again.
    *
    * `POST /v2/leaves/{id}/approve`
    */
@@ -1027,7 +1027,7 @@ export interface LeavesResource {
   /**
    * Deny a leave.
    *
-   * An OPEN leave becomes DENIED, at any level of approval. If the leave has `cancellationRequestedAt`, this refuses to cancel it: it stays APPROVED. The person sees the reason as `statusReason`.
+   * An OPEN leave becomes DENIED, at any level of approval. If the leave has `cancellationRequestedAt`, this refuses to cancel it, and if it has `changeRequestedAt`, to change it: it stays APPROVED, as it is. The person sees the reason as `statusReason`.
    *
    * `POST /v2/leaves/{id}/deny`
    */
@@ -1061,6 +1061,15 @@ export interface LeavesResource {
   withdrawCancellation(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
   withdrawCancellation(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
   /**
+   * Withdraw a change.
+   *
+   * Takes back the acting user's request to change their approved leave, before an approver has answered. The leave stays as it is.
+   *
+   * `POST /v2/leaves/{id}/withdraw-change`
+   */
+  withdrawChange(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Leave>;
+  withdrawChange(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Leave>>;
+  /**
    * Import leave.
    *
    * Up to 10,000 rows and 8 MiB of leave for people the acting user manages. Imported leave is approved right away. Always runs as an operation, with progress and a result for each row.
@@ -1088,7 +1097,7 @@ export interface LeavesResource {
   /**
    * List who is away.
    *
-   * The open and approved leave of active users the key can see, on any of the given days, sorted by start date. Reasons aren't included.
+   * The open and approved leave of active users the key can see, on any of the given days, sorted by start date. Reasons aren't included. A day on which other leave of the person interrupts this one is that leave's, so each person is away once a day: see `awayOn`.
    *
    * `GET /v2/away`
    */

@@ -88,6 +88,7 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     remindApprovers: "POST leaves/*/remind k",
     cancel: "POST leaves/*/cancel bk",
     withdrawCancellation: "POST leaves/*/withdraw-cancellation k",
+    withdrawChange: "POST leaves/*/withdraw-change k",
     import: "POST leaves/import bk",
     listToDecide: "GET leaves/to-decide qps",
     listDecisionContexts: "GET leaves/decision-context qs",

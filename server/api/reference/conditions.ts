@@ -113,6 +113,10 @@ const byOperation: Record<string, Conditions> = {
     FORBIDDEN: ["It's someone else's leave."],
     CONFLICT: ["It doesn't wait for consent to cancel it.", changedMeanwhile],
   },
+  withdrawChange: {
+    FORBIDDEN: ["It's someone else's leave."],
+    CONFLICT: ["It doesn't wait for consent to change it.", changedMeanwhile],
+  },
   approveLeave: {
     FORBIDDEN: [notAnApprover],
     CONFLICT: [

@@ -179,6 +179,7 @@ const byOperation: Record<string, Words> = {
   denyLeave: leaveDeciders,
   remindApprovers: everyRole("Their own leave."),
   withdrawCancellation: everyRole("Their own leave."),
+  withdrawChange: everyRole("Their own leave."),
   listLeavesToDecide: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
   listDecisionContexts: { ...leaveDeciders, USER: "Nothing: they decide no leave." },
   endDelegation: {

@@ -10,7 +10,7 @@ import { isUpTo } from "@/server/kernel/text/text-rules";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import { periodOf } from "@/server/modules/leave/requests/period";
-import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
 import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import type { Words } from "@/server/words/words";
 
@@ -23,6 +23,7 @@ function LeaveFacts({ decision: { facts, summary }, words }: { decision: Ready; 
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
       <Fact name={t("when")}>{words.when(facts.period)}</Fact>
+      {facts.approved ? <Fact name={t("approved")}>{words.when(facts.approved)}</Fact> : null}
       <Fact name={t("days")}>{words.number(facts.leave.durationWorkingDays)}</Fact>
       <Fact name={t("type")}>{facts.typeName}</Fact>
       {reason === null ? null : <Fact name={t("reason")}>{reason}</Fact>}
@@ -77,7 +78,11 @@ type Props = {
 export function DecideForm({ token, decision, words, hasProblem, refused }: Props) {
   const t = useTranslations("decide");
   const { facts, changed, approverName: approver, workspaceName: workspace, onBehalfOfName: name } = decision;
-  const word = isCancelling(facts.leave) ? ("cancelling." as const) : "";
+  const word = isCancelling(facts.leave)
+    ? ("cancelling." as const)
+    : isChanging(facts.leave)
+      ? ("changing." as const)
+      : "";
   const { rules } = decision.summary;
   const reasonWord = rules.some(({ effect }) => effect === "BLOCK") ? ("rules." as const) : word;
   return (
@@ -134,7 +139,7 @@ type ChangesProps = { changed: NonNullable<Ready["changed"]>; facts: Ready["fact
 /** The facts of the mail that no longer hold. */
 function Changes({ changed: { shown, typeName }, facts, words }: ChangesProps) {
   const t = useTranslations("decide");
-  const before = words.when(periodOf(shown));
+  const before = words.when(periodOf({ startPart: "FULL_DAY", endPart: "FULL_DAY", ...shown }));
   const lines = [
     ...(before === words.when(facts.period) ? [] : [t("changed.when", { before })]),
     ...(typeName === null ? [] : [t("changed.type", { before: typeName })]),

@@ -39,7 +39,15 @@ export const testBody = (envelope: Envelope, webhookId: string): string =>
   bodyOf(envelope, { webhookId: encodeId("webhook", webhookId) });
 
 const leaveRow = (
-  { createdAt, cancelAskedAt, startPart = "FULL_DAY", endPart = "FULL_DAY", ...leave }: LeaveSnapshot,
+  {
+    createdAt,
+    cancelAskedAt,
+    changeAskedAt,
+    wantedChange,
+    startPart = "FULL_DAY",
+    endPart = "FULL_DAY",
+    ...leave
+  }: LeaveSnapshot,
   { occurredAt }: EventRow,
 ): LeaveRow => ({
   ...leave,
@@ -51,6 +59,8 @@ const leaveRow = (
   statusReason: null,
   cancelAskedAt: cancelAskedAt ? new Date(cancelAskedAt) : null,
   cancelReason: null,
+  changeAskedAt: changeAskedAt ? new Date(changeAskedAt) : null,
+  wantedChange: wantedChange ? { ...wantedChange, dayCounts: { start: 0, counts: [] } } : null,
   createdAt: createdAt === null ? null : new Date(createdAt),
   updatedAt: occurredAt,
 });

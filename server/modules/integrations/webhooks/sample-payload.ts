@@ -39,6 +39,8 @@ const leave = (status: LeaveStatus) => ({
   companyLeaveId: null,
   status,
   cancellationRequestedAt: null,
+  changeRequestedAt: null,
+  requestedChange: null,
   approvedLevel: status === "APPROVED" ? 1 : 0,
   createdAt: "2026-11-20T09:30:00.000Z",
   user: user("ACTIVE"),

@@ -1,5 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
+import type { ShownAbsence } from "./find-absences";
 import type { Absence, Away } from "./see-absence";
 
 export const awayV2 = ({ id, name, departmentId, locationId }: Away) => ({
@@ -17,6 +18,10 @@ export const absenceV2 = ({ user, leaveId, time, status, type }: Absence) => ({
   status,
   leaveTypeId: type && encodeId("leaveType", type.id),
 });
+
+/** Leave with the days on which it shows. */
+export const shownAbsenceV2 = ({ awayOn, ...absence }: ShownAbsence) =>
+  Object.assign(absenceV2(absence), { awayOn });
 
 /** For the pages. */
 export const absenceView = (absence: Absence) => {

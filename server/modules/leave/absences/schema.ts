@@ -76,5 +76,9 @@ export const Absence = z
     leaveId: wireId("leave").nullable().meta({ description: "Null if the key can't read the leave." }),
     user: AwayUser,
     ...absenceShape,
+    awayOn: z.array(z.object({ startDate: wireDate, endDate: wireDate })).meta({
+      description:
+        "The days of this leave on which it says that the person is away: all of them, but those on which other leave interrupts it.",
+    }),
   })
   .meta({ id: "Absence" });

@@ -56,16 +56,35 @@ function carriedSteps(
   ];
 }
 
-/** Each leave of the year once, however often it is cut. Leave on both sides of the day gives two lines. */
-function leaveSteps(own: readonly Charge[], asOf: DayNumber): Step[] {
+/**
+ * Each leave of the year once, however often it is cut. Leave on both sides of the day gives two lines. What interrupting leave gave back is
+ * a line of its own, beside all days of the leave.
+ */
+function leaveSteps(own: readonly Charge[], returned: readonly Charge[], asOf: DayNumber): Step[] {
   const steps = new Map<string, Step>();
+  const add = (name: string, step: Step) => {
+    const { day, amount } = steps.get(name) ?? { day: step.day, amount: 0 };
+    steps.set(name, { ...step, day: Math.max(day, step.day), amount: amount + step.amount });
+  };
   for (const { day, amount, status, leaveId = null } of own) {
-    const kind = status === "OPEN" ? "PENDING" : day <= asOf ? "TAKEN" : "SCHEDULED";
-    const key = `${kind} ${leaveId}`;
-    steps.set(key, { day, kind, leaveId, amount: (steps.get(key)?.amount ?? 0) - amount });
+    const kind = kindOf(day, status, asOf);
+    add(`${kind} ${leaveId}`, { day, kind, leaveId, amount: -amount });
   }
-  return [...steps.values()];
+  for (const { day, amount, status, leaveId = null } of returned) {
+    const kind = kindOf(day, status, asOf);
+    add(`${kind} ${leaveId}`, { day, kind, leaveId, amount: -amount });
+    add(`RETURNED ${kind} ${leaveId}`, { day, kind: "RETURNED", leaveId, amount });
+  }
+  // Right after the line of its leave.
+  return [...steps].map(([name, step]) =>
+    step.kind === "RETURNED"
+      ? { ...step, day: steps.get(name.slice("RETURNED ".length))?.day ?? step.day }
+      : step,
+  );
 }
+
+const kindOf = (day: DayNumber, status: Charge["status"], asOf: DayNumber) =>
+  status === "OPEN" ? "PENDING" : day <= asOf ? "TAKEN" : "SCHEDULED";
 
 const inOrder = (a: Step, b: Step): number =>
   a.day - b.day || explanationKinds.indexOf(a.kind) - explanationKinds.indexOf(b.kind);
@@ -74,12 +93,14 @@ const inOrder = (a: Step, b: Step): number =>
  * Explains line by line how `balanceOn` computes the remaining balance (decision 12.4). The last line's `balanceAfter` is the balance's
  * `remaining`; each figure is rounded separately.
  * @param charges of this leave type, cut by `cutsAsOf`; unsummed in the year of `asOf`
+ * @param returned what interrupting leave gave back of its days; they are no charges
  */
 export function explainBalance(
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
   asOf: DayNumber,
+  returned: readonly Charge[] = [],
 ): ExplanationLine[] {
   const year = yearContaining(settings, asOf);
   const isOfYear = ({ day }: { day: DayNumber }): boolean => day >= year.start && day <= year.end;
@@ -96,7 +117,9 @@ export function explainBalance(
           }),
         ),
       ];
-  const steps = [...given, ...leaveSteps(charges.filter(isOfYear), asOf)].sort(inOrder);
+  const steps = [...given, ...leaveSteps(charges.filter(isOfYear), returned.filter(isOfYear), asOf)].sort(
+    inOrder,
+  );
   let balance = 0;
   return steps
     .map((step) => {

@@ -8,6 +8,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { yearContaining } from "./accounting-year";
 import { type ExplanationLine, explainBalance } from "./explain-balance";
+import { findReturnedDays } from "./find-returned-days";
 import { cutsAsOf } from "./policy";
 import { isKnownType, loadReadable } from "./read";
 import { findCharges } from "./store";
@@ -15,7 +16,11 @@ import { termsOf, yearSettingsOf } from "./terms";
 
 const policyQuery = preparedBy((db) =>
   scoped(givenWorkspace, leavePolicies)
-    .select(db, { policy: leavePolicies, isPrivate: leaveTypes.isPrivate })
+    .select(db, {
+      policy: leavePolicies,
+      isPrivate: leaveTypes.isPrivate,
+      interruptible: leaveTypes.interruptible,
+    })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
     .where(
       and(
@@ -55,8 +60,11 @@ export async function readExplanation(
   const settings = yearSettingsOf(employee);
   const terms = termsOf(row.policy, plan, employee.entitlements);
   const cuts = cutsAsOf(settings, [terms], asOf);
-  const { start } = yearContaining(settings, asOf);
-  const charges = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom: start });
-  const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf);
+  const { start, end } = yearContaining(settings, asOf);
+  const [charges, returned] = await Promise.all([
+    findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom: start }),
+    row.interruptible ? findReturnedDays(ctx, employee, leaveTypeId, { from: start, to: end }) : [],
+  ]);
+  const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf, returned);
   return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));
 }

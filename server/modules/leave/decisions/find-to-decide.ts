@@ -15,8 +15,10 @@ import { capacityOf } from "@/server/modules/leave/requests/approvers";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/policy";
 import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { turnOf } from "@/server/modules/leave/requests/transitions";
 import { type RequestFacts, readWarnings } from "./read-facts";
 import {
+  asAsked,
   chainOfRequest,
   deadline,
   decidesAtAll,
@@ -93,7 +95,10 @@ export async function findToDecide(
     afterId: after.id,
     rows: input.limit + 1,
   });
-  const { items, next } = pageOf(found, input.limit, (row) => ({ key: row.deadline, id: row.leave.id }));
+  const { items, next } = pageOf(found.map(asAsked), input.limit, (row) => ({
+    key: row.deadline,
+    id: row.leave.id,
+  }));
   const warned = await readWarnings(ctx, items);
   return { items: items.map((row, index) => withWarnings(ctx, row, warned[index])), next };
 }
@@ -102,11 +107,11 @@ type Warned = Pick<RequestFacts, "level" | "levels" | "warnings" | "rules">;
 
 function withWarnings(ctx: Ctx, row: RequestRow, warned: Warned | undefined): Request {
   if (!warned) throw new Error("A request was given, and nothing about it came back");
-  return { ...row, ...warned, seen: seeLeave(ctx, row.leave, null), onBehalfOfName: onBehalfOf(ctx, row) };
+  return { ...row, ...warned, seen: seeLeave(ctx, row.stored, null), onBehalfOfName: onBehalfOf(ctx, row) };
 }
 
 function onBehalfOf(ctx: Ctx, row: RequestRow): string | null {
   const chain = chainOfRequest(row);
-  const standsInFor = capacityOf(deciderOf(ctx, row.person, chain), row.leave)?.standsInFor;
+  const standsInFor = capacityOf(deciderOf(ctx, row.person, chain), turnOf(row.leave))?.standsInFor;
   return chain.approvers.find(({ userId }) => userId === standsInFor)?.name ?? null;
 }

@@ -5,9 +5,9 @@ import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { workDaysView } from "@/server/modules/leave/calendars/present";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
-import { leaveV2 } from "@/server/modules/leave/requests/present";
+import { leaveV2, timeView } from "@/server/modules/leave/requests/present";
 import type { SeenLeave } from "@/server/modules/leave/requests/see";
-import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
 import { verdictV2, verdictView } from "@/server/modules/leave/rules/present";
 import type { Request } from "./find-to-decide";
 import type { Warning } from "./policy";
@@ -25,10 +25,17 @@ const userOf = ({ person }: Pick<Request, "person">) => ({
   departmentName: person.departmentName,
 });
 
+const asksOf = (leave: Request["leave"]) =>
+  isCancelling(leave)
+    ? ("CANCELLATION" as const)
+    : isChanging(leave)
+      ? ("CHANGE" as const)
+      : ("LEAVE" as const);
+
 export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) => ({
   leave: leaveV2(seen),
   user: userOf(request),
-  asks: isCancelling(request.leave) ? ("CANCELLATION" as const) : ("LEAVE" as const),
+  asks: asksOf(request.leave),
   deadline: request.deadline,
   level: request.level,
   levels: request.levels,
@@ -39,6 +46,7 @@ export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) 
 /** For the pages. */
 export const requestView = ({
   leave,
+  stored,
   type,
   person,
   deadline,
@@ -63,6 +71,8 @@ export const requestView = ({
   durationWorkingDays: leave.durationWorkingDays,
   reason: isCancelling(leave) ? leave.cancelReason : leave.reason,
   isCancelling: isCancelling(leave),
+  /** The approved time, while a change of it waits for consent. */
+  changes: isChanging(leave) ? timeView(stored) : null,
   deadline,
   level,
   levels,
@@ -106,6 +116,7 @@ const shared = ({
   days,
   balance,
   warnings,
+  returned,
 }: DecisionContext) => ({
   leaveId: encodeId("leave", leave.id),
   level,
@@ -123,6 +134,12 @@ const shared = ({
       ? [{ date: dayText(day), name: holiday ?? "", isHalfDay: kind === "HALF_DAY_HOLIDAY" }]
       : [],
   ),
+  interruptedLeaves: returned.map(({ leave: other, days: back }) => ({
+    leaveId: encodeId("leave", other.id),
+    startDate: other.startDate,
+    endDate: other.endDate,
+    returnedDays: toDays(back),
+  })),
   balance: balance && {
     unlimited: balance.unlimited,
     years: balance.years.map(({ year, asOf, before, after }) => ({

@@ -3,9 +3,19 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { type ShownApprover, showApprovers } from "@/server/modules/leave/requests/find-approvers";
+import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { type RequestFacts, readFacts } from "./read-facts";
-import { chainOfRequest, decidesAtAll, noWaits, type RequestRow, requests, turnParams } from "./store";
+import {
+  asAsked,
+  chainOfRequest,
+  decidesAtAll,
+  noWaits,
+  type RequestRow,
+  requests,
+  turnParams,
+} from "./store";
 
 /** The facts that an approver needs before a decision. */
 export type DecisionContext = RequestFacts & {
@@ -13,6 +23,8 @@ export type DecisionContext = RequestFacts & {
   person: RequestRow["person"];
   /** Everyone who may decide it, by level, except the owner. */
   deciders: ShownApprover[];
+  /** The person's other leave that gets days back once it is approved. */
+  returned: Returned[];
 };
 
 const query = preparedBy((db, kind) =>
@@ -26,14 +38,27 @@ const query = preparedBy((db, kind) =>
  */
 export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Promise<DecisionContext[]> {
   if (!decidesAtAll(ctx) || ids.length === 0) return [];
-  const rows = await query(ctx.db, ctx.reach.kind).execute({
+  const found = await query(ctx.db, ctx.reach.kind).execute({
     ...turnParams(ctx),
     ...noWaits,
     ids: [...ids],
   });
+  const rows = found.map(asAsked);
   const facts = await readFacts(ctx, rows);
-  const found = new Map(rows.map((row, index) => [row.leave.id, contextOf(ctx, row, facts[index])]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const contexts = new Map<string, DecisionContext>();
+  for (const [index, row] of rows.entries())
+    contexts.set(row.leave.id, {
+      ...contextOf(ctx, row, facts[index]),
+      returned: row.type.interrupts ? await returnedBy(ctx, row) : [],
+    });
+  return ids.flatMap((id) => contexts.get(id) ?? []);
+}
+
+/** Of a request; a cancellation takes days instead, and a change may do both. */
+async function returnedBy(ctx: Ctx, { leave, person }: RequestRow): Promise<Returned[]> {
+  if (leave.status !== "OPEN") return [];
+  const employee = await readEmployee(ctx, person.id);
+  return employee ? findReturned(ctx, employee, leave) : [];
 }
 
 function contextOf(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined) {

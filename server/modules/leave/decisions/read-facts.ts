@@ -16,7 +16,7 @@ import { levelsOf } from "@/server/modules/leave/requests/approvers";
 import { judgeWaiting } from "@/server/modules/leave/requests/judge-waiting";
 import { periodOf, wholeDatesOf } from "@/server/modules/leave/requests/period";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
-import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { isCancelling, isChanging, turnOf } from "@/server/modules/leave/requests/transitions";
 import type { Verdict } from "@/server/modules/leave/rules/policy";
 import { balanceWarning, teamWarning, type Warning, windowAround } from "./policy";
 import {
@@ -140,8 +140,11 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
       ...around,
       ...effect,
       history: history.reverse(),
-      balance: row.policy && { unlimited: row.policy.unlimited, years },
-      warnings: isCancelling(row.leave) ? [] : warningsOf({ ...effect, years }, around.teamSize, certain),
+      // The approved days are part of the balance, so it does not show what a change leaves; agreeing to it checks that.
+      balance: row.policy && !isChanging(row.leave) ? { unlimited: row.policy.unlimited, years } : null,
+      warnings: isCancelling(row.leave)
+        ? []
+        : warningsOf({ ...effect, years: yearsOf(row, years) }, around.teamSize, certain),
       rules: judged.get(row.leave.id) ?? [],
     };
   });
@@ -162,7 +165,9 @@ export async function readWarnings(
   return zip(rows, effects).map(([row, effect]) => {
     const { size = 0, leaves = [] } = teams.get(row.person.departmentId) ?? {};
     const others = leaves.filter(({ userId }) => userId !== row.person.id);
-    const warnings = isCancelling(row.leave) ? [] : warningsOf(effect, size, others);
+    const warnings = isCancelling(row.leave)
+      ? []
+      : warningsOf({ ...effect, years: yearsOf(row, effect.years) }, size, others);
     return { ...levelOf(ctx, row), warnings, rules: judged.get(row.leave.id) ?? [] };
   });
 }
@@ -179,6 +184,8 @@ type Effect = Awaited<ReturnType<typeof effectsOf>>[number];
 const zip = (rows: readonly RequestRow[], effects: readonly Effect[]): [RequestRow, Effect][] =>
   rows.flatMap((row, index) => (effects[index] ? [[row, effects[index]]] : []));
 
+const yearsOf = ({ leave }: RequestRow, years: Effect["years"]) => (isChanging(leave) ? [] : years);
+
 /** @param away approved full-day leave; may include other days */
 const warningsOf = (
   { period, days, years }: Pick<Effect, "period" | "days" | "years">,
@@ -188,7 +195,7 @@ const warningsOf = (
 
 function levelOf(ctx: Ctx, row: RequestRow): Pick<RequestFacts, "level" | "levels"> {
   const levels = levelsOf(deciderOf(ctx, row.person, chainOfRequest(row)));
-  return { levels, level: levels === 2 && row.leave.approvedLevel > 0 ? 2 : 1 };
+  return { levels, level: levels === 2 && turnOf(row.leave).approvedLevel > 0 ? 2 : 1 };
 }
 
 /** Leave of colleagues in the weeks around a request, and on its days. */

@@ -81,9 +81,9 @@ export const LeaveToDecide = z
       departmentId: wireId("department"),
       departmentName: z.string(),
     }),
-    asks: z.enum(["LEAVE", "CANCELLATION"]).meta({
+    asks: z.enum(["LEAVE", "CANCELLATION", "CHANGE"]).meta({
       description:
-        "CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it.",
+        "CANCELLATION: approved leave that the person asks to cancel. Approving cancels it, denying keeps it. CHANGE: approved leave that the person asks to change, as its `requestedChange` says. Approving changes it, denying keeps it as it is.",
     }),
     deadline: wireDate.meta({
       description:
@@ -130,7 +130,21 @@ export const DecisionContext = z
       })
       .nullable()
       .meta({
-        description: "Without and with this leave. Null if the leave type isn't available any more.",
+        description:
+          "Without and with this leave. Null if the leave type isn't available any more, and for a change of approved leave.",
+      }),
+    interruptedLeaves: z
+      .array(
+        z.object({
+          leaveId: wireId("leave"),
+          startDate: wireDate,
+          endDate: wireDate,
+          returnedDays: dayCount,
+        }),
+      )
+      .meta({
+        description:
+          "Other leave of the person that gets days back once this leave is approved, because it interrupts it.",
       }),
     history: z
       .array(z.object({ leaveId: wireId("leave"), durationWorkingDays: dayCount, ...absenceShape }))

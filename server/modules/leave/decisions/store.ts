@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { positionIn } from "@/drizzle/schema/columns";
 import { departments, locationAdmins, locations } from "@/drizzle/schema/directory";
 import { leaveRules } from "@/drizzle/schema/leave-rules";
-import { leavePolicies, leaves, leaveTypes, waitsForDecision } from "@/drizzle/schema/leaves";
+import { leavePolicies, leaves, leaveTypes, typeAsked, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReachOrSelf, givenReachToDecide, reachToDecideParams } from "@/server/access/reach";
@@ -97,7 +97,7 @@ const isLeading = (kind: string) =>
 const isReached = (kind: string) =>
   sql`(${scoped(givenReachOrSelf(kind), users).within} or ${standsIn} or (${users.approverId} = ${self} and ${isIn(first)}))`;
 const atLevel = (one: SQL, two: SQL) =>
-  sql`case when ${leaves.approvedLevel} = 0 then ${one} else ${two} end`;
+  sql`case when ${leaves.approvedLevel} = 0 and ${leaves.changeAskedAt} is null then ${one} else ${two} end`;
 
 /** `canDecide` of leaves/approvers.ts, in SQL. */
 const mayDecide = (kind: string) =>
@@ -120,7 +120,7 @@ export const waits = waitsForDecision(leaves);
 
 /** The start of a wait, as a date at the person's location. Waits beyond the maximum are grouped at the earliest date. */
 export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,
-  (coalesce(${leaves.cancelAskedAt}, ${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone ${locations.timezone})::date)`;
+  (coalesce(${leaves.cancelAskedAt}, ${leaves.changeAskedAt}, ${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt}) at time zone ${locations.timezone})::date)`;
 
 /** The last day of each wait, by location and first day. */
 const waitEnds = sql`unnest(${placeholder("waitPlaces")}::uuid[], ${placeholder("waitFrom")}::date[],
@@ -147,7 +147,7 @@ const fields = {
   deadline,
   /** Whether any leave rule is on: without one, nothing more is read. */
   hasRules: sql<boolean>`exists (select from ${leaveRules} rule where rule.workspace_id = ${workspace} and rule.is_enabled)`,
-  type: { name: leaveTypes.name, color: leaveTypes.color },
+  type: { name: leaveTypes.name, color: leaveTypes.color, interrupts: leaveTypes.interrupts },
   person: {
     id: users.id,
     name: users.name,
@@ -178,7 +178,7 @@ const fields = {
 type Which = SQL | undefined;
 
 const isPolicy = and(
-  eq(leavePolicies.leaveTypeId, leaves.leaveTypeId),
+  eq(leavePolicies.leaveTypeId, typeAsked),
   eq(leavePolicies.locationId, leaves.locationId),
 );
 const isItsDepartment = sql`department.department_id = ${users.departmentId}`;
@@ -202,7 +202,7 @@ export const requests = (db: Db, kind: string, which: Which) =>
   scoped(givenReachToDecide(kind), users)
     .select(db, fields)
     .innerJoin(leaves, eq(leaves.userId, users.id))
-    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, typeAsked))
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(locations, eq(locations.id, users.locationId))
     .leftJoin(leavePolicies, isPolicy)
@@ -215,7 +215,19 @@ export const requests = (db: Db, kind: string, which: Which) =>
     .leftJoin(waitEnds, sql`wait.location_id = ${leaves.locationId} and wait.opened = ${openedOn}`)
     .where(and(waits, mayDecide(kind), which));
 
-export type RequestRow = Awaited<ReturnType<typeof requests>>[number];
+type StoredRequest = Awaited<ReturnType<typeof requests>>[number];
+
+/** A request as it is decided: of a change, the leave as it would become. */
+export type RequestRow = StoredRequest & {
+  /** The leave as it is. */
+  stored: StoredRequest["leave"];
+};
+
+/** Of a change that waits for consent, the leave as it would become. */
+export const asAsked = (row: StoredRequest): RequestRow => {
+  const { dayCounts, ...wanted } = row.leave.wantedChange ?? {};
+  return { ...row, stored: row.leave, leave: { ...row.leave, ...wanted }, counts: dayCounts ?? row.counts };
+};
 
 /** Those who decide a row, as `findChain` finds them. */
 export const chainOfRequest = ({ leave, person, policy, candidates }: RequestRow): Chain =>

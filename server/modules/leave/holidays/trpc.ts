@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { idOf } from "@/server/kernel/schema";
+import { requireRight } from "@/server/access/require-right";
+import { encodeId, idOf } from "@/server/kernel/schema";
+import { attemptText } from "@/server/modules/integrations/operations/schema";
+import { startWrite } from "@/server/modules/integrations/operations/start-write";
 import { listHolidays } from "@/server/modules/people/places/list-holidays";
 import { holidayV2 } from "@/server/modules/people/places/present";
 import { HolidayCreate, HolidayImport, HolidayPatch } from "@/server/modules/people/places/schema";
@@ -41,7 +44,18 @@ export const holidaysRouter = router({
   create: procedure
     .input(HolidayCreate)
     .mutation(async ({ ctx, input }) => holidayV2(await createHoliday(ctx, input))),
+  /** For pages of the version before, which wait for it. */
   import: procedure.input(HolidayImport).mutation(({ ctx, input }) => importHolidays(ctx, input)),
+  /** As an operation, whose progress the page shows. */
+  startImport: procedure
+    .input(z.strictObject({ attempt: attemptText, holidays: HolidayImport }))
+    .mutation(async ({ ctx, input: { attempt, holidays } }) => {
+      requireRight(ctx, "holidays:write");
+      // The body as a caller of v2 sends it.
+      const body = { ...holidays, locationId: encodeId("location", holidays.locationId) };
+      const id = await startWrite(ctx, { attempt, path: "/v2/holidays/import", body });
+      return { operationId: encodeId("operation", id) };
+    }),
   update: procedure
     .input(holidayRef.extend({ patch: HolidayPatch }))
     .mutation(async ({ ctx, input }) => holidayV2(await updateHoliday(ctx, input.id, input.patch))),

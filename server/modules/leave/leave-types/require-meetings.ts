@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
+import { lockMeetings } from "./lock-meetings";
 
 /** The settings of a leave type by which its leave meets other leave. */
 interface Meeting {
@@ -35,7 +36,8 @@ const meets = statement<{ found: boolean }>(sql`
   ) as found`);
 
 /**
- * A setting that leave at the same time depends on stays while there is such leave: without it, that leave would overlap.
+ * A setting that leave at the same time depends on stays while there is such leave: without it, that leave would overlap. Called after
+ * people are locked, and before the settings are written.
  * @throws ApiError CONFLICT, VALIDATION_ERROR for a type that would interrupt itself
  */
 export async function requireMeetings(tx: Ctx, id: string, before: Meeting, after: Meeting): Promise<void> {
@@ -43,6 +45,7 @@ export async function requireMeetings(tx: Ctx, id: string, before: Meeting, afte
   const goes =
     (before.interrupts && !after.interrupts) || (before.interruptible && !after.interruptible) || false;
   if (!goes) return;
+  await lockMeetings(tx);
   const [row] = await meets(tx.db, { workspaceId: tx.actor.workspaceId, leaveTypeId: id });
   if (row?.found)
     throw new ApiError("CONFLICT", {

@@ -62,7 +62,7 @@ const LeavePolicy = z
         "Who decides: the person's manager and department, the admins of their location, or the administrators.",
     }),
     changesNeedConsent: z.boolean().meta({
-      description: "Whether people need an approver's consent to cancel their approved leave.",
+      description: "Whether people need an approver's consent to cancel or change their approved leave.",
     }),
     allowNegativeBalance: z.boolean(),
     unlimited: z.boolean(),

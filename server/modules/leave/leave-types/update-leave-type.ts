@@ -10,7 +10,7 @@ import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { leaveTypeNameTaken, lockLeaveTypes } from "./create-leave-type";
 import { policyChanges } from "./find-policy-effect";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
-import { requireMeetings } from "./require-meetings";
+import { requireMeetings, requireOneSide } from "./require-meetings";
 import { requirePoliciesCover } from "./require-policies-cover";
 import type { LeavePolicyInput, LeaveTypePatch } from "./schema";
 import { lockPolicies, preparePolicies, writePolicies } from "./write-policies";
@@ -26,9 +26,10 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
     await lockLeaveTypes(tx);
     const before = await getLeaveType(tx, id);
     const { policies, ...fields } = patch;
-    await requireMeetings(tx, id, before, { ...before, ...fields });
+    requireOneSide({ ...before, ...fields });
     // Before the update of the leave type's row: a booking locks the person first, then that row.
     const prepared = policies && (await coveredPolicies(tx, id, policies));
+    await requireMeetings(tx, id, before, { ...before, ...fields });
     if (Object.keys(fields).length > 0)
       await orConflict(
         scoped(workspaceOf(tx.actor), leaveTypes).update(tx.db).set(fields).where(eq(leaveTypes.id, id)),

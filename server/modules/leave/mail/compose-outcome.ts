@@ -41,6 +41,12 @@ function outcomeOf(
 ): Outcome {
   if (kind === "end") return changeOf("leaveMail.endedSubject", "leaveMail.ended");
   if (kind === "consent") return decisionOf("leaveMail.cancelledSubject", "leaveMail.consented");
+  if (kind === "agreeChange") return decisionOf("leaveMail.changedSubject", "leaveMail.changeAgreed");
+  if (kind === "keepTime")
+    return decisionOf(
+      "leaveMail.unchangedSubject",
+      actingUserId === null ? "leaveMail.changeLapsed" : "leaveMail.changeRefused",
+    );
   if (kind === "keep")
     return decisionOf(
       "leaveMail.keptSubject",

@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
-import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
 import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
@@ -23,7 +23,10 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
     ctx,
     deciders.map((decider) => decider.ctx.actor.userId),
   );
-  const returned = isCancelling(facts.leave) ? [] : await findReturned(ctx, facts.employee, facts.leave);
+  const returned =
+    isCancelling(facts.leave) || isChanging(facts.leave)
+      ? []
+      : await findReturned(ctx, facts.employee, facts.leave);
   const letters: Letter[] = [];
   for (const decider of deciders) {
     const to = recipients.get(decider.ctx.actor.userId);
@@ -45,6 +48,10 @@ function occasionOf(
 ): { subject: Word; intro: Word } {
   if (isCancelling(leave) && kind === "ask")
     return { subject: "leaveMail.cancelRequestSubject", intro: "leaveMail.cancelRequestIntro" };
+  if (isChanging(leave))
+    return kind === "ask"
+      ? { subject: "leaveMail.changeAskSubject", intro: "leaveMail.changeAskIntro" }
+      : { subject: "leaveMail.reminderSubject", intro: "leaveMail.changeReminderIntro" };
   if (kind === "remind" && isCancelling(leave))
     return { subject: "leaveMail.reminderSubject", intro: "leaveMail.cancelReminderIntro" };
   if (kind === "remind") return { subject: "leaveMail.reminderSubject", intro: "leaveMail.reminderIntro" };
@@ -96,7 +103,7 @@ const standInFacts = ({ say }: Words, name: string | null): [string, string][] =
 
 function factsOf(
   words: Words,
-  { period, leave, typeName, returned }: RequestedLeave,
+  { period, approved, leave, typeName, returned }: RequestedLeave,
   { seen, balance, away, rules }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
@@ -108,6 +115,7 @@ function factsOf(
   );
   return [
     [say("leaveMail.when"), words.when(period)],
+    ...(approved ? [[say("leaveMail.until"), words.when(approved)] satisfies [string, string]] : []),
     [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
     [say("leaveMail.type"), typeName],
     ...composeReturned(words, returned),

@@ -4,7 +4,7 @@ import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { levelsOf, othersOf } from "@/server/modules/leave/requests/approvers";
 import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
-import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { isCancelling, turnOf } from "@/server/modules/leave/requests/transitions";
 import { wordsOf } from "@/server/words/words";
 import { findAdministrators } from "./find-deciders";
 import { findRecipients } from "./find-recipients";
@@ -16,8 +16,8 @@ import type { LeaveFacts } from "./read-leave-facts";
  * (decision 12.7). When a department has no other approver at all, the request itself goes to others.
  */
 export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Letter[]> {
-  const { unattendedAt, cancelAskedAt } = facts.leave;
-  const openedAt = cancelAskedAt ?? facts.leave.openedAt;
+  const { unattendedAt, cancelAskedAt, changeAskedAt } = facts.leave;
+  const openedAt = cancelAskedAt ?? changeAskedAt ?? facts.leave.openedAt;
   if (unattendedAt !== null && (openedAt === null || unattendedAt >= openedAt)) return [];
   if (!(await isUnattended(ctx, facts))) return [];
   const { appUrl } = ctx.services.settings;
@@ -46,7 +46,7 @@ export async function composeUnattended(ctx: Ctx, facts: LeaveFacts): Promise<Le
 async function isUnattended(ctx: Ctx, { leave, employee, lastDay }: LeaveFacts): Promise<boolean> {
   const { approvers, ...chain } = await findChain(ctx, employee.id, kindOf(leave));
   const levels = levelsOf(deciderOf(ctx, employee, { ...chain, approvers }));
-  const level = leave.approvedLevel === 0 || isCancelling(leave) ? 1 : 2;
+  const level = turnOf(leave).approvedLevel === 0 || isCancelling(leave) ? 1 : 2;
   const onTurn = othersOf({ ownerId: employee.id, approvers }).filter(
     (one) => one.userId !== employee.id && (levels === 1 || one.level === level),
   );

@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { canDecide, capacityOf, isNamed } from "@/server/modules/leave/requests/approvers";
 import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { turnOf } from "@/server/modules/leave/requests/transitions";
 import type { LeaveFacts } from "./read-leave-facts";
 
 /** A current approver, acting from a mail. */
@@ -34,7 +35,7 @@ export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): P
       if (userId === null || userId === employee.id) return [];
       const own = ctxFor(ctx.services, actor, ctx.requestId);
       const decider = deciderOf(own, employee, chain);
-      const capacity = canDecide(decider) ? capacityOf(decider, leave) : null;
+      const capacity = canDecide(decider) ? capacityOf(decider, turnOf(leave)) : null;
       if (!capacity || !(reaches(own.reach, employee) || isNamed(decider))) return [];
       const represented = approvers.find((one) => one.userId === capacity.standsInFor);
       const acting = isNamed(decider) ? namedIn(own, employee.departmentId) : own;

@@ -40,7 +40,7 @@ function leaveOf({ data }: EventRow) {
     isCompanys: companyLeaveId !== null && previousStatus === null,
     step,
     isNotifiedApart,
-    waits: status === "OPEN" || !!snapshot.cancelAskedAt,
+    waits: status === "OPEN" || !!snapshot.cancelAskedAt || !!snapshot.changeAskedAt,
   };
 }
 
@@ -55,7 +55,7 @@ function kindsOf(
   { userId, status, isLift, isNotifiedApart, previousStatus, step, isCompanys }: ChangedLeave,
 ): LeaveNoticeKind[] {
   if (isNotifiedApart) return [];
-  if (step === "askCancel") return ["ask"];
+  if (step === "askCancel" || step === "askChange") return ["ask"];
   if (step) return [step];
   const kinds: LeaveNoticeKind[] = status === "OPEN" ? ["ask"] : [];
   // Company leave is news to everyone, also to the user who booked it for all.

@@ -11,7 +11,7 @@ import type { Services } from "@/server/kernel/services";
 import { canDecide, capacityOf, isNamed } from "@/server/modules/leave/requests/approvers";
 import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
-import { isWaiting } from "@/server/modules/leave/requests/transitions";
+import { isWaiting, turnOf } from "@/server/modules/leave/requests/transitions";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
@@ -66,7 +66,7 @@ async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveF
     leave.approverId && ((await findNames(ctx, [leave.approverId])).get(leave.approverId) ?? null);
   const byYou = leave.approverId === ctx.actor.userId;
   if (!isWaiting(leave)) return { state: "decided", facts, status: leave.status, byName, byYou };
-  const capacity = capacityOf(decider, leave);
+  const capacity = capacityOf(decider, turnOf(leave));
   if (capacity === null) return { state: "lifted", facts, byName, byYou };
   if (link.usedAt || link.endedAt) return { state: "ended" };
   const summary = await summarizeRequest(reachesOwner ? ctx : namedIn(ctx, employee.departmentId), facts);

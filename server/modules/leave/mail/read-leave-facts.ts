@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { departments, locations } from "@/drizzle/schema/directory";
-import { leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { leavePolicies, leaves, leaveTypes, typeAsked } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
@@ -27,10 +27,10 @@ const query = preparedBy((db) =>
     .innerJoin(users, eq(users.id, leaves.userId))
     .innerJoin(departments, eq(departments.id, users.departmentId))
     .innerJoin(locations, eq(locations.id, users.locationId))
-    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, typeAsked))
     .leftJoin(
       leavePolicies,
-      and(eq(leavePolicies.leaveTypeId, leaves.leaveTypeId), eq(leavePolicies.locationId, leaves.locationId)),
+      and(eq(leavePolicies.leaveTypeId, typeAsked), eq(leavePolicies.locationId, leaves.locationId)),
     )
     .where(eq(leaves.id, placeholder("leaveId")))
     .prepare("leave_mail_facts"),
@@ -38,9 +38,14 @@ const query = preparedBy((db) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
-/** A leave with all facts for mails, independent of the viewer: the caller decides which of them a recipient may see. */
+/**
+ * A leave with all facts for mails, independent of the viewer: the caller decides which of them a recipient may see. Of a change that waits
+ * for consent, the leave as it would become.
+ */
 export interface LeaveFacts extends Found {
   period: Period;
+  /** The approved time, while a change of it waits for consent; null otherwise. */
+  approved: Period | null;
   employee: Employee;
   calendar: WorkCalendar;
   /** The last day on which it can be decided, at the employee's location. */
@@ -53,16 +58,23 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
   const [found] = await query(ctx.db).execute({ workspaceId, leaveId });
   const employee = found && (await readEmployee(ctx, found.leave.userId));
   if (!found || !employee) return null;
-  const { leave, timezone } = found;
+  const { timezone, leave: stored } = found;
+  const { dayCounts: _days, ...wanted } = stored.wantedChange ?? {};
+  const leave = { ...stored, ...wanted };
+  const end = dayNumber(stored.endDate);
   const period = periodOf(leave);
   // Records older than the column count from their creation.
   const opened = dayNumber(
-    localDate(leave.cancelAskedAt ?? leave.openedAt ?? leave.createdAt ?? leave.updatedAt, timezone),
+    localDate(
+      leave.cancelAskedAt ?? leave.changeAskedAt ?? leave.openedAt ?? leave.createdAt ?? leave.updatedAt,
+      timezone,
+    ),
   );
   const calendar = await readCalendar(ctx, leave.locationId, {
     from: Math.min(period.start, opened),
-    to: Math.max(period.end, opened + furthestWaitDays),
+    to: Math.max(period.end, end, opened + furthestWaitDays),
   });
-  const lastDay = Math.min(period.end, waitEnd(opened, calendar) ?? period.end);
-  return { ...found, period, employee, calendar, lastDay };
+  const lastDay = Math.min(end, waitEnd(opened, calendar) ?? end);
+  const approved = stored.wantedChange && periodOf(stored);
+  return { ...found, leave, approved, period, employee, calendar, lastDay };
 }

@@ -80,7 +80,10 @@ async function stillToTell(
         eq(leaves.id, leaveId),
         or(
           isNull(leaves.unattendedAt),
-          lt(leaves.unattendedAt, sql`coalesce(${leaves.cancelAskedAt}, ${leaves.openedAt})`),
+          lt(
+            leaves.unattendedAt,
+            sql`coalesce(${leaves.cancelAskedAt}, ${leaves.changeAskedAt}, ${leaves.openedAt})`,
+          ),
         ),
       ),
     )

@@ -3,6 +3,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { noteMarks } from "@/server/modules/leave/rules/note-marks";
 import { type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { agreeToCancel } from "./agree-to-cancel";
+import { agreeToChange } from "./agree-to-change";
 import { capacityOf, levelsOf } from "./approvers";
 import { loadLeaveToDecide } from "./decide";
 import { judgeApproval } from "./judge-approval";
@@ -10,11 +11,11 @@ import { lockStandIn } from "./lock-stand-in";
 import { recordLeaveChange } from "./record-change";
 import { settleInterruptions } from "./settle-interruptions";
 import { type LeaveRow, moveLeave } from "./store";
-import { approvedState, isCancelling } from "./transitions";
+import { approvedState, isCancelling, isChanging, type LeaveState, turnOf } from "./transitions";
 
 /**
  * Approves a leave, or lifts it to level 1 of two (decision 7). Of approved leave whose owner asked to cancel it, agrees to that (decision
- * 7.19).
+ * 7.19); of approved leave that its owner asked to change, to the change (decision 15.11).
  * @param seen the version that is approved; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, it has changed, or is not this person's turn,
  *   LEAVE_RULE_BROKEN
@@ -27,11 +28,12 @@ export function approveLeave(
 ): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner, decider } = await loadLeaveToDecide(tx, id, seen);
-    const capacity = capacityOf(decider, leave);
-    if (capacity === null) throw outOfTurn(leave);
+    const capacity = capacityOf(decider, turnOf(leave));
+    if (capacity === null) throw outOfTurn(turnOf(leave));
     const { approval, standsInFor } = capacity;
     await lockStandIn(tx, standsInFor, owner.departmentId);
     if (isCancelling(leave)) return agreeToCancel(tx, { leave, owner, standsInForId: standsInFor });
+    if (isChanging(leave)) return agreeToChange(tx, { leave, owner, standsInForId: standsInFor }, terms);
     const judgement = await judgeApproval(tx, owner, leave, "lock");
     const noted = await requireRules(tx, judgement, terms, { personId: owner.id, managesPerson: true });
     const isFinal = approval === "final";
@@ -53,7 +55,7 @@ export function approveLeave(
   });
 }
 
-const outOfTurn = (leave: LeaveRow): ApiError =>
+const outOfTurn = (leave: LeaveState): ApiError =>
   new ApiError("CONFLICT", {
     description:
       leave.approvedLevel === 0

@@ -44,7 +44,13 @@ async function askToCancel(tx: Ctx, leave: LeaveRow, reason: string | null): Pro
       description: "You already asked to cancel this leave.",
       resolution: "Wait for an approver, or withdraw it.",
     });
-  const after = await moveLeave(tx, leave, { cancelAskedAt: tx.now(), cancelReason: reason });
+  const after = await moveLeave(tx, leave, {
+    cancelAskedAt: tx.now(),
+    cancelReason: reason,
+    // Of two questions about the same leave the later counts.
+    changeAskedAt: null,
+    wantedChange: null,
+  });
   await recordLeaveChange(tx, {
     action: "leave.askCancel",
     before: leave,

@@ -159,12 +159,12 @@ async function approved2(): Promise<string> {
   return id;
 }
 
-it("neither an edit nor a deletion gets around it; open requests and those who manage the person are free", async () => {
+it("neither an edit while it is asked nor a deletion gets around it; open requests and those who manage the person are free", async () => {
   const id = await approved();
   const ctx = await as(services, nina);
-  await expect(editLeave(ctx, id, { endDate: "2026-12-08" })).rejects.toMatchObject({ code: "CONFLICT" });
   await expect(deleteLeave(ctx, id)).rejects.toMatchObject({ code: "CONFLICT" });
   await ask(id);
+  await expect(editLeave(ctx, id, { endDate: "2026-12-08" })).rejects.toMatchObject({ code: "CONFLICT" });
   await expect(ask(id)).rejects.toMatchObject({ code: "CONFLICT" });
   expect(await cancelLeave(await as(services, people.admin), id)).toMatchObject({ status: "CANCELLED" });
   const { id: open } = await requestLeave(ctx, days(nina, "2026-12-14"));

@@ -3,6 +3,7 @@ import { invalid } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { readParts } from "@/server/kernel/time/day-parts";
 import { noteMarks } from "@/server/modules/leave/rules/note-marks";
+import { askToChange } from "./agree-to-change";
 import { requireFree } from "./judge-cancel";
 import { type LeaveTime, periodOf } from "./period";
 import { planLeave, type WantedLeave } from "./plan";
@@ -16,6 +17,7 @@ import { editedState } from "./transitions";
 
 /**
  * Changes a leave that is OPEN or APPROVED. A change by the owner needs a new decision; a manager's change keeps the decision (decision 7).
+ * Where the policy says so, the owner of approved leave only asks, and it stays as it is until an approver agrees (decision 15.11).
  * A change without effect leaves no trace.
  * @param seen the version that is changed; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
@@ -24,21 +26,30 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
     requireStanding(tx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-    await requireFree(tx, "edit", leave, owner);
+    const needsConsent = await requireFree(tx, "edit", leave, owner);
     requireVersion(leave, seen);
     const wanted = mergedLeave(leave, patch);
     const { time, leaveTypeId, reason } = wanted;
     const change = { ...time, leaveTypeId, reason };
     if (isUnchanged(leave, change)) return leave;
+    const isSameTime = !isMoved(leave, change);
+    if (needsConsent && isSameTime) return noteReason(tx, leave, reason);
     const {
       approvalRequired,
       noted,
       interrupts: _interrupts,
+      countMode,
       ...durations
     } = await planLeave(tx, owner, wanted, leave, patch);
+    if (needsConsent) return askToChange(tx, leave, { ...time, leaveTypeId, ...durations }, reason);
     const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
     const given = await partDaysOf(tx, leave);
-    const after = await moveLeave(tx, leave, { ...change, ...durations, ...decision });
+    const after = await moveLeave(tx, leave, {
+      ...change,
+      ...durations,
+      ...(countMode && { countMode }),
+      ...decision,
+    });
     const isNewlyApproved = after.status === "APPROVED" && leave.status !== "APPROVED";
     await recordLeaveChange(tx, {
       action: "leave.edit",
@@ -48,9 +59,16 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
     });
     await releasePartDays(tx, owner, given, { period: periodOf(after), counts: durations.dayCounts });
     await settleInterruptions(tx, owner, leave, after);
-    if (isMoved(leave, change)) await noteMarks(tx, leave.id, noted, "all");
+    if (!isSameTime) await noteMarks(tx, leave.id, noted, "all");
     return after;
   });
+}
+
+/** The note is the owner's; an approval is of the time and type. */
+async function noteReason(tx: Ctx, leave: LeaveRow, reason: string | null): Promise<LeaveRow> {
+  const after = await moveLeave(tx, leave, { reason });
+  await recordLeaveChange(tx, { action: "leave.edit", before: leave, after, events: ["leave.updated"] });
+  return after;
 }
 
 function decidedAnew(ctx: Ctx, leave: LeaveRow, approvalRequired: boolean) {

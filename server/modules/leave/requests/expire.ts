@@ -15,19 +15,20 @@ import { day, plus, utcDay } from "@/server/kernel/time/clock";
 import { readCalendars } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
+import { keepTime } from "./agree-to-change";
 import { periodOf } from "./period";
 import { hasExpired, openWorkingDays } from "./policy";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import { type LeaveRow, leaveFields, moveLeave } from "./store";
-import { isCancelling } from "./transitions";
+import { isCancelling, isChanging } from "./transitions";
 
 const batchSize = 200;
 
 const waits = waitsForDecision(leaves);
 
 /** The time since which a leave has been waiting. Records from before `openedAt` was stored count from their creation. */
-const openedAt = sql<string>`coalesce(${leaves.cancelAskedAt}, ${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt})`;
+const openedAt = sql<string>`coalesce(${leaves.cancelAskedAt}, ${leaves.changeAskedAt}, ${leaves.openedAt}, ${leaves.createdAt}, ${leaves.updatedAt})`;
 
 /** The result of one batch of a workspace's open leave; `lastId` is the cursor. */
 interface Batch {
@@ -88,8 +89,8 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
   for (const { leave, today, ...dates } of dated) {
     const calendar = calendars.get(leave.locationId);
     if (!calendar || !hasExpired(dates, today, calendar)) continue;
-    if (isCancelling(leave)) {
-      await lapse(ctx, leave);
+    if (isCancelling(leave) || isChanging(leave)) {
+      await (isCancelling(leave) ? lapse(ctx, leave) : keepTime(ctx, leave, "leave.lapseChange"));
       expired += 1;
       continue;
     }
@@ -146,8 +147,8 @@ async function expireIn(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7), and questions to cancel
- * by the same times (decision 7.19). Safe to run in any number of processes at once. @returns the number of expired leaves
+ * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7), and questions to
+ * cancel or change it by the same times (decisions 7.19 and 15.11). Safe to run in any number of processes at once. @returns the number of expired leaves
  */
 export async function expireLeaves(services: Services): Promise<number> {
   const waiting = scoped(everyReachableWorkspace("where is undecided leave"), leaves)

@@ -123,7 +123,7 @@ export const candidatesOf = (decided: Decided) =>
 export interface Chain {
   decidedBy: DecidedBy;
   approvers: NamedApprover[];
-  /** Whether the person needs an approver's consent to cancel approved leave. */
+  /** Whether the person needs an approver's consent to cancel or change approved leave. */
   changesNeedConsent: boolean;
 }
 
@@ -135,11 +135,11 @@ export interface LeaveKind {
   isCancelling?: boolean;
 }
 
-/** The kind of a stored leave. */
+/** The kind of a stored leave. Who decides leave of a type decides that other leave becomes of it. */
 export const kindOf = (
-  leave: Pick<LeaveRow, "leaveTypeId" | "locationId" | "status" | "cancelAskedAt">,
+  leave: Pick<LeaveRow, "leaveTypeId" | "locationId" | "status" | "cancelAskedAt" | "wantedChange">,
 ): LeaveKind => ({
-  leaveTypeId: leave.leaveTypeId,
+  leaveTypeId: leave.wantedChange?.leaveTypeId ?? leave.leaveTypeId,
   locationId: leave.locationId,
   isCancelling: isCancelling(leave),
 });

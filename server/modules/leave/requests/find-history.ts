@@ -56,9 +56,16 @@ const timeFields = [
 ] as const;
 
 type Step = LeaveStep["step"];
-const movesTime: ReadonlySet<Step> = new Set<Step>(["edit", "end", "consent"]);
+const movesTime: ReadonlySet<Step> = new Set<Step>(["edit", "end", "consent", "agreeChange"]);
 /** Steps that write the leave's reason of its status. */
-const answers: ReadonlySet<Step> = new Set<Step>(["deny", "cancel", "end", "consent", "refuse"]);
+const answers: ReadonlySet<Step> = new Set<Step>([
+  "deny",
+  "cancel",
+  "end",
+  "consent",
+  "refuse",
+  "refuseChange",
+]);
 
 /** The time before a change. */
 function timeBefore(time: LeaveTime, changes: Changes): LeaveTime {
@@ -66,6 +73,14 @@ function timeBefore(time: LeaveTime, changes: Changes): LeaveTime {
   return changed.length === 0
     ? time
     : { ...time, ...Object.fromEntries(changed.map((name) => [name, changes[name]?.from])) };
+}
+
+/** The time of a leave when a change was asked, and the time asked for; null when only another type was asked for. */
+function askedOf(time: LeaveTime, changes: Changes): LeaveStep["moved"] {
+  const asked = timeFields.filter((name) => changes[name]);
+  if (asked.length === 0) return null;
+  const to = { ...time, ...Object.fromEntries(asked.map((name) => [name, changes[name]?.to])) };
+  return { from: timeBefore(time, changes), to };
 }
 
 /** Matches the predicate of the index, so that the planner uses it. */
@@ -109,7 +124,8 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       recounted: step === "recount" ? daysOf(changes) : null,
       cause: typeof changes.cause?.to === "string" ? changes.cause.to : null,
       interruption: timeOf(changes.interruption?.to),
-      moved: before === time ? null : { from: before, to: time },
+      moved:
+        step === "askChange" ? askedOf(time, changes) : before === time ? null : { from: before, to: time },
       reason: isAnswer ? reason : null,
       rules: [],
     });
@@ -148,7 +164,7 @@ const beginning = (at: Date): LeaveStep => ({
 });
 
 /** Steps that are judged by the leave rules. */
-const judges: ReadonlySet<Step> = new Set<Step>(["request", "import", "edit", "approve"]);
+const judges: ReadonlySet<Step> = new Set<Step>(["request", "import", "edit", "approve", "agreeChange"]);
 
 /** Adds what a leave broke to the step that was judged: a mark is written right after its line of the log. */
 function addRules(steps: readonly LeaveStep[], marks: readonly RuleMark[]): void {

@@ -4,6 +4,7 @@ import { departments } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { CountMode } from "@/drizzle/schema/values";
+import type { WantedChange } from "@/drizzle/schema/wanted-change";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -28,7 +29,7 @@ import { createdAtOf } from "./policy";
 import type { SeenLeave } from "./see";
 import { deciderOf, hasStanding, isOwn } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
-import { isCancelling, isWaiting } from "./transitions";
+import { isCancelling, isChanging, isWaiting, turnOf } from "./transitions";
 
 /** One leave for its page, visible to the owner and to everyone who reaches the owner. */
 export interface LeaveDetails {
@@ -54,6 +55,10 @@ export interface LeaveDetails {
   approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
   /** What the caller may do now. */
   may: { edit: boolean; cancel: boolean; decide: boolean; withdraw: boolean };
+  /** The change that waits for consent. */
+  change: { wanted: WantedChange; typeName: string | null } | null;
+  /** Whether an edit by the caller only asks for the change. */
+  editNeedsConsent: boolean;
   /** What cancelling it would do; null when the caller may not. */
   cancelEffect: CancelEffect | null;
   /** The question to cancel it that waits for consent. */
@@ -89,8 +94,10 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const breaks = mayDecide && !isCancelling(row) ? await breaksOf(ctx, row) : [];
   const state = { ...leave, endDay: dayNumber(leave.endDate) };
   const asked = isCancelling(row);
-  const cancelEffect = asked ? null : await orNothing(judgeCancel(ctx, row, owner, chain));
-  const isFree = (await orNothing(requireFree(ctx, "edit", row, owner, chain).then(() => true))) ?? false;
+  const cancelEffect = asked
+    ? null
+    : await orNothing(judgeCancel(ctx, row, owner, row.wantedChange ? null : chain));
+  const free = await orNothing(requireFree(ctx, "edit", row, owner, row.wantedChange ? null : chain));
   return {
     ...{ leave, ...rest, requestedAt, days, history, rules, breaks },
     isOwn: isOwn(ctx, owner),
@@ -99,19 +106,34 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     today: owner.today,
     approval,
     may: {
-      edit: isFree && hasStanding(ctx, "edit", state, owner),
+      edit: free !== null && hasStanding(ctx, "edit", state, owner),
       cancel:
         cancelEffect !== null || (asked && !isOwn(ctx, owner) && hasStanding(ctx, "cancel", state, owner)),
       decide: mayDecide,
-      withdraw: asked && isOwn(ctx, owner),
+      withdraw: (asked || isChanging(row)) && isOwn(ctx, owner),
     },
     cancelEffect,
+    editNeedsConsent: free === true,
+    change: await changeOf(ctx, row, leave),
     cancellation:
       asked && row.cancelAskedAt ? { askedAt: row.cancelAskedAt, reason: leave.cancelReason } : null,
   };
 }
 
-async function breaksOf(ctx: Ctx, leave: LeaveRow): Promise<Verdict[]> {
+/** The change of approved leave that waits for consent; null when its type is hidden from the caller, too. */
+async function changeOf(ctx: Ctx, row: LeaveRow, seen: SeenLeave): Promise<LeaveDetails["change"]> {
+  const wanted = seen.wantedChange;
+  if (!isChanging(row) || !wanted) return null;
+  const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { name: leaveTypes.name })
+    .where(eq(leaveTypes.id, wanted.leaveTypeId));
+  return { wanted, typeName: type?.name ?? null };
+}
+
+async function breaksOf(ctx: Ctx, row: LeaveRow): Promise<Verdict[]> {
+  const { dayCounts, ...wanted } = row.wantedChange ?? {};
+  const leave = { ...row, ...wanted };
+  if (dayCounts) return (await judgeWaiting(ctx, [{ leave, counts: dayCounts }]))[0] ?? [];
   const counts = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
   return counts ? ((await judgeWaiting(ctx, [{ leave, counts }]))[0] ?? []) : [];
 }
@@ -176,7 +198,7 @@ function decisionOf(
   if (!chain || !isWaiting(leave)) return { mayDecide: false, approval: null };
   const decider = deciderOf(ctx, owner, chain);
   return {
-    mayDecide: canDecide(decider) && approvalBy(decider, leave) !== null,
+    mayDecide: canDecide(decider) && approvalBy(decider, turnOf(leave)) !== null,
     approval: { levels: levelsOf(decider), approvers: showApprovers(ctx, owner.id, chain.approvers) },
   };
 }

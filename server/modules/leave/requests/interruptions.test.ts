@@ -1,14 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { holidays } from "@/drizzle/schema/directory";
+import { holidays, locations } from "@/drizzle/schema/directory";
 import { type leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { RolloverExpiry } from "@/drizzle/schema/values";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { readBalances } from "@/server/modules/leave/balances/read";
+import { readExplanation } from "@/server/modules/leave/balances/read-explanation";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { createHoliday } from "@/server/modules/leave/holidays/create-holiday";
 import { deleteHoliday } from "@/server/modules/leave/holidays/delete-holiday";
+import { updateLeaveType } from "@/server/modules/leave/leave-types/update-leave-type";
 import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
 import { apiClient, type Listed, type Refused } from "@/server/test/api-client";
 import { carriedOut } from "@/server/test/carried-out";
@@ -254,6 +258,90 @@ describe("everything else still conflicts", () => {
   });
 });
 
+it("carried days that come back lapse on their date, as if leave had been booked around the sick days", async () => {
+  const expiry = (rolloverExpiry: RolloverExpiry | null) =>
+    services.db.update(locations).set({ rolloverExpiry }).where(eq(locations.id, person.locationId));
+  await expiry({ type: "DATE", monthDay: "03-31" });
+  await setPolicy(services, workspace, { yearlyQuota: 5, rollover: "LIMITED", rolloverMaximum: 2 });
+  await vacation("2030-03-27", "2030-04-03");
+  await sick("2030-03-29", "2030-04-01");
+  const interrupted = [await remaining("2030-03-29"), await remaining("2030-12-31")];
+  person = await makePerson(services, workspace, { startDate: "2025-01-01" });
+  await vacation("2030-03-27", "2030-03-28");
+  await vacation("2030-04-02", "2030-04-03");
+  expect(interrupted).toEqual([await remaining("2030-03-29"), await remaining("2030-12-31")]);
+  await expiry(null);
+});
+
+it("a pattern that changes within an interrupted week counts only the days that are left", async () => {
+  const week = await vacation("2027-10-04", "2027-10-08");
+  const note = await sick("2027-10-06", "2027-10-08");
+  expect(await daysOf(week.id)).toBe(2);
+  // Tuesdays and Thursdays are free from then on.
+  await setWorkPattern(await boss(), person.id, {
+    from: "2027-10-01",
+    minutes: [[0], [480], [0], [480], [0], [480], [0]].map(([one]) => [one ?? 0]),
+  });
+  expect(await daysOf(week.id)).toBe(1);
+  expect(await daysOf(note.id)).toBe(2);
+  await cancelLeave(await boss(), note.id);
+  expect(await daysOf(week.id)).toBe(3);
+});
+
+it("switching it off and booking over a vacation at once: one of them is refused", async () => {
+  const { vacation: type } = workspace.leaveTypes;
+  await vacation("2027-09-20", "2027-09-24");
+  for (let round = 0; round < 12; round++) {
+    const [note, off] = await Promise.allSettled([
+      sick("2027-09-22"),
+      updateLeaveType(await boss(), type, { interruptible: false }),
+    ]);
+    expect([note.status, off.status].sort()).toEqual(["fulfilled", "rejected"]);
+    if (note.status === "fulfilled") await deleteLeave(await boss(), note.value.id);
+    else await updateLeaveType(await boss(), type, { interruptible: true });
+  }
+});
+
+it("the ledger names the days that came back, before and after today, and within the year", async () => {
+  const week = await vacation("2027-02-01", "2027-02-05");
+  const around = await vacation("2027-12-27", "2028-01-07");
+  await sick("2027-02-03", "2027-02-05");
+  await sick("2027-12-30", "2028-01-04");
+  const ledger = async (asOf: string) =>
+    (
+      await readExplanation(await own(), {
+        userId: person.id,
+        leaveTypeId: workspace.leaveTypes.vacation,
+        asOf,
+      })
+    )
+      .filter(({ leaveId }) => leaveId !== null)
+      .map(({ kind, amount, leaveId, day }) => [
+        kind,
+        toDays(amount),
+        leaveId === week.id ? "week" : leaveId === around.id ? "around" : leaveId,
+        dayText(day),
+      ]);
+  expect(await ledger("2027-02-04")).toEqual([
+    ["TAKEN", -4, "week", "2027-02-04"],
+    ["RETURNED", 2, "week", "2027-02-04"],
+    ["SCHEDULED", -1, "week", "2027-02-05"],
+    ["RETURNED", 1, "week", "2027-02-05"],
+    ["SCHEDULED", -5, "around", "2027-12-31"],
+    ["RETURNED", 2, "around", "2027-12-31"],
+  ]);
+  expect((await ledger("2028-06-01")).map(([kind, amount]) => [kind, amount])).toEqual([
+    ["TAKEN", -5],
+    ["RETURNED", 2],
+  ]);
+  for (const asOf of ["2027-02-04", "2028-06-01"]) {
+    const lines = await readExplanation(await own(), {
+      ...{ userId: person.id, leaveTypeId: workspace.leaveTypes.vacation, asOf },
+    });
+    expect(toDays(lines.at(-1)?.balanceAfter ?? 0)).toBe(await remaining(asOf));
+  }
+});
+
 it("an import gives days back in any order of its rows", async () => {
   const user = encodeId("user", person.id);
   const row = (leaveType: string, startDate: string, endDate: string) => ({
@@ -377,3 +465,25 @@ it.each([1, 2, 3, 4, 5, 6])(
     expect(counted.length).toBeGreaterThan(0);
   },
 );
+
+it("200 v2 away: each person is away once a day", async () => {
+  const week = await vacation("2027-02-01", "2027-02-05");
+  const note = await sick("2027-02-03", "2027-02-04");
+  const away = async (startDate: string, endDate: string) => {
+    const path = `/v2/away?startDate=${startDate}&endDate=${endDate}`;
+    const { body } = await api.get<Listed>(path, keys.admin);
+    return body.data
+      .filter(({ user }) => (user as { id: string }).id === encodeId("user", person.id))
+      .map(({ leaveId, awayOn }) => [leaveId, awayOn]);
+  };
+  const ill = [encodeId("leave", note.id), [{ startDate: "2027-02-03", endDate: "2027-02-04" }]];
+  const free = [
+    encodeId("leave", week.id),
+    [
+      { startDate: "2027-02-01", endDate: "2027-02-02" },
+      { startDate: "2027-02-05", endDate: "2027-02-05" },
+    ],
+  ];
+  expect(await away("2027-02-01", "2027-02-07")).toEqual([free, ill]);
+  expect(await away("2027-02-03", "2027-02-04")).toEqual([ill]);
+});

@@ -46,7 +46,7 @@ export async function judgeCancel(
   const hasEnded = owner.today > dayNumber(leave.endDate);
   if (!isOwn(ctx, owner) || leave.status !== "APPROVED")
     return { needsConsent: false, needsReason: hasEnded, ...(await effectFrom(ctx, leave, owner, null)) };
-  const chain = known ?? (await findChain(ctx, owner.id, kindOf(leave)));
+  const chain = known ?? (await findChain(ctx, owner.id, kindOf({ ...leave, wantedChange: null })));
   // One who has no other approver decides on their own leave, so no one else could agree.
   const isAlone = canDecide(deciderOf(ctx, owner, chain));
   if (hasEnded && !isAlone) throw isOver();
@@ -86,9 +86,10 @@ async function partBefore(ctx: Ctx, leave: LeaveRow, day: DayNumber, kept: DayCo
 }
 
 /**
- * Requires that the owner of approved leave may edit or delete it: not where a change needs consent, since that is what the question to
- * cancel is for; and never delete leave of which days were taken.
+ * Requires that the owner of approved leave may edit or delete it: not while it waits for consent to cancel it, where a deletion would get
+ * around that; and never delete leave of which days were taken.
  * @param known those who decide the leave, when the caller has read them
+ * @returns whether an edit only asks for the change (decision 15.11)
  * @throws ApiError CONFLICT
  */
 export async function requireFree(
@@ -97,20 +98,24 @@ export async function requireFree(
   leave: LeaveRow,
   owner: Employee,
   known?: Chain | null,
-): Promise<void> {
-  if (!isOwn(ctx, owner) || leave.status !== "APPROVED") return;
-  const chain = known ?? (await findChain(ctx, owner.id, kindOf(leave)));
-  if (canDecide(deciderOf(ctx, owner, chain))) return;
+): Promise<boolean> {
+  if (!isOwn(ctx, owner) || leave.status !== "APPROVED") return false;
+  const chain = known ?? (await findChain(ctx, owner.id, kindOf({ ...leave, wantedChange: null })));
+  if (canDecide(deciderOf(ctx, owner, chain))) return false;
   if (action === "delete" && dayNumber(leave.startDate) < owner.today)
     throw new ApiError("CONFLICT", {
       description: "This leave has begun.",
       resolution: "Cancel it instead: the days that are over stay.",
     });
-  if (chain.changesNeedConsent)
+  if (chain.changesNeedConsent && isCancelling(leave))
     throw new ApiError("CONFLICT", {
-      description: isCancelling(leave)
-        ? "This leave waits for an approver's consent to cancel it."
-        : "Approved leave of this type can't be changed without an approver's consent.",
-      resolution: "Ask to cancel it, then request leave again.",
+      description: "This leave waits for an approver's consent to cancel it.",
+      resolution: "Wait for an approver, or withdraw it.",
     });
+  if (action === "delete" && chain.changesNeedConsent)
+    throw new ApiError("CONFLICT", {
+      description: "Approved leave of this type can't be deleted without an approver's consent.",
+      resolution: "Ask to cancel it.",
+    });
+  return chain.changesNeedConsent;
 }

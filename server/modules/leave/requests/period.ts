@@ -18,11 +18,8 @@ export interface LeaveTime {
   endPart: EndPart;
 }
 
-/** A time that may not say whether it has half days. */
-type Readable = Omit<LeaveTime, "startPart" | "endPart"> & Partial<Pick<LeaveTime, "startPart" | "endPart">>;
-
 /** The stored time in day numbers and minutes. */
-export const periodOf = (time: Readable): Period => ({
+export const periodOf = (time: LeaveTime): Period => ({
   start: dayNumber(time.startDate),
   end: dayNumber(time.endDate),
   minutes: time.isFullDayLeave

@@ -8,7 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { dayText } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
 import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
 import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls";
@@ -26,6 +26,7 @@ import {
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { lockMeetingsShared } from "@/server/modules/leave/leave-types/lock-meetings";
 import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
 import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
 import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
@@ -120,6 +121,8 @@ export interface ExaminedLeave {
   clashes: Near[];
   /** Whether the leave type interrupts other leave. */
   interrupts: boolean;
+  /** Whether it is at the same time as other leave, which the settings of both types allow. */
+  meets: boolean;
   period: Period;
   /** With the count mode of the policy. */
   calendar: WorkCalendar;
@@ -186,7 +189,8 @@ export function examineBy(
   const meeters = others.filter((other) => overlaps(periodOf(other), period, calendar));
   const clashes = meeters.filter((other) => !mayMeet(meeting, other));
   const { interrupts } = meeting;
-  const examined = { policy, faults, clashes, interrupts, period, calendar, replacedDays };
+  const meets = meeters.length > clashes.length;
+  const examined = { policy, faults, clashes, interrupts, meets, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
     return { ...examined, days: replacedDays, rules: [] };
@@ -259,6 +263,7 @@ export const judgeExamined = (
   replaced: LeaveRow | null,
   examined: ExaminedLeave,
   held: "lock" | "" = "",
+  askedOn = employee.today,
 ): Promise<Judgement> =>
   judgeLeave(
     ctx,
@@ -267,7 +272,7 @@ export const judgeExamined = (
       employee,
       leaveTypeId: wanted.leaveTypeId,
       locationId: wanted.locationId,
-      askedOn: employee.today,
+      askedOn,
       id: replaced?.id ?? null,
       policy: examined.policy,
       change: coverChange(examined, wanted, replaced),
@@ -300,6 +305,7 @@ function overlapOf([clash]: readonly Near[]): ApiError | null {
 /**
  * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller has locked the person.
  * @param replaced the current leave, when it is edited
+ * @param approval when an approver agrees to what was asked on an earlier day
  * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export async function planLeave(
@@ -308,15 +314,24 @@ export async function planLeave(
   wanted: WantedLeave,
   replaced: LeaveRow | null,
   terms: RuleTerms = {},
+  approval?: { askedOn: DayNumber },
 ): Promise<LeavePlan & { noted: Noted }> {
-  const examined = await examineLeave(ctx, employee, wanted, replaced);
+  const examined = await examineHeld(ctx, employee, wanted, replaced);
   const [verdict] = await planExamined(ctx, [{ employee, replaced, parts: [{ wanted, examined }] }]);
   if (verdict?.refusal) throw verdict.refusal;
   const [plan] = verdict?.plans ?? [];
   if (!plan) throw new Error("A leave is planned or refused");
-  const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock");
-  const who = { personId: employee.id, managesPerson: isManager(ctx, employee) };
+  const judgement = await judgeExamined(ctx, employee, wanted, replaced, examined, "lock", approval?.askedOn);
+  const who = { personId: employee.id, managesPerson: approval !== undefined || isManager(ctx, employee) };
   return { ...plan, noted: await requireRules(ctx, judgement, terms, who) };
+}
+
+/** Where leave meets other leave, the settings that allow it are read again, and stay until the transaction ends (decision 15.14). */
+async function examineHeld(...leave: Parameters<typeof examineLeave>): Promise<ExaminedLeave> {
+  const examined = await examineLeave(...leave);
+  if (!examined.meets) return examined;
+  await lockMeetingsShared(leave[0]);
+  return examineLeave(...leave);
 }
 
 /** Examined leave of one person, which is booked as a whole or not at all. */

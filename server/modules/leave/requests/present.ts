@@ -1,3 +1,4 @@
+import type { WantedChange } from "@/drizzle/schema/wanted-change";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
@@ -24,7 +25,20 @@ import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
 import type { NamedMisfit } from "./preview-employment";
 import type { SeenLeave } from "./see";
-import { isCancelling } from "./transitions";
+import { isCancelling, isChanging } from "./transitions";
+
+const changeOf = (wanted: WantedChange) => ({
+  leaveTypeId: encodeId("leaveType", wanted.leaveTypeId),
+  startDate: wanted.startDate,
+  endDate: wanted.endDate,
+  isFullDayLeave: wanted.isFullDayLeave,
+  startHour: wanted.startHour,
+  startMinute: wanted.startMinute,
+  endHour: wanted.endHour,
+  endMinute: wanted.endMinute,
+  ...dayPartsOf(wanted),
+  durationWorkingDays: wanted.durationWorkingDays,
+});
 
 const recordOf = (row: SeenLeave) => ({
   id: encodeId("leave", row.id),
@@ -49,6 +63,8 @@ const recordOf = (row: SeenLeave) => ({
   statusReason: row.statusReason,
   approvedLevel: row.approvedLevel,
   cancellationRequestedAt: row.cancelAskedAt?.toISOString() ?? null,
+  changeRequestedAt: row.changeAskedAt?.toISOString() ?? null,
+  requestedChange: row.wantedChange && changeOf(row.wantedChange),
   companyLeaveId: row.companyLeaveId && encodeId("companyLeave", row.companyLeaveId),
   createdAt: createdAtOf(row).toISOString(),
 });
@@ -80,6 +96,8 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
     cancellationRequestedAt: _cancellationRequestedAt,
     startPart: _startPart,
     endPart: _endPart,
+    changeRequestedAt: _changeRequestedAt,
+    requestedChange: _requestedChange,
     companyLeaveId: _companyLeave,
     ...sealed
   } = recordOf(row);
@@ -92,7 +110,8 @@ export function leaveV1(row: ExpandedLeaveRow<UserRowWithRole>) {
   };
 }
 
-const timeView = (time: LeaveTime) => ({
+/** The time of a leave for the pages. */
+export const timeView = (time: LeaveTime) => ({
   startDate: time.startDate,
   endDate: time.endDate,
   isFullDayLeave: time.isFullDayLeave,
@@ -127,6 +146,7 @@ export const ownLeaveView = ({
   statusReason: row.statusReason,
   createdAt: row.createdAt,
   isCancelling: isCancelling(row),
+  isChanging: isChanging(row),
   leaveTypeName,
   leaveTypeColor,
   approverName,
@@ -194,6 +214,7 @@ export const leaveDetailsView = ({
   cancelEffect,
   rules,
   breaks,
+  change,
   ...details
 }: LeaveDetails) => ({
   id: encodeId("leave", leave.id),
@@ -207,6 +228,12 @@ export const leaveDetailsView = ({
   reason: leave.reason,
   statusReason: leave.statusReason,
   ...details,
+  /** The change that waits for consent. */
+  change: change && {
+    ...timeView(change.wanted),
+    typeName: change.typeName,
+    durationWorkingDays: change.wanted.durationWorkingDays,
+  },
   cancelEffect: cancelEffect && {
     needsConsent: cancelEffect.needsConsent,
     needsReason: cancelEffect.needsReason,

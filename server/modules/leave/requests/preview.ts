@@ -56,6 +56,8 @@ interface Case {
   employee: Employee;
   wanted: WantedLeave;
   replaced: LeaveRow | null;
+  /** Whether approved leave stays as it is until an approver agrees. */
+  needsConsent?: boolean;
 }
 
 /**
@@ -74,8 +76,8 @@ export async function previewLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveP
 export async function previewEdit(ctx: Ctx, id: string, patch: LeavePatch): Promise<LeavePreview> {
   const { leave, owner } = await loadLeaveForWrite(ctx, id);
   requireStanding(ctx, "edit", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
-  await requireFree(ctx, "edit", leave, owner);
-  return preview(ctx, { employee: owner, wanted: mergedLeave(leave, patch), replaced: leave });
+  const needsConsent = await requireFree(ctx, "edit", leave, owner);
+  return preview(ctx, { employee: owner, wanted: mergedLeave(leave, patch), replaced: leave, needsConsent });
 }
 
 /** Previews what a body asks for: a new leave, or a change of one. @throws ApiError as previewLeave and previewEdit do */
@@ -110,7 +112,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     examined,
     days: isCountable ? explainDays(period, calendar, examined.days) : [],
     balance,
-    approval: policy && chain && approvalOf(ctx, employee, policy.approvalRequired, chain),
+    approval: policy && chain && approvalOf(ctx, which, policy.approvalRequired, chain),
     away,
     interrupted: interrupted.recounts,
     faults: [
@@ -123,12 +125,12 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
 }
 
 /** The effect on the person's other leave: of an interrupting leave, or of changing one. */
-async function interruptedOf(ctx: Ctx, { employee, replaced }: Case, examined: ExaminedLeave) {
+async function interruptedOf(ctx: Ctx, { employee, replaced, needsConsent }: Case, examined: ExaminedLeave) {
   const { id, was } = await interruptionOf(ctx, replaced, null);
   const is = examined.interrupts ? examined.period : null;
   const effect = await findInterrupted(ctx, employee, { id, was, is });
   // One's own change waits for a decision, and until then interrupts nothing.
-  const waits = was !== null && isOwn(ctx, employee) && examined.policy?.approvalRequired;
+  const waits = was !== null && !needsConsent && isOwn(ctx, employee) && examined.policy?.approvalRequired;
   return waits
     ? { ...effect, missing: (await findInterrupted(ctx, employee, { id, was, is: null })).missing }
     : effect;
@@ -147,11 +149,20 @@ async function balanceOf(ctx: Ctx, { employee, wanted, replaced }: Case, examine
 }
 
 /** Leave added or changed for another person needs no approval (decision 7). */
-function approvalOf(ctx: Ctx, employee: Employee, isRequired: boolean, chain: Chain) {
+function approvalOf(ctx: Ctx, { employee, needsConsent }: Case, isRequired: boolean, chain: Chain) {
+  const all = showApprovers(ctx, employee.id, chain.approvers);
+  const levelsOfNew = levelsOf(deciderOf(ctx, employee, chain));
+  // The last level alone agrees to a change.
+  if (needsConsent)
+    return {
+      required: true,
+      levels: 1 as const,
+      approvers: levelsOfNew === 2 ? all.filter(({ level }) => level === 2) : all,
+    };
   return {
     required: isRequired && isOwn(ctx, employee),
-    levels: levelsOf(deciderOf(ctx, employee, chain)),
-    approvers: showApprovers(ctx, employee.id, chain.approvers),
+    levels: levelsOfNew,
+    approvers: all,
   };
 }
 

@@ -166,6 +166,8 @@ describe("a private leave type", () => {
       statusReason: _s,
       cancelAskedAt: _a,
       cancelReason: _c,
+      changeAskedAt: _ca,
+      wantedChange: _wc,
       ...kept
     } = stored;
     const snapshot = { ...kept, createdAt: null };

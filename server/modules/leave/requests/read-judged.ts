@@ -74,7 +74,7 @@ export async function readJudged(
     if (!employee) throw new Error("Leave has a person");
     return {
       ...{ employee, leaveTypeId, locationId, id },
-      askedOn: dayNumber(localDate(createdAtOf(leave), employee.timezone)),
+      askedOn: dayNumber(localDate(leave.changeAskedAt ?? createdAtOf(leave), employee.timezone)),
       policy: policyOf.get(`${locationId} ${leaveTypeId}`) ?? null,
       change: { leave: { period: periodOf(leave), days: counts }, replaced: null },
     };

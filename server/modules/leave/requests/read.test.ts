@@ -86,6 +86,8 @@ describe("GET /v2/leaves", () => {
       reason: null,
       statusReason: null,
       cancellationRequestedAt: null,
+      changeRequestedAt: null,
+      requestedChange: null,
       approvedLevel: 1,
       createdAt: "2026-11-20T12:00:00.000Z",
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),

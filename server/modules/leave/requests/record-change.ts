@@ -1,5 +1,6 @@
-import type { LeaveSnapshot } from "@/drizzle/schema/events";
+import type { LeaveEventStep, LeaveSnapshot } from "@/drizzle/schema/events";
 import type { EventType } from "@/drizzle/schema/values";
+import type { WantedChange } from "@/drizzle/schema/wanted-change";
 import type { Ctx } from "@/server/access/ctx";
 import { type DomainEvent, recordEvent } from "@/server/modules/integrations/events/record";
 import { recordEvents } from "@/server/modules/integrations/events/record-many";
@@ -11,7 +12,7 @@ import type { LeaveRow } from "./store";
 const freeText = ["reason", "statusReason", "cancelReason"];
 
 /** Recorded separately from the changes, or of no use to a reader. */
-const apart = ["version", "standsInForId", "updatedAt"];
+const apart = ["version", "standsInForId", "updatedAt", "wantedChange"];
 
 /** A snapshot of the leave for later notifications. */
 function snapshotOf({
@@ -22,16 +23,29 @@ function snapshotOf({
   updatedAt: _updated,
   cancelAskedAt,
   cancelReason: _cancelReason,
+  changeAskedAt,
+  wantedChange,
   ...leave
 }: LeaveRow): LeaveSnapshot {
   return {
     ...leave,
     createdAt: leave.createdAt?.toISOString() ?? null,
     ...(cancelAskedAt && { cancelAskedAt: cancelAskedAt.toISOString() }),
+    ...(changeAskedAt && { changeAskedAt: changeAskedAt.toISOString() }),
+    ...(wantedChange && { wantedChange: unCounted(wantedChange) }),
   };
 }
 
-const decisions = ["leave.approve", "leave.deny", "leave.consent", "leave.refuse"];
+const unCounted = ({ dayCounts: _days, ...wanted }: WantedChange) => wanted;
+
+const decisions = [
+  "leave.agreeChange",
+  "leave.refuseChange",
+  "leave.approve",
+  "leave.deny",
+  "leave.consent",
+  "leave.refuse",
+];
 const isDecision = (action: string): boolean => decisions.includes(action);
 
 /** A change of a leave. */
@@ -45,7 +59,9 @@ export interface LeaveChange {
   /** The time of an interrupting leave that changed the days; the mails about that leave say so. */
   interruption?: { startDate: string; endDate: string };
   /** What happened beside a change of the status, for the mails. */
-  step?: "askCancel" | "keep" | "end" | "consent" | undefined;
+  step?: LeaveEventStep | undefined;
+  /** What the person asks to change; the line of the log shows it as the change. */
+  asked?: Partial<LeaveRow>;
 }
 
 const eventsOf = ({ before, after, events, step, cause, interruption }: LeaveChange): DomainEvent[] =>
@@ -62,8 +78,8 @@ const eventsOf = ({ before, after, events, step, cause, interruption }: LeaveCha
     },
   }));
 
-function lineOf({ action, before, after, cause, interruption }: LeaveChange): AuditLine {
-  const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, after))
+function lineOf({ action, before, after, cause, interruption, asked }: LeaveChange): AuditLine {
+  const changes = Object.entries(changesOf<Partial<LeaveRow>>(before ?? {}, { ...after, ...asked }))
     .filter(([name, { from, to }]) => !apart.includes(name) && (from !== undefined || to !== null))
     .map(([name, values]) => [name, freeText.includes(name) ? {} : values]);
   return {

@@ -80,6 +80,8 @@ export function newRow(ctx: Ctx, employee: Employee, { time, ...wanted }: Wanted
     unattendedAt: null,
     statusReason: null,
     cancelAskedAt: null,
+    changeAskedAt: null,
+    wantedChange: null,
     cancelReason: null,
     version: 0,
     createdAt: at,

@@ -12,6 +12,7 @@ import { leaveReferenceFaults, requestLeave } from "./request";
 import { Leave, LeaveApproval, LeaveCreate, LeaveDecision, LeaveImport, LeavePatch } from "./schema";
 import { answerLeave } from "./see";
 import { withdrawCancellation } from "./withdraw-cancellation";
+import { withdrawChange } from "./withdraw-change";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 const common = { tag: "Leaves", scope: "leaves:write", write } as const;
@@ -42,7 +43,7 @@ export const leaveWriteEndpoints = [
     operationId: "editLeave",
     summary: "Edit a leave",
     description:
-      "If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision.",
+      "If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision. If the policy has `changesNeedConsent`, your approved leave stays as it is, with `changeRequestedAt` and `requestedChange`, until an approver agrees; only `reason` changes at once. A later edit takes the place of an earlier one.",
     body: LeavePatch,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
     referenceFaults: leaveReferenceFaults,
@@ -68,7 +69,7 @@ export const leaveWriteEndpoints = [
     operationId: "approveLeave",
     summary: "Approve a leave",
     description:
-      "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked.",
+      "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked. If it has `changeRequestedAt`, this agrees to the change, which is judged again.",
     body: LeaveApproval,
     errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
     call: (ctx, { params, body }) => answerLeave(ctx, approveLeave(ctx, params.id, undefined, body)),
@@ -81,7 +82,7 @@ export const leaveWriteEndpoints = [
     operationId: "denyLeave",
     summary: "Deny a leave",
     description:
-      "An OPEN leave becomes DENIED, at any level of approval. If the leave has `cancellationRequestedAt`, this refuses to cancel it: it stays APPROVED. The person sees the reason as `statusReason`.",
+      "An OPEN leave becomes DENIED, at any level of approval. If the leave has `cancellationRequestedAt`, this refuses to cancel it, and if it has `changeRequestedAt`, to change it: it stays APPROVED, as it is. The person sees the reason as `statusReason`.",
     body: LeaveDecision,
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => answerLeave(ctx, denyLeave(ctx, params.id, body)),
@@ -122,6 +123,18 @@ export const leaveWriteEndpoints = [
       "Takes back the acting user's request to cancel their approved leave, before an approver has answered. The leave stays.",
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => answerLeave(ctx, withdrawCancellation(ctx, params.id)),
+  }),
+  endpoint({
+    ...common,
+    ...oneLeave,
+    method: "POST",
+    path: "/v2/leaves/{id}/withdraw-change",
+    operationId: "withdrawChange",
+    summary: "Withdraw a change",
+    description:
+      "Takes back the acting user's request to change their approved leave, before an approver has answered. The leave stays as it is.",
+    errors: ["FORBIDDEN", "CONFLICT"],
+    call: (ctx, { params }) => answerLeave(ctx, withdrawChange(ctx, params.id)),
   }),
   endpoint({
     ...common,

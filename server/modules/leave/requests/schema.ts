@@ -96,6 +96,11 @@ export const leaveSteps = [
   "consent",
   "refuse",
   "lapse",
+  "askChange",
+  "withdrawChange",
+  "agreeChange",
+  "refuseChange",
+  "lapseChange",
 ] as const;
 
 const StepPerson = z.object({
@@ -152,6 +157,11 @@ export const LeaveHistoryStep = z
   })
   .meta({ id: "LeaveHistoryStep" });
 
+const RequestedChange = StepTime.extend({
+  leaveTypeId: wireId("leaveType"),
+  durationWorkingDays: z.number().meta({ description: "As counted when it was asked." }),
+}).meta({ id: "RequestedChange" });
+
 export const Leave = z
   .object({
     id: wireId("leave"),
@@ -189,6 +199,14 @@ export const Leave = z
     cancellationRequestedAt: wireInstant.nullable().meta({
       description:
         "When the person asked to cancel this approved leave, while that waits for an approver's consent. Null otherwise.",
+    }),
+    changeRequestedAt: wireInstant.nullable().meta({
+      description:
+        "When the person asked to change this approved leave, while that waits for an approver's consent. Null otherwise.",
+    }),
+    requestedChange: RequestedChange.nullable().meta({
+      description:
+        "What the person asked for, while `changeRequestedAt` is set: until an approver agrees, the leave stays as it is. Null where leaveTypeId is null.",
     }),
     companyLeaveId: wireId("companyLeave").nullable().meta({
       description: "The company leave that booked it. Null for other leave, and where leaveTypeId is null.",

@@ -69,7 +69,14 @@ export const canSeeType = (ctx: Ctx, leave: LeaveFacts, owner: LeaveOwner | null
 export const seeLeave = (ctx: Ctx, leave: Shown, owner: LeaveOwner | null): SeenLeave =>
   canSeeType(ctx, leave, owner)
     ? brand(leave)
-    : brand({ ...leave, leaveTypeId: null, reason: null, cancelReason: null, companyLeaveId: null });
+    : brand({
+        ...leave,
+        leaveTypeId: null,
+        reason: null,
+        cancelReason: null,
+        wantedChange: null,
+        companyLeaveId: null,
+      });
 
 /** Whether a role may reach leave whose type it may not see. Administrators manage everyone, and users reach only themselves. */
 export const reachesHiddenTypes = ({ role }: Actor): boolean =>

@@ -58,17 +58,24 @@ export const leaveFields = {
   version: leaves.version,
   cancelAskedAt: leaves.cancelAskedAt,
   cancelReason: leaves.cancelReason,
+  changeAskedAt: leaves.changeAskedAt,
+  wantedChange: leaves.wantedChange,
   createdAt: leaves.createdAt,
   updatedAt: readAs(leavePosition, leaves.updatedAt),
 };
 
-/** A leave, and whether other leave is counted beside it: a part day, or leave that interrupts. */
+/** A leave, and whether other leave is counted beside it: a part day, leave that interrupts, or leave that a consent may change. */
 async function findLeave(ctx: Ctx, id: string): Promise<{ leave: LeaveRow; isShared: boolean } | undefined> {
   const [row] = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, { leave: leaveFields, interrupts: leaveTypes.interrupts })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(eq(leaves.id, id));
-  return row && { leave: row.leave, isShared: leavesRoom(periodOf(row.leave)) || row.interrupts };
+  return (
+    row && {
+      leave: row.leave,
+      isShared: leavesRoom(periodOf(row.leave)) || row.interrupts || row.leave.changeAskedAt !== null,
+    }
+  );
 }
 
 /**
@@ -111,9 +118,12 @@ export async function loadAnyLeave(
   return { leave: found.leave, owner };
 }
 
-/** Another status or time settles whether the leave is cancelled, whatever its person asked. */
-const answersOf = ({ status, startDate, endDate }: Partial<typeof leaves.$inferInsert>) =>
-  (status ?? startDate ?? endDate) ? { cancelAskedAt: null, cancelReason: null } : {};
+/** What a leave has of which nothing is asked. */
+const nothingAsked = { cancelAskedAt: null, cancelReason: null, changeAskedAt: null, wantedChange: null };
+
+/** Another status, time or type settles whether the leave is cancelled or changed, whatever its person asked. */
+const answersOf = ({ status, startDate, endDate, leaveTypeId }: Partial<typeof leaves.$inferInsert>) =>
+  (status ?? startDate ?? endDate ?? leaveTypeId) ? nothingAsked : {};
 
 /**
  * Changes a leave that is unchanged since it was read. The database decides which of several concurrent writers wins.

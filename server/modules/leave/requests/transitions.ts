@@ -8,15 +8,27 @@ export interface LeaveState {
   approvedLevel: number;
 }
 
-/** A leave, and whether its person asked to cancel it. */
-type Asked = { status: LeaveStatus; cancelAskedAt: unknown };
+/** A leave, and whether its person asked to cancel or to change it. */
+type Asked = { status: LeaveStatus; cancelAskedAt: unknown; changeAskedAt: unknown };
 
 /** Whether approved leave waits for an approver's consent to cancel it. */
-export const isCancelling = ({ status, cancelAskedAt }: Asked): boolean =>
+export const isCancelling = ({ status, cancelAskedAt }: Omit<Asked, "changeAskedAt">): boolean =>
   status === "APPROVED" && cancelAskedAt !== null && cancelAskedAt !== undefined;
 
-/** Whether a leave waits for an approver: a request, or a cancellation that needs consent. */
-export const isWaiting = (leave: Asked): boolean => leave.status === "OPEN" || isCancelling(leave);
+/** Whether approved leave waits for an approver's consent to change it. */
+export const isChanging = ({ status, changeAskedAt }: Omit<Asked, "cancelAskedAt">): boolean =>
+  status === "APPROVED" && changeAskedAt !== null && changeAskedAt !== undefined;
+
+/** Whether a leave waits for an approver: a request, or a cancellation or change that needs consent. */
+export const isWaiting = (leave: Asked): boolean =>
+  leave.status === "OPEN" || isCancelling(leave) || isChanging(leave);
+
+/**
+ * The state by which it is an approver's turn: the last level alone decides a change of approved leave, so that a change does not get around
+ * that level.
+ */
+export const turnOf = (leave: LeaveState & Omit<Asked, "cancelAskedAt">): LeaveState =>
+  isChanging(leave) ? { status: leave.status, approvedLevel: 1 } : leave;
 
 /**
  * The statuses in which each action is possible; any other is a CONFLICT (decision 7). DELETED is final, and leave that was decided against

@@ -44,6 +44,7 @@ import {
 import { searchLeaveOwners } from "./search-leave-owners";
 import { answerLeave } from "./see";
 import { withdrawCancellation } from "./withdraw-cancellation";
+import { withdrawChange } from "./withdraw-change";
 
 const LeaveSubmission = z.strictObject({ attempt: attemptText, leave: LeaveCreate });
 const LeaveRef = z.strictObject({ id: idOf("leave") });
@@ -154,6 +155,9 @@ export const leavesRouter = router({
     ),
   withdrawCancellation: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
     await withdrawCancellation(ctx, input.id);
+  }),
+  withdrawChange: procedure.input(LeaveRef).mutation(async ({ ctx, input }) => {
+    await withdrawChange(ctx, input.id);
   }),
   ...importProcedures({ path: "/v2/leaves/import", body: LeaveImport, run: importLeaves }),
 });

@@ -113,7 +113,9 @@ export const WallchartRow = z
       .array(z.object({ date: wireDate, name: z.string(), isHalfDay: z.boolean() }))
       .optional()
       .meta({ description: "The location's holidays. Included with `expand=holidays`." }),
-    absences: z.array(Absence.omit({ user: true })).meta({ description: "Sorted by start date." }),
+    absences: z
+      .array(Absence.omit({ user: true, awayOn: true }))
+      .meta({ description: "Sorted by start date." }),
   })
   .meta({ id: "WallchartRow" });
 

@@ -78,7 +78,14 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
     .where(and(eq(oauthRequests.workspaceId, tx.actor.workspaceId), eq(oauthRequests.userId, userId)));
   await scoped(whole, leaves)
     .update(db)
-    .set({ reason: null, statusReason: null, cancelAskedAt: null, cancelReason: null })
+    .set({
+      reason: null,
+      statusReason: null,
+      cancelAskedAt: null,
+      cancelReason: null,
+      changeAskedAt: null,
+      wantedChange: null,
+    })
     .where(eq(leaves.userId, userId));
   await eraseOverrides(tx, userId);
   await scoped(whole, balanceAdjustments)

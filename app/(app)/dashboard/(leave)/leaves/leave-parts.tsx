@@ -23,16 +23,22 @@ const tones: Record<LeaveStatus, Tone> = {
   DELETED: "neutral",
 };
 
-/** @param isCancelling whether its person asked to cancel it, and waits for consent */
+/**
+ * @param isCancelling whether its person asked to cancel it, and waits for consent
+ * @param isChanging whether they asked to change it
+ */
 export function LeaveStatusBadge({
   status,
   isCancelling = false,
+  isChanging = false,
 }: {
   status: LeaveStatus;
   isCancelling?: boolean;
+  isChanging?: boolean;
 }) {
   const t = useTranslations("leaves");
   if (isCancelling) return <Badge tone="accent">{t("cancelAsked")}</Badge>;
+  if (isChanging) return <Badge tone="accent">{t("changeAsked")}</Badge>;
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 

@@ -102,7 +102,9 @@ export function useLeaveColumns(): ListColumn<OwnLeave>[] {
     },
     {
       label: t("columns.status"),
-      cell: ({ status, isCancelling }) => <LeaveStatusBadge {...{ status, isCancelling }} />,
+      cell: ({ status, isCancelling, isChanging }) => (
+        <LeaveStatusBadge {...{ status, isCancelling, isChanging }} />
+      ),
     },
     { label: t("columns.decidedBy"), cell: (leave) => <DecidedBy {...leave} /> },
   ];

@@ -20,7 +20,8 @@ type Props = {
 export function ContextView({ request, context, self, leaveTypes }: Props) {
   return (
     <>
-      {request.isCancelling ? null : <Balance balance={context.balance} />}
+      {request.isCancelling || request.changes ? null : <Balance balance={context.balance} />}
+      <Returned leaves={context.interruptedLeaves} />
       <Holidays holidays={context.holidays} />
       <TeamWeeks {...{ request, context, leaveTypes }} />
       <Deciders context={context} self={self} />
@@ -59,6 +60,22 @@ function Balance({ balance }: Pick<RequestContext, "balance">) {
             </span>
             <span className="text-muted">{t("without", { before, date: day(asOf) })}</span>
           </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** The days of other leave that come back once it is approved. */
+function Returned({ leaves }: { leaves: RequestContext["interruptedLeaves"] }) {
+  const t = useTranslations("approvals.context");
+  const dates = useLeaveDates();
+  if (leaves.length === 0) return null;
+  return (
+    <Part title={t("returned")}>
+      <ul>
+        {leaves.map((leave) => (
+          <li key={leave.leaveId}>{t("returnedOf", { days: leave.returnedDays, leave: dates(leave) })}</li>
         ))}
       </ul>
     </Part>

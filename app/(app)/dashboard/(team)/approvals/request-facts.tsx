@@ -66,10 +66,14 @@ export function RequestFacts({ request, isWhole = false }: Props) {
   );
 }
 
-/** That approved leave is to be cancelled, which is what the decision is about. */
-export function Asks({ isCancelling }: Pick<Request, "isCancelling">) {
-  const t = useTranslations("approvals.cancelling");
-  return isCancelling ? <p className="font-medium">{t("asks")}</p> : null;
+/** That approved leave is to be cancelled or changed, which is what the decision is about. */
+export function Asks({ isCancelling, changes }: Pick<Request, "isCancelling" | "changes">) {
+  const t = useTranslations("approvals");
+  if (isCancelling) return <p className="font-medium">{t("cancelling.asks")}</p>;
+  if (changes === null) return null;
+  return (
+    <p className="font-medium">{t.rich("changing.asks", { dates: () => <LeaveDates {...changes} /> })}</p>
+  );
 }
 
 /** The approver represented by the user, for a request decided as a stand-in. */

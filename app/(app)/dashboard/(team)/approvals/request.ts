@@ -7,6 +7,10 @@ type Outputs = inferRouterOutputs<AppRouter>["approvals"];
 /** A pending request as the pages show it. */
 export type Request = Outputs["toDecide"]["items"][number];
 
+/** Which words a decision has: consent to cancel or to change approved leave is not an approval. */
+export const kindOf = ({ isCancelling, changes }: Pick<Request, "isCancelling" | "changes">) =>
+  isCancelling ? ("cancelling." as const) : changes === null ? ("" as const) : ("changing." as const);
+
 /** The context of a decision about it. */
 export type RequestContext = Outputs["context"][number];
 

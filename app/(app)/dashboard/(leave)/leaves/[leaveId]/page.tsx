@@ -21,7 +21,7 @@ import {
   TypeName,
 } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { RemindApprover } from "@/app/(app)/dashboard/(leave)/leaves/remind-approver";
-import { WithdrawCancellation } from "@/app/(app)/dashboard/(leave)/leaves/withdraw-cancellation";
+import { WithdrawAsked } from "@/app/(app)/dashboard/(leave)/leaves/withdraw-asked";
 import { leave as leavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
@@ -32,10 +32,10 @@ type NextStepProps = { leave: LeaveDetails; approval: NonNullable<LeaveDetails["
 /** The current approvers, and the buttons if the visitor is one of them. */
 async function NextStep({ leave, approval: { approvers, levels } }: NextStepProps) {
   const [t, format] = await Promise.all([getTranslations("leaves"), getFormatter()]);
-  const { cancellation } = leave;
-  const turn = approvers.filter(
-    ({ level }) => levels === 1 || cancellation !== null || level === leave.approvedLevel + 1,
-  );
+  const { cancellation, change } = leave;
+  // The last level alone agrees to a change.
+  const current = change ? 2 : leave.approvedLevel + 1;
+  const turn = approvers.filter(({ level }) => levels === 1 || cancellation !== null || level === current);
   const names = turn.flatMap(({ name }) => name ?? []);
   const { id, isOwn, may, remindedOn, today } = leave;
   return (
@@ -44,6 +44,15 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
         <p className="wrap-anywhere">
           {t("cancel.asked", { who: isOwn ? "you" : "other", name: leave.person.name })}
           {cancellation.reason ? <span className="block text-muted">{cancellation.reason}</span> : null}
+        </p>
+      ) : null}
+      {change ? (
+        <p className="wrap-anywhere">
+          {t("change.asked", { who: isOwn ? "you" : "other", name: leave.person.name })}
+          <span className="block text-muted">
+            <LeaveDates {...change} />, {t("days", { days: change.durationWorkingDays })}
+            {change.typeName && change.typeName !== leave.type?.name ? `, ${change.typeName}` : null}
+          </span>
         </p>
       ) : null}
       {leave.approvedLevel === 1 && !cancellation ? <p>{t("one.levelOne")}</p> : null}
@@ -63,12 +72,22 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
       {isOwn ? (
         <div className="mt-3 flex flex-wrap gap-3">
           <RemindApprover leaveId={id} isRemindedToday={remindedOn === today} />
-          {may.withdraw ? <WithdrawCancellation leaveId={id} /> : null}
+          {may.withdraw ? <WithdrawAsked leaveId={id} of={change ? "change" : "cancel"} /> : null}
         </div>
       ) : null}
     </Card>
   );
 }
+
+const timeOf = (time: NonNullable<Request["changes"]>): NonNullable<Request["changes"]> => ({
+  startDate: time.startDate,
+  endDate: time.endDate,
+  isFullDayLeave: time.isFullDayLeave,
+  startMinutes: time.startMinutes,
+  endMinutes: time.endMinutes,
+  startPart: time.startPart,
+  endPart: time.endPart,
+});
 
 /** The shape that Approvals uses. Fields that are shown elsewhere on this page stay empty. */
 const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => ({
@@ -78,19 +97,14 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   departmentName: leave.person.departmentName ?? "",
   typeName: leave.type?.name ?? "",
   typeColor: leave.type?.color ?? "",
-  startDate: leave.startDate,
-  endDate: leave.endDate,
-  isFullDayLeave: leave.isFullDayLeave,
-  startMinutes: leave.startMinutes,
-  endMinutes: leave.endMinutes,
-  startPart: leave.startPart,
-  endPart: leave.endPart,
-  durationWorkingDays: leave.durationWorkingDays,
+  ...timeOf(leave.change ?? leave),
+  durationWorkingDays: (leave.change ?? leave).durationWorkingDays,
   reason: leave.cancellation ? leave.cancellation.reason : leave.reason,
   isCancelling: leave.cancellation !== null,
+  changes: leave.change && timeOf(leave),
   deadline: leave.endDate,
   levels,
-  level: levels === 2 && leave.approvedLevel > 0 ? 2 : 1,
+  level: levels === 2 && (leave.approvedLevel > 0 || leave.change) ? 2 : 1,
   warnings: [],
   rules: leave.breaks,
   onBehalfOfName: null,
@@ -189,7 +203,13 @@ async function LeavePage({ params }: Props) {
           </>
         }
         description={isOwn ? undefined : person.departmentName}
-        status={<LeaveStatusBadge status={leave.status} isCancelling={leave.cancellation !== null} />}
+        status={
+          <LeaveStatusBadge
+            status={leave.status}
+            isCancelling={leave.cancellation !== null}
+            isChanging={leave.change !== null}
+          />
+        }
         actions={
           may.edit || may.cancel ? (
             <>

@@ -16,8 +16,8 @@ import type { LeaveStatus } from "@/drizzle/schema/values";
 
 /** The state of a request after a decision conflict: someone else decided first. */
 export interface LeaveConflict {
-  /** `CHANGED`: still pending, but edited. `KEPT`: it is not to be cancelled any more. */
-  state: Exclude<LeaveStatus, "OPEN"> | "APPROVED_LEVEL_1" | "CHANGED" | "KEPT";
+  /** `CHANGED`: still pending, but edited. `KEPT`: it is not to be cancelled any more. `ANSWERED`: no change of it waits any more. */
+  state: Exclude<LeaveStatus, "OPEN"> | "APPROVED_LEVEL_1" | "CHANGED" | "KEPT" | "ANSWERED";
   by: string | null;
 }
 
@@ -35,6 +35,7 @@ export function conflictOf(end: DecisionResult): LeaveConflict | null {
   const { status, approvedLevel } = leave;
   // Refused, withdrawn or lapsed: the approval that is on record is the earlier one.
   if (status === "APPROVED" && end.decision.request.isCancelling) return { state: "KEPT", by: null };
+  if (status === "APPROVED" && end.decision.request.changes) return { state: "ANSWERED", by: null };
   if (status !== "OPEN") return { state: status, by: by?.name ?? null };
   const isLifted = end.decision.request.level === 1 && approvedLevel > 0;
   return { state: isLifted ? "APPROVED_LEVEL_1" : "CHANGED", by: by?.name ?? null };

@@ -8,7 +8,7 @@ import { Textarea } from "@/app/_kit/ui/textarea";
 import { BrokenRules, isRefusedByRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import type { Action } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
-import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+import { kindOf, type Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { limits } from "@/drizzle/schema/limits";
 
 const Context = createContext<(request: Request, action: Action) => void>(() => undefined);
@@ -45,7 +45,7 @@ export function ReasonDialog({ children }: { children: ReactNode }) {
   };
   const name = request?.userName ?? "";
   const isApproval = action === "approve";
-  const word = request?.isCancelling ? ("cancelling." as const) : "";
+  const word = request ? kindOf(request) : "";
   const act = () => {
     const given = reason.trim();
     if (isApproval && !given) {

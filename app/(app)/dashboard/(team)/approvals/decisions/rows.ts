@@ -16,7 +16,8 @@ export interface Row {
 }
 
 /** Several are approved at once as requests only: to agree to a cancellation is another decision under the same name. */
-export const isSelectable = ({ request, isOpen }: Row): boolean => isOpen && !request.isCancelling;
+export const isSelectable = ({ request, isOpen }: Row): boolean =>
+  isOpen && !request.isCancelling && request.changes === null;
 
 const byDeadline = (a: Row, b: Row): number => {
   const [one, other] = [a, b].map(({ request }) => `${request.deadline} ${request.id}`);

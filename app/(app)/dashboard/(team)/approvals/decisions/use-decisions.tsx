@@ -27,7 +27,7 @@ import { focusHeading, focusRow, rowsIn } from "@/app/(app)/dashboard/(team)/app
 import { sendDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/send-decisions";
 import { type Action, attemptBefore } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 import { useEndWords } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-end-words";
-import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+import { kindOf, type Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 
 /** How long a decision can be undone. */
 const undoMs = 5_000;
@@ -135,7 +135,7 @@ export function DecisionsProvider({ children, onMove, reload, isAlone = false }:
     const [name = ""] = names;
     const word = action === "approve" ? "approved" : "denied";
     const isOne = batch.length === 1;
-    const kind = requests[0]?.isCancelling ? ("cancelling." as const) : "";
+    const kind = requests[0] ? kindOf(requests[0]) : "";
     shownToast.current = toast.undo(
       isOne ? t(`${kind}${word}`, { name }) : t("approvedMany", { count: batch.length }),
       undo,

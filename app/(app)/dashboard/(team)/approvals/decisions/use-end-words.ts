@@ -16,7 +16,7 @@ export function useEndWords(): (end: DecisionResult) => string {
       return ownWords ?? description ?? name ?? end.refusal.name;
     }
     const { state, by } = standing;
-    if (state === "CHANGED" || state === "KEPT") return t(state);
+    if (state === "CHANGED" || state === "KEPT" || state === "ANSWERED") return t(state);
     return t(state, { known: by ? "yes" : "no", by: by ?? "" });
   };
 }

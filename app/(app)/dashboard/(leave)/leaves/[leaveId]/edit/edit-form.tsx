@@ -34,13 +34,13 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
       send={async (leaveChange, attempt, preview) => {
         const patch = { ...leaveChange, rulesVersion: preview?.rulesVersion };
         await calls.leaves.edit.mutate({ id, attempt, version, patch });
-        toast.success(t("edit.saved"));
+        toast.success(t(leave.editNeedsConsent ? "change.done" : "edit.saved"));
         router.replace(paths.leave(id));
         // The router cache may have the old page.
         router.refresh();
       }}
       onRefused={() => router.refresh()}
-      words={{ submit: t("edit.submit"), guard: t("edit.leave") }}
+      words={{ submit: t(leave.editNeedsConsent ? "change.submit" : "edit.submit"), guard: t("edit.leave") }}
       Frame={Card}
       cancel={
         <LinkButton href={paths.leave(id)} variant="ghost">
@@ -48,6 +48,11 @@ export function EditForm({ leave, terms }: { leave: LeaveDetails; terms: Request
         </LinkButton>
       }
     >
+      {leave.editNeedsConsent ? (
+        <Note tone="info" title={t("change.title")}>
+          {t("change.text")}
+        </Note>
+      ) : null}
       {version === opened ? null : <Changed leave={leave} />}
     </LeaveForm>
   );

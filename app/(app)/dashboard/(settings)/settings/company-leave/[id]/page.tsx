@@ -42,7 +42,7 @@ async function OneCompanyLeavePage({ params, searchParams }: Props) {
     <>
       <RecordHeader of={oneCompanyLeavePage} title={leave.name} />
       <div className="flex max-w-5xl flex-col gap-5">
-        <Standing key={`standing ${leave.updatedAt}`} leave={leave} />
+        <Standing leave={leave} />
         {people.error ? (
           <LoadError error={people.error} />
         ) : (

@@ -52,7 +52,9 @@ export function Standing({ leave }: { leave: CompanyLeave }) {
   useEffect(() => {
     if (runs) follow(leave.id);
   }, [runs, leave.id]);
-  const now = standing?.found ?? leave;
+  // What a refresh brought may be newer than the last answer about the run, and the other way round.
+  const found = standing?.found;
+  const now = found && found.updatedAt >= leave.updatedAt && runs ? found : leave;
   return (
     <Card
       title={<Badge tone={tones[now.status]}>{t(`status.${now.status}`)}</Badge>}

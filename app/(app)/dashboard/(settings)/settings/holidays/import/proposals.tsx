@@ -3,13 +3,16 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { useCall } from "@/app/_kit/form/use-call";
+import { useOperation } from "@/app/_kit/form/use-operation";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
-import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { ErrorPanel, type ShownError } from "@/app/_kit/ui/error-panel";
 import { Fieldset } from "@/app/_kit/ui/fieldset";
+import { Meter } from "@/app/_kit/ui/meter";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { HolidayEffectNote } from "@/app/(app)/dashboard/(settings)/settings/holidays/holiday-effect";
 import { useDayWords } from "@/app/(app)/dashboard/(settings)/settings/holidays/use-day-words";
@@ -17,6 +20,11 @@ import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Proposal = inferRouterOutputs<AppRouter>["publicHolidays"]["propose"]["proposals"][number];
+
+interface Added {
+  addedCount: number;
+  presentCount: number;
+}
 
 type Props = {
   locationId: string;
@@ -38,14 +46,30 @@ export function Proposals({ locationId, proposals, back }: Props) {
   const [ticked, setTicked] = useState(() => new Set(proposals.filter(isUsual).map(({ date }) => date)));
   const [isRefused, setRefused] = useState(false);
   const [done, setDone] = useState(false);
-  const { send, error, isPending } = useCall(calls.directory.holidays.import.mutate, {
-    onDone: ({ addedCount, presentCount }) => {
+  const attemptOf = useAttempt();
+  const [failure, setFailure] = useState<ShownError | null>(null);
+  const [tries, setTries] = useState(0);
+  const { standing, follow } = useOperation({
+    ask: (id) => calls.operations.get.query({ id }),
+    onEnd: (ended) => {
+      if (ended.status === "FAILED") {
+        setTries((count) => count + 1);
+        // The error envelope, as in a refused call.
+        return setFailure(ended.error as unknown as ShownError);
+      }
       setDone(true);
+      const { addedCount, presentCount } = (ended.result as { data: Added }).data;
       const skipped =
         presentCount > 0 && addedCount > 0 ? ` ${t("doneSkipped", { count: presentCount })}` : "";
       saved(`${t("done", { count: addedCount })}${skipped ? `.${skipped}` : ""}`, back);
+      return undefined;
     },
   });
+  const { send, error, isPending } = useCall(calls.directory.holidays.startImport.mutate, {
+    onDone: ({ operationId }) => follow(operationId),
+  });
+  const refusal = error ?? failure;
+  const isRunning = isPending || standing?.status === "PENDING";
   if (proposals.length === 0) return <EmptyState title={t("none")} />;
   const tick = (dates: readonly string[], on: boolean) => {
     setRefused(false);
@@ -61,7 +85,10 @@ export function Proposals({ locationId, proposals, back }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ticked.size === 0) return setRefused(true);
-    void send({ locationId, holidays });
+    setFailure(null);
+    const wanted = { locationId, holidays };
+    // What was refused may be possible by now: another attempt.
+    void send({ attempt: attemptOf([wanted, tries]), holidays: wanted });
   };
   const years = [...new Set(proposals.map(({ date }) => date.slice(0, 4)))];
   return (
@@ -78,9 +105,19 @@ export function Proposals({ locationId, proposals, back }: Props) {
       <HolidayEffectNote
         asked={holidays.length > 0 && !done ? { imports: { locationId, holidays } } : null}
       />
-      {error ? <ErrorPanel error={error} /> : null}
+      {isRunning ? (
+        <div role="status">
+          <Meter
+            label={t("running")}
+            value={standing?.progress?.done ?? 0}
+            max={Math.max(standing?.progress?.total ?? 1, 1)}
+            valueText={standing?.progress ? t("runningOf", standing.progress) : t("running")}
+          />
+        </div>
+      ) : null}
+      {refusal ? <ErrorPanel error={refusal} /> : null}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={isPending || done} disabled={possible.length === 0}>
+        <Button type="submit" variant="primary" pending={isRunning || done} disabled={possible.length === 0}>
           {t("submit", { count: ticked.size })}
         </Button>
         {isRefused ? (

@@ -155,3 +155,24 @@ it("no date costs more than it has, for leave in any halves of it, booked in any
     { numRuns: 400 },
   );
 });
+
+it("sick for half of a day gives back what leave takes of that half", () => {
+  const morning = { untilNoon: true };
+  const afternoon = { fromNoon: true };
+  const hours = { minutes: { from: 11 * 60, to: 15 * 60 } };
+  const day = "2027-02-03";
+  const left = (own: Partial<Period>, sick: Partial<Period>, holidays: WorkCalendar["holidays"] = []) => {
+    const calendar = { ...office, holidays, interruptions: [{ ...span(day, day), ...sick }] };
+    return countDays({ ...span(day, day), ...own }, calendar).counts[0];
+  };
+  expect(left({}, {})).toBe(0);
+  expect(left({}, afternoon)).toBe(half);
+  expect(left(morning, {})).toBe(0);
+  expect(left(morning, morning)).toBe(0);
+  expect(left(morning, afternoon)).toBe(half);
+  // Eight hours from 9:00: noon is 13:00, and two of the four hours lie in each half.
+  expect(left({}, hours)).toBe(half);
+  expect(left(afternoon, hours)).toBe(half / 2);
+  expect(left(hours, morning)).toBe(half / 2);
+  expect(left({}, morning, [off(day, true)])).toBe(0);
+});

@@ -116,6 +116,20 @@ it("while it waits, no other days are taken: neither of the balance nor of the c
   expect(await leaveRow(services, id)).toMatchObject({ ...moved, status: "APPROVED" });
 });
 
+it("half a day more or less is a change, too", async () => {
+  await setPolicy(services, workspace, { changesNeedConsent: true, shortestDuration: "HALF_DAY" });
+  const id = await approved();
+  const asked = await editLeave(await asNina(), id, { endPart: "MORNING" });
+  expect(asked).toMatchObject({ ...took, endPart: "FULL_DAY", wantedChange: { endPart: "MORNING" } });
+  const key = await makeKey(services, { workspaceId: workspace.id, ownerId: nina.id });
+  const { body } = await apiClient(services).v2<Single>("GET", `/v2/leaves/${encodeId("leave", id)}`, {
+    key,
+  });
+  expect(body.data.requestedChange).toMatchObject({ endPart: "MORNING", durationWorkingDays: 4.5 });
+  const after = await approveLeave(await asApprover(), id);
+  expect(after).toMatchObject({ endPart: "MORNING", durationWorkingDays: 4.5, ...unasked });
+});
+
 it("it is judged when it is asked, and again when it is agreed to", async () => {
   await setPolicy(services, workspace, { changesNeedConsent: true, yearlyQuota: 7 });
   const id = await approved();

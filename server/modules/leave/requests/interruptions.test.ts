@@ -89,6 +89,19 @@ const remaining = async (asOf: string) => {
 };
 
 describe("sick in a week of vacation", () => {
+  it("gives half a day back for a half, and nothing for the other half of a half", async () => {
+    const week = await vacation("2027-03-01", "2027-03-05", { startPart: "AFTERNOON" });
+    expect(await daysOf(week.id)).toBe(4.5);
+    const note = await sick("2027-03-03", "2027-03-04", { startPart: "AFTERNOON" });
+    expect([await daysOf(week.id), await daysOf(note.id)]).toEqual([3, 1.5]);
+    const before = await sick("2027-03-01", "2027-03-01", { endPart: "MORNING" });
+    expect([await daysOf(week.id), await daysOf(before.id)]).toEqual([3, 0.5]);
+    await editLeave(await own(), note.id, { startPart: "FULL_DAY" });
+    expect(await daysOf(week.id)).toBe(2.5);
+    await cancelLeave(await own(), note.id);
+    expect(await daysOf(week.id)).toBe(4.5);
+  });
+
   it("gives Wednesday to Friday back, and the balance and history say so", async () => {
     const week = await vacation("2027-02-01", "2027-02-05");
     const before = await remaining("2027-12-31");

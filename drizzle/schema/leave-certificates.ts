@@ -38,6 +38,8 @@ export const leaveCertificates = pgTable(
     // The export and the erasure of a person's data.
     index("leave_certificates_user_index").on(t.workspaceId, t.userId),
     // What is due, the earliest first.
-    index("leave_certificates_due_index").on(t.workspaceId, t.dueOn, t.leaveId).where(sql`${t.receivedAt} is null`),
+    index("leave_certificates_due_index")
+      .on(t.workspaceId, t.dueOn, t.leaveId)
+      .where(sql`${t.receivedAt} is null`),
   ],
 );

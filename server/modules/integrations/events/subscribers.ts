@@ -1,5 +1,5 @@
 import type { events } from "@/drizzle/schema/events";
-import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
+import type { LeaveStatus, QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 
 /** An event as subscribers receive it; the database sets its position among the others. */
@@ -19,6 +19,8 @@ export interface Notices {
   recorded: readonly EventRow[];
   /** The current approvers of a leave need a reminder, because its owner requested one on a day (`YYYY-MM-DD`). */
   reminded: { leaveId: string; version: number; on: string };
+  /** A certificate of a leave is asked for, or its day has moved: when its person is mailed that it is due. */
+  certificateAsked: { leaveId: string; status: LeaveStatus; isNew: boolean; dueMailAt: Date };
   /** A user can no longer sign in. */
   deactivated: { userId: string };
   /** A user's apps were disconnected: the approvals that ended. */

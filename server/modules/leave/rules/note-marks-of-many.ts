@@ -1,5 +1,6 @@
 import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import type { Ctx } from "@/server/access/ctx";
+import { askByRules } from "@/server/modules/leave/certificates/ask-by-rules";
 import { markOf } from "./note-marks";
 import type { Verdict } from "./policy";
 
@@ -21,4 +22,5 @@ export async function noteMarksOfMany(
   );
   for (let start = 0; start < rows.length; start += chunkSize)
     await tx.db.insert(leaveRuleMarks).values(rows.slice(start, start + chunkSize));
+  await askByRules(tx, noted, "imported");
 }

@@ -6,12 +6,14 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { askByRules } from "@/server/modules/leave/certificates/ask-by-rules";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { Verdict } from "./policy";
 import type { Noted } from "./require-rules";
 
 /**
  * Notes the rules that a leave breaks with it, in the transaction of its change; the audit log has each override.
+ * A rule that wants a certificate asks for it.
  * @param renews which earlier marks are history: all when the leave is asked anew, those of the same rules when it is decided
  */
 export async function noteMarks(
@@ -20,6 +22,7 @@ export async function noteMarks(
   { verdicts, overrideReason }: Noted,
   renews: "all" | "of these rules" | "" = "",
 ): Promise<void> {
+  await askByRules(tx, [{ leaveId, verdicts }], renews === "all" ? "moved" : "judged");
   const marks = scoped(workspaceOf(tx.actor), leaveRuleMarks);
   const again = verdicts.map(({ rule }) => rule.id);
   if (renews)

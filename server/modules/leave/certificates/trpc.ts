@@ -28,7 +28,7 @@ export const certificatesRouter = router({
   mine: procedure.query(async ({ ctx }) => (await listOwnCertificates(ctx)).map(dueCertificateView)),
   /** Those that are due of the people one manages. */
   due: procedure.query(async ({ ctx }) => (await listDueCertificates(ctx)).map(dueCertificateView)),
-  ask: procedure.input(LeaveRef.extend({ dueOn: dateText })).mutation(async ({ ctx, input }) => {
+  ask: procedure.input(LeaveRef.extend({ dueOn: dateText.optional() })).mutation(async ({ ctx, input }) => {
     const { leaveId } = await askCertificate(ctx, input.leaveId, input);
     return { id: encodeId("leave", leaveId) };
   }),

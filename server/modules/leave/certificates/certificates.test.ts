@@ -52,7 +52,10 @@ const call = (
   body?: object,
 ) => {
   clock.pass(200);
-  return api.v2<Single<Certificate> & Refused>(method, `/v2/leaves/${leaveId}/certificate`, { key, body });
+  return api.v2<Single<Certificate> & Refused>(method, `/v2/leaves/${leaveId}/certificate`, {
+    key,
+    ...(body && { json: body }),
+  });
 };
 const rows = () =>
   services.db.select().from(leaveCertificates).where(eq(leaveCertificates.workspaceId, workspace.id));
@@ -107,11 +110,11 @@ it("a day that is over is refused, and cancelled leave owes nothing", async () =
   expect((await call("POST", leave, keys.admin, { dueOn: "2020-01-01" })).status).toBe(400);
   await call("POST", leave, keys.admin, {});
   clock.pass(200);
-  expect((await api.v2("POST", `/v2/leaves/${leave}/cancel`, { key: keys.admin, body: {} })).status).toBe(
+  expect((await api.v2("POST", `/v2/leaves/${leave}/cancel`, { key: keys.admin, json: {} })).status).toBe(
     200,
   );
   expect((await call("GET", leave)).status).toBe(404);
-  expect((await call("PATCH", leave, keys.admin, { isReceived: true })).status).toBe(404);
+  expect((await call("PATCH", leave, keys.admin, { isReceived: true })).status).toBe(409);
 });
 
 it("a rule asks when leave is booked, once; an edit that makes it shorter takes that back", async () => {
@@ -123,17 +126,17 @@ it("a rule asks when leave is booked, once; an edit that makes it shorter takes 
   clock.pass(200);
   const booked = await api.v2<Single<{ id: string }>>("POST", "/v2/leaves", {
     key: keys.user,
-    body: { leaveTypeId, startDate: "2027-02-01", endDate: "2027-02-05" },
+    json: { leaveTypeId, startDate: "2027-01-11", endDate: "2027-01-15" },
   });
   expect(booked.status, booked.text).toBe(201);
   const { id } = booked.body.data;
-  expect((await call("GET", id)).body.data).toMatchObject({ askedById: null, dueOn: "2027-02-05" });
+  expect((await call("GET", id)).body.data).toMatchObject({ askedById: null, dueOn: "2027-01-15" });
   const edit = (endDate: string) => {
     clock.pass(200);
-    return api.v2("PATCH", `/v2/leaves/${id}`, { key: keys.user, body: { endDate } });
+    return api.v2("PATCH", `/v2/leaves/${id}`, { key: keys.user, json: { endDate } });
   };
-  await edit("2027-02-09");
+  await edit("2027-01-19");
   expect(await rows()).toHaveLength(1);
-  await edit("2027-02-02");
+  await edit("2027-01-12");
   expect(await rows()).toHaveLength(0);
 });

@@ -5,10 +5,10 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { requireDueOn } from "./ask";
+import { loadAsked } from "./load-asked";
 import { dueMailAt } from "./policy";
+import { requireDueOn } from "./request-certificate";
 import type { CertificatePatch } from "./schema";
-import { loadAsked } from "./sight";
 import {
   type CertificateRow,
   certificateLine,

@@ -3,8 +3,9 @@ import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { loadLeaveOfFiles } from "@/server/modules/leave/files/sight";
 import { findNames } from "@/server/modules/people/people/find-names";
+import { findCertificate } from "./find-certificate";
 import { usualDays } from "./policy";
-import { findCertificate, type SeenCertificate, seenOn } from "./store";
+import { type SeenCertificate, seenOn } from "./store";
 
 /**
  * The certificate that is asked for of a leave in effect.

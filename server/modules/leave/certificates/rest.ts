@@ -1,8 +1,8 @@
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
-import { askCertificate } from "./ask";
 import { editCertificate, withdrawCertificate } from "./edit";
 import { getCertificate } from "./get";
 import { certificateV2 } from "./present";
+import { requestCertificate } from "./request-certificate";
 import { CertificateAsk, CertificatePatch, LeaveCertificate } from "./schema";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
@@ -37,7 +37,7 @@ export const certificateEndpoints = [
     body: CertificateAsk,
     data: LeaveCertificate,
     errors: ["FORBIDDEN", "CONFLICT"],
-    call: (ctx, { params, body }) => askCertificate(ctx, params.id, body),
+    call: (ctx, { params, body }) => requestCertificate(ctx, params.id, body),
     present: certificateV2,
   }),
   endpoint({

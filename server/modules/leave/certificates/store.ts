@@ -27,14 +27,6 @@ export const seenOn = (row: CertificateRow, today: DayNumber): SeenCertificate =
   isOverdue: isOverdue(row, today),
 });
 
-/** The certificate that was asked for, whether or not the leave is still in effect. The caller must be allowed to see it. */
-export async function findCertificate(ctx: Ctx, leaveId: string): Promise<CertificateRow | null> {
-  const [row] = await scoped(workspaceOf(ctx.actor), leaveCertificates)
-    .select(ctx.db, certificateFields)
-    .where(eq(leaveCertificates.leaveId, leaveId));
-  return row ?? null;
-}
-
 type Change = Partial<Pick<CertificateRow, "dueOn" | "receivedAt" | "receivedById" | "receivedFileId">>;
 
 /** A line of the audit log. It is none of the leave's: its history is seen by people who do not see its files. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { procedure, router } from "@/server/transport/trpc";
-import { askCertificate } from "./ask";
 import { editCertificate, withdrawCertificate } from "./edit";
 import { getCertificateOfPage } from "./get";
 import { listDueCertificates, listOwnCertificates } from "./list";
 import { certificateV2, dueCertificateView } from "./present";
+import { requestCertificate } from "./request-certificate";
 
 const LeaveRef = z.strictObject({ leaveId: idOf("leave") });
 
@@ -29,7 +29,7 @@ export const certificatesRouter = router({
   /** Those that are due of the people one manages. */
   due: procedure.query(async ({ ctx }) => (await listDueCertificates(ctx)).map(dueCertificateView)),
   ask: procedure.input(LeaveRef.extend({ dueOn: dateText.optional() })).mutation(async ({ ctx, input }) => {
-    const { leaveId } = await askCertificate(ctx, input.leaveId, input);
+    const { leaveId } = await requestCertificate(ctx, input.leaveId, input);
     return { id: encodeId("leave", leaveId) };
   }),
   receive: procedure

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
-import { reopenWithoutFile } from "@/server/modules/leave/certificates/receive";
+import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { loadLeaveOfFiles } from "./sight";
 import { findFiles, lineOf, loadFile } from "./store";
@@ -21,6 +21,6 @@ export function deleteFile(ctx: Ctx, leaveId: string, id: string): Promise<void>
       throw new ApiError("FORBIDDEN", { description: "Someone else added this file." });
     await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.id, id));
     await recordAudit(tx, lineOf("delete", file));
-    await reopenWithoutFile(tx, file, await findFiles(tx, leave.id));
+    await tell(tx, "fileDeleted", { ...file, rest: await findFiles(tx, leave.id) });
   });
 }

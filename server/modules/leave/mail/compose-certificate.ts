@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
-import { findCertificate } from "@/server/modules/leave/certificates/store";
+import { findCertificate } from "@/server/modules/leave/certificates/find-certificate";
 import { wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { findRecipients } from "./find-recipients";

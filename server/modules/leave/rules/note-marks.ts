@@ -6,9 +6,9 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
-import { askByRules } from "@/server/modules/leave/certificates/ask-by-rules";
+import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import type { Verdict } from "./policy";
+import { certificateDueOf, type Verdict } from "./policy";
 import type { Noted } from "./require-rules";
 
 /**
@@ -22,7 +22,12 @@ export async function noteMarks(
   { verdicts, overrideReason }: Noted,
   renews: "all" | "of these rules" | "" = "",
 ): Promise<void> {
-  await askByRules(tx, [{ leaveId, verdicts }], renews === "all" ? "moved" : "judged");
+  const dueOn = certificateDueOf(verdicts);
+  if (dueOn !== null || renews === "all")
+    await tell(tx, "certificatesJudged", {
+      leaves: [{ leaveId, dueOn }],
+      when: renews === "all" ? "moved" : "judged",
+    });
   const marks = scoped(workspaceOf(tx.actor), leaveRuleMarks);
   const again = verdicts.map(({ rule }) => rule.id);
   if (renews)

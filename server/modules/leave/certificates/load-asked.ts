@@ -3,7 +3,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { type LeaveOfFiles, loadLeaveOfFiles } from "@/server/modules/leave/files/sight";
 import { notIn } from "@/server/modules/leave/requests/standing";
-import { type CertificateRow, findCertificate } from "./store";
+import { findCertificate } from "./find-certificate";
+import type { CertificateRow } from "./store";
 
 /**
  * A leave, locked with its person, whose certificate the caller may ask for: administrators and location admins who manage the person.

@@ -3,20 +3,15 @@ import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import type { Notices } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { certificateFields, certificateLine, changeCertificate, findCertificate } from "./store";
-
-interface Upload {
-  id: string;
-  leaveId: string;
-  uploadedById: string | null;
-  createdAt: Date;
-}
+import { findCertificate } from "./find-certificate";
+import { certificateFields, certificateLine, changeCertificate } from "./store";
 
 /** A file that comes after the question answers it. In the transaction of the upload, which holds the leave. */
-export async function receiveByFile(
+export async function recordReceipt(
   tx: Ctx,
-  { id, leaveId, uploadedById, createdAt }: Upload,
+  { id, leaveId, uploadedById, createdAt }: Notices["fileAdded"],
 ): Promise<void> {
   const [received] = await scoped(workspaceOf(tx.actor), leaveCertificates)
     .update(tx.db)
@@ -28,12 +23,10 @@ export async function receiveByFile(
 
 /**
  * The file by which a certificate was received is deleted: it is due again, unless another file came after the question.
- * @param rest the leave's other files, the oldest first
  */
 export async function reopenWithoutFile(
   tx: Ctx,
-  { id, leaveId }: Upload,
-  rest: readonly Upload[],
+  { id, leaveId, rest }: Notices["fileDeleted"],
 ): Promise<void> {
   const certificate = await findCertificate(tx, leaveId);
   if (certificate?.receivedFileId !== id) return;

@@ -12,8 +12,8 @@ import { periodOf } from "@/server/modules/leave/requests/period";
 import { findEnabledRules, readPlace } from "@/server/modules/leave/rules/find-enabled-rules";
 import { concernsLeave } from "@/server/modules/leave/rules/policy";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
+import { loadLeaveToAsk } from "./load-asked";
 import { dueMailAt, furthestDays, usualDays } from "./policy";
-import { loadLeaveToAsk } from "./sight";
 import { certificateFields, certificateLine, type SeenCertificate, seenOn } from "./store";
 
 /** @throws ApiError VALIDATION_ERROR for a day that is over, or further ahead than a year */
@@ -29,7 +29,7 @@ export function requireDueOn(dueOn: string, today: DayNumber): void {
  * @param dueOn the last day to hand it in; by default as many days from now as the leave rule says, or three
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT when one was already asked for
  */
-export function askCertificate(
+export function requestCertificate(
   ctx: Ctx,
   leaveId: string,
   { dueOn }: { dueOn?: string | undefined } = {},

@@ -8,39 +8,22 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
-import { tell } from "@/server/modules/integrations/events/subscribers";
-import type { Verdict } from "@/server/modules/leave/rules/policy";
+import { type Notices, tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { dueMailAt, notBefore } from "./policy";
 import { certificateFields, certificateLine } from "./store";
-
-/** A leave, and the rules that it breaks. */
-interface Judged {
-  leaveId: string;
-  verdicts: readonly Verdict[];
-}
-
-/** The earliest day on which one of the rules wants a certificate; null when none does. */
-function dueOf(verdicts: readonly Verdict[]): string | null {
-  const days = verdicts.flatMap(({ rule, facts }) => (rule.kind === "PROOF" ? [String(facts.dueOn)] : []));
-  return days.sort()[0] ?? null;
-}
 
 /**
  * Asks for a certificate where a leave rule wants one, in the transaction of the leave's change: once, whatever is judged again. What a
  * person asked for, and what was received, stays.
  * @param when leave that was moved is asked anew, or no more; imported leave that is over is not asked about
  */
-export async function askByRules(
+export async function settleByRules(
   tx: Ctx,
-  judged: readonly Judged[],
-  when: "judged" | "moved" | "imported",
+  { leaves: judged, when }: Notices["certificatesJudged"],
 ): Promise<void> {
   const due = new Map(
-    judged.flatMap(({ leaveId, verdicts }) => {
-      const dueOn = dueOf(verdicts);
-      return dueOn === null ? [] : [[leaveId, dueOn] as const];
-    }),
+    judged.flatMap(({ leaveId, dueOn }) => (dueOn === null ? [] : [[leaveId, dueOn] as const])),
   );
   if (when === "moved")
     for (const { leaveId } of judged) if (!due.has(leaveId)) await takeBackByRule(tx, leaveId);

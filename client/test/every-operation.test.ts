@@ -126,6 +126,10 @@ const refused: Record<string, string> = {
   withdrawCancellation: "FORBIDDEN",
   withdrawChange: "FORBIDDEN",
   deleteLeaveFile: "RESOURCE_NOT_FOUND",
+  // Each has a leave of its own, of which no certificate is asked for.
+  getLeaveCertificate: "RESOURCE_NOT_FOUND",
+  editLeaveCertificate: "RESOURCE_NOT_FOUND",
+  withdrawLeaveCertificate: "RESOURCE_NOT_FOUND",
 };
 
 it("every operation reaches its own endpoint, and its answer is read", async () => {

@@ -277,6 +277,7 @@ export const mailKinds = [
   "leave_changed",
   "leave_expired",
   "leave_unattended",
+  "leave_certificate",
   "stand_in_named",
   "notification",
   "scheduled_report",
@@ -285,7 +286,8 @@ export type MailKind = (typeof mailKinds)[number];
 
 /**
  * The notices about a leave: to those who decide it, to the same after some days, or to the employee on leave: of a new status or other
- * change, that it ends early, that it stays although they asked to cancel it, and that an approver agreed to that.
+ * change, that it ends early, that it stays although they asked to cancel it, that an approver agreed to that, that a certificate is asked
+ * for, and that it is due.
  */
 export const leaveNoticeKinds = [
   "ask",
@@ -296,6 +298,8 @@ export const leaveNoticeKinds = [
   "consent",
   "agreeChange",
   "keepTime",
+  "certificate",
+  "certificateDue",
 ] as const;
 export type LeaveNoticeKind = (typeof leaveNoticeKinds)[number];
 

@@ -3,6 +3,7 @@ import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveRuleMarks, leaveRules } from "@/drizzle/schema/leave-rules";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -15,6 +16,7 @@ import { sha256 } from "@/server/kernel/secrets";
 import { type DayNumber, dayText, yearOf } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import { dayAt, instantOn } from "./calendar";
+import { createCertificates } from "./certificates";
 import { companyName } from "./company";
 import { createCompanyDay } from "./company-day";
 import { createDirectory, type Directory, directoryTables } from "./directory";
@@ -102,6 +104,11 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
   tables.push(
     rowsOf("leave rules", leaveRules, ruled.rules),
     rowsOf("broken rules", leaveRuleMarks, ruled.marks),
+    rowsOf(
+      "certificates of leave",
+      leaveCertificates,
+      createCertificates(around, [...ordinary, ...company.leaves]),
+    ),
   );
   await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));
   return {

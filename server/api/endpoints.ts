@@ -6,6 +6,7 @@ import { scheduledReportEndpoints } from "@/server/modules/integrations/reports/
 import { webhookEndpoints } from "@/server/modules/integrations/webhooks/rest";
 import { absenceEndpoints } from "@/server/modules/leave/absences/rest";
 import { balanceEndpoints } from "@/server/modules/leave/balances/rest";
+import { certificateEndpoints } from "@/server/modules/leave/certificates/rest";
 import { companyLeaveEndpoints } from "@/server/modules/leave/company-leaves/rest";
 import { companyLeaveWriteEndpoints } from "@/server/modules/leave/company-leaves/rest-write";
 import { approvalEndpoints } from "@/server/modules/leave/decisions/rest";
@@ -49,6 +50,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...leaveReadEndpoints,
   ...leaveWriteEndpoints,
   ...leaveFileEndpoints,
+  ...certificateEndpoints,
   ...companyLeaveEndpoints,
   ...companyLeaveWriteEndpoints,
   ...approvalEndpoints,

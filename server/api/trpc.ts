@@ -8,6 +8,7 @@ import { requestLogRouter } from "@/server/modules/integrations/request-log/trpc
 import { webhooksRouter } from "@/server/modules/integrations/webhooks/trpc";
 import { absencesRouter } from "@/server/modules/leave/absences/trpc";
 import { balancesRouter } from "@/server/modules/leave/balances/trpc";
+import { certificatesRouter } from "@/server/modules/leave/certificates/trpc";
 import { companyLeavesRouter } from "@/server/modules/leave/company-leaves/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
@@ -55,6 +56,7 @@ export const appRouter = router({
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,
   directory: router({ ...directoryRouters, holidays: holidaysRouter }),
+  certificates: certificatesRouter,
   leaveFiles: leaveFilesRouter,
   leaveTypes: leaveTypesRouter,
   leaveRules: leaveRulesRouter,

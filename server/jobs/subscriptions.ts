@@ -1,5 +1,6 @@
 import { subscribe } from "@/server/modules/integrations/events/subscribers";
 import { webhookSubscriber } from "@/server/modules/integrations/webhooks/subscriber";
+import { certificateSubscriber } from "@/server/modules/leave/certificates/subscriber";
 import { calendarFeedSubscriber } from "@/server/modules/leave/feeds/subscriber";
 import { leaveTypeSubscriber } from "@/server/modules/leave/leave-types/subscriber";
 import { leaveMailSubscriber } from "@/server/modules/leave/mail/subscriber";
@@ -12,4 +13,5 @@ subscribe("leave-mail", leaveMailSubscriber);
 subscribe("delegations", delegationSubscriber);
 subscribe("calendar-feeds", calendarFeedSubscriber);
 subscribe("leave-types", leaveTypeSubscriber);
+subscribe("certificates", certificateSubscriber);
 subscribe("leaves", leaveSubscriber);

@@ -36,6 +36,7 @@ const nouns: Record<string, string> = {
   "integrations/operations": "idempotency once-per-form",
   "people/people": "mail-language references set-status",
   "people/personal-data": "mentions walk",
+  "leave/certificates": "subscriber",
   "leave/files": "file-name file-type seal sight",
   "leave/holidays": "corrections",
   "integrations/rate-limits": "fresh-counter",

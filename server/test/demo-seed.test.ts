@@ -76,6 +76,7 @@ const tables = [
   "work_patterns",
   "leave_rules",
   "leave_rule_marks",
+  "leave_certificates",
   "company_leaves",
   "company_leave_people",
 ];

@@ -117,6 +117,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "companyLeaves.people": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "delegations.page": () => ({}),
   "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
+  "certificates.get": ({ leaveId }) => ({ leaveId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),
   "workPatterns.get": ({ userId }) => ({ userId }),

@@ -425,6 +425,19 @@ export interface LeaveImport {
   rows: unknown[];
 }
 
+export interface LeaveCertificateAsk {
+  /** The last day to hand it in. Defaults to the days of the PROOF rule from today, or three. */
+  dueOn?: string;
+}
+
+/** Fields you don't send keep their value. */
+export interface LeaveCertificatePatch {
+  /** The last day to hand it in, today or later. */
+  dueOn?: string;
+  /** True if you have it, on paper for example. */
+  isReceived?: boolean;
+}
+
 /** `endDate` must not be before `startDate`, and less than 366 days after it. */
 export interface CompanyLeaveCreate {
   /** What people read: it's also the reason of their leave. Must not look like HTML or script. */
@@ -1592,6 +1605,22 @@ export interface LeaveFile {
   createdAt: string;
 }
 
+export interface LeaveCertificate {
+  leaveId: string;
+  askedAt: string;
+  /** Null if a leave rule asked. */
+  askedById: string | null;
+  /** The last day to hand it in, at the person's location. */
+  dueOn: string;
+  /** Whether that day is over and nothing was received. */
+  isOverdue: boolean;
+  receivedAt: string | null;
+  /** Who added the file, or marked it as received. */
+  receivedById: string | null;
+  /** The file by which it was received. */
+  fileId: string | null;
+}
+
 export interface CompanyLeave {
   id: string;
   name: string;
@@ -2588,6 +2617,8 @@ export type OperationResultBody = {
   data: Leave;
 } | {
   data: ImportResult;
+} | {
+  data: LeaveCertificate;
 } | {
   data: CompanyLeave;
 } | {

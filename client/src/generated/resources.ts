@@ -43,6 +43,9 @@ import type {
   LabelPatch,
   Leave,
   LeaveApproval,
+  LeaveCertificate,
+  LeaveCertificateAsk,
+  LeaveCertificatePatch,
   LeaveCreate,
   LeaveDecision,
   LeaveFile,
@@ -1137,6 +1140,41 @@ export interface LeaveFilesResource {
    * `DELETE /v2/leaves/{id}/files/{fileId}`
    */
   delete(id: string, fileId: string, options?: CallOptions & Idempotent & OnBehalf): Promise<void>;
+  /**
+   * Get the certificate asked for.
+   *
+   * The certificate that a leave rule or a person asked for: when it is due, and whether it was received. 404 if none is asked for, or for callers who don't see the leave's files. Nothing is due for leave that is no longer OPEN or APPROVED.
+   *
+   * `GET /v2/leaves/{id}/certificate`
+   */
+  getLeaveCertificate(id: string, options?: CallOptions): Promise<LeaveCertificate>;
+  /**
+   * Ask for a certificate.
+   *
+   * Asks the person for a certificate by email, once for a leave. For administrators and location admins who manage the person. The next file that is added to the leave marks it as received.
+   *
+   * `POST /v2/leaves/{id}/certificate`
+   */
+  askLeaveCertificate(id: string, body?: LeaveCertificateAsk, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LeaveCertificate>;
+  askLeaveCertificate(id: string, body: LeaveCertificateAsk | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LeaveCertificate>>;
+  /**
+   * Edit the certificate asked for.
+   *
+   * Moves the day on which it is due, marks it as received, or takes that back.
+   *
+   * `PATCH /v2/leaves/{id}/certificate`
+   */
+  editLeaveCertificate(id: string, body: LeaveCertificatePatch, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LeaveCertificate>;
+  editLeaveCertificate(id: string, body: LeaveCertificatePatch, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LeaveCertificate>>;
+  /**
+   * No longer ask for a certificate.
+   *
+   * Files of the leave stay.
+   *
+   * `DELETE /v2/leaves/{id}/certificate`
+   */
+  withdrawLeaveCertificate(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  withdrawLeaveCertificate(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
 }
 
 export interface CompanyLeaveResource {

@@ -99,6 +99,10 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
   leaveFiles: {
     list: "GET leaves/*/files s",
     delete: "DELETE leaves/*/files/* k",
+    getLeaveCertificate: "GET leaves/*/certificate s",
+    askLeaveCertificate: "POST leaves/*/certificate bk",
+    editLeaveCertificate: "PATCH leaves/*/certificate bk",
+    withdrawLeaveCertificate: "DELETE leaves/*/certificate k",
   },
   companyLeave: {
     lists: "GET company-leaves qps",

@@ -1,5 +1,5 @@
 import type { events } from "@/drizzle/schema/events";
-import type { QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
+import type { LeaveStatus, QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 
 /** An event as subscribers receive it; the database sets its position among the others. */
@@ -13,12 +13,30 @@ export interface YearsOfLocation {
   rolloverExpiry: RolloverExpiry | null;
 }
 
+interface AddedFile {
+  id: string;
+  leaveId: string;
+  uploadedById: string | null;
+  createdAt: Date;
+}
+
 /** What subscribers are notified of, each inside the transaction of the change: a subscriber's writes commit with it or not at all. */
 export interface Notices {
   /** Events were written, in this order. */
   recorded: readonly EventRow[];
   /** The current approvers of a leave need a reminder, because its owner requested one on a day (`YYYY-MM-DD`). */
   reminded: { leaveId: string; version: number; on: string };
+  /** Leave was judged by its rules: the day on which the earliest of them wants a certificate (`YYYY-MM-DD`), null for none. */
+  certificatesJudged: {
+    leaves: readonly { leaveId: string; dueOn: string | null }[];
+    when: "judged" | "moved" | "imported";
+  };
+  /** A file was added to a leave, whose row is locked. */
+  fileAdded: AddedFile;
+  /** A file of a leave was deleted; `rest` are its others, the oldest first. */
+  fileDeleted: AddedFile & { rest: readonly AddedFile[] };
+  /** A certificate of a leave is asked for, or its day has moved: when its person is mailed that it is due. */
+  certificateAsked: { leaveId: string; status: LeaveStatus; isNew: boolean; dueMailAt: Date };
   /** A user can no longer sign in. */
   deactivated: { userId: string };
   /** A user's apps were disconnected: the approvals that ended. */

@@ -4,6 +4,7 @@ import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { tell } from "@/server/modules/integrations/events/subscribers";
 import { notIn } from "@/server/modules/leave/requests/standing";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { cleanName } from "./file-name";
@@ -55,6 +56,7 @@ export async function createFile(
     await tx.db.insert(leaveFiles).values({ workspaceId: tx.actor.workspaceId, ...file });
     await writeContent(tx, file.id, content);
     await recordAudit(tx, lineOf("add", file));
+    await tell(tx, "fileAdded", file);
     return file;
   });
 }

@@ -4,9 +4,10 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { loadLeaveOfFiles } from "./sight";
-import { lineOf, loadFile } from "./store";
+import { findFiles, lineOf, loadFile } from "./store";
 
 /**
  * Deletes a file for good, with its content: one's own upload, or any as an administrator or a location admin who manages the person.
@@ -20,5 +21,6 @@ export function deleteFile(ctx: Ctx, leaveId: string, id: string): Promise<void>
       throw new ApiError("FORBIDDEN", { description: "Someone else added this file." });
     await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.id, id));
     await recordAudit(tx, lineOf("delete", file));
+    await tell(tx, "fileDeleted", { ...file, rest: await findFiles(tx, leave.id) });
   });
 }

@@ -7,6 +7,7 @@ import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { isWaiting } from "@/server/modules/leave/requests/transitions";
 import type { Notice } from "./claim";
+import { composeCertificate } from "./compose-certificate";
 import { composeOutcome } from "./compose-outcome";
 import { composeRequests } from "./compose-requests";
 import { composeUnattended } from "./compose-unattended";
@@ -32,7 +33,10 @@ export interface Composed extends Composition {
   notice: Notice;
 }
 
-const isForOwner = ({ kind }: Notice): boolean => kind !== "ask" && kind !== "remind";
+const isAboutCertificate = ({ kind }: Notice): boolean => kind === "certificate" || kind === "certificateDue";
+
+const isForOwner = (notice: Notice): boolean =>
+  notice.kind !== "ask" && notice.kind !== "remind" && !isAboutCertificate(notice);
 
 const nothing: Composition = { letters: [], reminders: [] };
 
@@ -72,8 +76,9 @@ async function ctxOf(services: Services, workspaceId: string): Promise<Ctx | nul
   return workspace ? ctxFor(services, jobActor(workspaceId, workspace.plan), newRequestId()) : null;
 }
 
-/** For an open request or a reminder. */
+/** For an open request, a reminder, or a certificate. */
 async function requestOf(ctx: Ctx, notice: Notice): Promise<Composition> {
+  if (isAboutCertificate(notice)) return { ...nothing, letters: await composeCertificate(ctx, notice) };
   const facts = await readLeaveFacts(ctx, notice.leaveId);
   if (!facts || !isWaiting(facts.leave)) return nothing;
   if (notice.kind === "ask" && facts.leave.status !== notice.status) return nothing;

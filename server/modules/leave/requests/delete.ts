@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
@@ -26,6 +27,9 @@ export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
     const after = await moveLeave(tx, leave, { status: "DELETED" });
     // A deleted leave needs no doctor's note.
     await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.leaveId, id));
+    await scoped(workspaceOf(tx.actor), leaveCertificates)
+      .delete(tx.db)
+      .where(eq(leaveCertificates.leaveId, id));
     await recordLeaveChange(tx, { action: "leave.delete", before: leave, after, events: ["leave.deleted"] });
     await releasePartDays(tx, owner, given);
     await settleInterruptions(tx, owner, leave, after);

@@ -1,7 +1,8 @@
 import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import type { Ctx } from "@/server/access/ctx";
+import { tell } from "@/server/modules/integrations/events/subscribers";
 import { markOf } from "./note-marks";
-import type { Verdict } from "./policy";
+import { certificateDueOf, type Verdict } from "./policy";
 
 /** Rows of one statement: each has thirteen parameters. */
 const chunkSize = 2000;
@@ -21,4 +22,8 @@ export async function noteMarksOfMany(
   );
   for (let start = 0; start < rows.length; start += chunkSize)
     await tx.db.insert(leaveRuleMarks).values(rows.slice(start, start + chunkSize));
+  await tell(tx, "certificatesJudged", {
+    leaves: noted.map(({ leaveId, verdicts }) => ({ leaveId, dueOn: certificateDueOf(verdicts) })),
+    when: "imported",
+  });
 }

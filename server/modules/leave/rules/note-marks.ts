@@ -7,14 +7,16 @@ import { insertInto } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import type { Verdict } from "./policy";
+import { certificateDueOf, type Verdict } from "./policy";
 import type { Noted } from "./require-rules";
 
 const insert = insertInto(leaveRuleMarks);
 
 /**
  * Notes the rules that a leave breaks with it, in the transaction of its change; the audit log has each override.
+ * A rule that wants a certificate asks for it.
  * @param renews which earlier marks are history: all when the leave is asked anew, those of the same rules when it is decided
  */
 export async function noteMarks(
@@ -23,6 +25,12 @@ export async function noteMarks(
   { verdicts, overrideReason }: Noted,
   renews: "all" | "of these rules" | "" = "",
 ): Promise<void> {
+  const dueOn = certificateDueOf(verdicts);
+  if (dueOn !== null || renews === "all")
+    await tell(tx, "certificatesJudged", {
+      leaves: [{ leaveId, dueOn }],
+      when: renews === "all" ? "moved" : "judged",
+    });
   const marks = scoped(workspaceOf(tx.actor), leaveRuleMarks);
   const again = verdicts.map(({ rule }) => rule.id);
   if (renews)

@@ -53,6 +53,11 @@ export interface Verdict {
   facts: RuleFacts;
 }
 
+/** The earliest day on which one of the rules wants a certificate, `YYYY-MM-DD`; null when none does. */
+export const certificateDueOf = (verdicts: readonly Verdict[]): string | null =>
+  verdicts.flatMap(({ rule, facts }) => (rule.kind === "PROOF" ? [String(facts.dueOn)] : [])).sort()[0] ??
+  null;
+
 /** How a leave stands to the rules. */
 export interface Judgement {
   verdicts: Verdict[];

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { events } from "@/drizzle/schema/events";
+import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
 import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
@@ -51,6 +52,7 @@ const theirs = [
   calendarFeeds,
   oauthCodes,
   leaveFiles,
+  leaveCertificates,
 ];
 
 const { placeholder } = sql;

@@ -12,6 +12,7 @@ import {
   locations,
   userLabels,
 } from "@/drizzle/schema/directory";
+import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { balanceAdjustments, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
@@ -81,6 +82,9 @@ const ofLeave: Record<string, SQL> = {
     select ${id("leaveFile", sql`f.id`)} as id, ${id("leave", sql`f.leave_id`)} as "leaveId", f.name,
       f.content_type as "contentType", f.byte_count as "byteCount", f.created_at as "createdAt"
     from ${leaveFiles} f where f.workspace_id = ${workspace} and f.user_id = ${user} order by f.id desc`,
+  leaveCertificates: sql`
+    select ${id("leave", sql`c.leave_id`)} as "leaveId", c.asked_at as "askedAt", c.due_on as "dueOn", c.received_at as "receivedAt"
+    from ${leaveCertificates} c where c.workspace_id = ${workspace} and c.user_id = ${user} order by c.leave_id desc`,
   companyLeaves: sql`
     select ${id("companyLeave", sql`c.id`)} as id, c.name, c.start_date as "startDate", c.end_date as "endDate", p.outcome, p.obstacle,
       p.missing, p.undo, c.created_at as "createdAt"

@@ -25,6 +25,7 @@ import { evenDate } from "@/server/kernel/time/even-date";
 import { requireActor } from "@/server/signin/session";
 import { AwaySoon, AwayToday } from "./away";
 import { Balances } from "./balances";
+import { Certificates, readCertificates } from "./certificates";
 import { SetupGuide } from "./setup-guide";
 import { readWaiting, Waiting } from "./waiting";
 
@@ -99,6 +100,9 @@ async function TodayPage() {
   const visitor = await requireActor();
   const self = encodeId("user", visitor.user.id);
   const waiting = decides(visitor) ? readWaiting() : null;
+  const mine = readCertificates("mine");
+  const keepsFiles = visitor.actor.role === "ADMIN" || visitor.actor.role === "LOCATION_ADMIN";
+  const due = keepsFiles ? readCertificates("due") : null;
   const own = load(caller().balances.mine());
   const [t, format, locale, terms, setup] = await Promise.all([
     getTranslations("today"),
@@ -146,6 +150,8 @@ async function TodayPage() {
       <div className={besideContent}>
         <div className="grid min-w-0 gap-5">
           {waiting ? <Waiting waiting={waiting} /> : null}
+          <Certificates of="mine" certificates={mine} />
+          {due ? <Certificates of="due" certificates={due} /> : null}
           <ComingLeave leaves={coming} />
           <Balances balances={balances} today={today} />
         </div>

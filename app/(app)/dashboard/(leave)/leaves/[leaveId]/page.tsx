@@ -7,6 +7,7 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { caller } from "@/app/_trpc/server";
+import { Certificate } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/certificate";
 import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/decide-leave-later";
 import { Files } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/files";
 import { History } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/history";
@@ -225,6 +226,7 @@ async function LeavePage({ params }: Props) {
         {approval ? <NextStep leave={leave} approval={approval} /> : null}
         <Facts leave={leave} />
         <RulesOfLeave leave={leave} />
+        <Certificate leave={leave} />
         <Files leave={leave} />
         <DayByDay leave={leave} />
         <History leave={leave} />

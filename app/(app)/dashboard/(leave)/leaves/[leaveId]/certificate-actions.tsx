@@ -1,0 +1,63 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { useTRPCClient } from "@/app/_trpc/client";
+
+type Props = { leaveId: string; isAsked: boolean; isReceived: boolean };
+
+/** What those who manage the person do about a certificate. */
+export function CertificateActions({ leaveId, isAsked, isReceived }: Props) {
+  const t = useTranslations("leaves.certificate");
+  const calls = useTRPCClient();
+  const button = { variant: "secondary" } as const;
+  if (!isAsked)
+    return (
+      <div className="mt-3">
+        <ConfirmButton
+          label={t("ask.button")}
+          button={button}
+          title={t("ask.title")}
+          confirmLabel={t("ask.button")}
+          act={async () => {
+            await calls.certificates.ask.mutate({ leaveId });
+            return { message: t("ask.done") };
+          }}
+        >
+          <p>{t("ask.text")}</p>
+        </ConfirmButton>
+      </div>
+    );
+  const verb = isReceived ? "reopen" : "receive";
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <ConfirmButton
+        key={verb}
+        label={t(`${verb}.button`)}
+        button={button}
+        title={t(`${verb}.title`)}
+        confirmLabel={t(`${verb}.button`)}
+        act={async () => {
+          await calls.certificates.receive.mutate({ leaveId, isReceived: !isReceived });
+          return { message: t(`${verb}.done`) };
+        }}
+      >
+        <p>{t(`${verb}.text`)}</p>
+      </ConfirmButton>
+      {isReceived ? null : (
+        <ConfirmButton
+          label={t("withdraw.button")}
+          button={button}
+          title={t("withdraw.title")}
+          confirmLabel={t("withdraw.button")}
+          act={async () => {
+            await calls.certificates.withdraw.mutate({ leaveId });
+            return { message: t("withdraw.done") };
+          }}
+        >
+          <p>{t("withdraw.text")}</p>
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { dateText, encodeId, idOf } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { procedure, router } from "@/server/transport/trpc";
+import { editCertificate, withdrawCertificate } from "./edit";
+import { getCertificateOfPage } from "./get";
+import { listDueCertificates, listOwnCertificates } from "./list";
+import { certificateV2, dueCertificateView } from "./present";
+import { requestCertificate } from "./request-certificate";
+
+const LeaveRef = z.strictObject({ leaveId: idOf("leave") });
+
+export const certificatesRouter = router({
+  get: procedure.input(LeaveRef).query(async ({ ctx, input }) => {
+    const { certificate, today, usualDueDay, ...rest } = await getCertificateOfPage(ctx, input.leaveId);
+    return {
+      ...rest,
+      today: dayText(today),
+      usualDueOn: dayText(usualDueDay),
+      certificate: certificate && {
+        ...certificateV2(certificate),
+        askedByName: certificate.askedByName,
+        receivedByName: certificate.receivedByName,
+      },
+    };
+  }),
+  /** One's own that are due. */
+  mine: procedure.query(async ({ ctx }) => (await listOwnCertificates(ctx)).map(dueCertificateView)),
+  /** Those that are due of the people one manages. */
+  due: procedure.query(async ({ ctx }) => (await listDueCertificates(ctx)).map(dueCertificateView)),
+  ask: procedure.input(LeaveRef.extend({ dueOn: dateText.optional() })).mutation(async ({ ctx, input }) => {
+    const { leaveId } = await requestCertificate(ctx, input.leaveId, input);
+    return { id: encodeId("leave", leaveId) };
+  }),
+  receive: procedure
+    .input(LeaveRef.extend({ isReceived: z.boolean() }))
+    .mutation(async ({ ctx, input: { leaveId, isReceived } }) => {
+      await editCertificate(ctx, leaveId, { isReceived });
+    }),
+  withdraw: procedure.input(LeaveRef).mutation(({ ctx, input }) => withdrawCertificate(ctx, input.leaveId)),
+});

@@ -30,7 +30,7 @@ const nouns: Record<string, string> = {
   "leave/mail": "letter subscriber invitation",
   "leave/leave-types": "starting-rules starting-set subscriber",
   "leave/requests":
-    "approvers import-parts import-plan import-references interruptions leave-search overlap period plan standing subscriber transitions decide",
+    "approvers import-parts import-plan import-references interruptions leave-search overlap plan standing subscriber transitions decide",
   "messaging/outbox": "attachment-files content smtp-outcome sweep",
   "integrations/notifications": `audience away birthdays cut links message preview schedule send shared-reads shown-preview week`,
   "integrations/operations": "idempotency once-per-form",
@@ -47,7 +47,7 @@ const nouns: Record<string, string> = {
   "integrations/schedules": "kind next-sends recurrence",
   "integrations/webhooks": `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
-  "leave/calendars": "away day-fraction half-day working-days",
+  "leave/calendars": "away day-fraction half-day period working-days",
   "workspace/settings": "operator setup-link",
 };
 

@@ -22,6 +22,7 @@ import type { Services } from "@/server/kernel/services";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { readBalances } from "@/server/modules/leave/balances/read";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
 import {
@@ -32,7 +33,6 @@ import {
   workingDays,
 } from "@/server/modules/leave/calendars/working-days";
 import { overlaps } from "@/server/modules/leave/requests/overlap";
-import { periodOf } from "@/server/modules/leave/requests/period";
 import { freshDatabase, testDatabase } from "./database";
 import { testServices } from "./services";
 

@@ -18,6 +18,7 @@ import { sendDueReports } from "@/server/modules/integrations/reports/report-wor
 import { ScheduledReportCreate } from "@/server/modules/integrations/reports/schema";
 import { warnOfQuota } from "@/server/modules/integrations/request-log/warn-of-quota";
 import { warnOwners } from "@/server/modules/integrations/webhooks/warn-owners";
+import { requestCertificate } from "@/server/modules/leave/certificates/request-certificate";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
 import { denyLeave } from "@/server/modules/leave/requests/deny";
@@ -152,6 +153,9 @@ async function leaveMails(stage: Stage): Promise<Mail[]> {
   const dates = { startDate: "2026-11-20", endDate: "2026-11-27" };
   await createDelegation(approver, { standInId: people.user.id, ...dates });
   await makeLeave(services, people.northSeller, { startDate: "2027-01-12" });
+  const note = await makeLeave(services, nina, { startDate: "2027-01-14", status: "APPROVED" });
+  // Asked for now, and due before the end of the month.
+  await requestCertificate(await as(services, people.admin), note);
   const { id } = await askForLeave(services, nina, { reason: "Ski" });
   const sent = await deliverLeaveMails(services, office);
   clock.pass(3 * day + 1);

@@ -2,6 +2,7 @@ import type { Actor } from "@/server/access/actor";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import { instantOf, offsetMinutes } from "@/server/kernel/time/local-time";
+import { periodOf, wholeDatesOf } from "@/server/modules/leave/calendars/period";
 import { worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import {
   isHalfDays,
@@ -9,7 +10,6 @@ import {
   type WorkCalendar,
   workingDays,
 } from "@/server/modules/leave/calendars/working-days";
-import { periodOf, wholeDatesOf } from "@/server/modules/leave/requests/period";
 import { typeForReaders } from "@/server/modules/leave/requests/see";
 import type { Words } from "@/server/words/words";
 import type { AwayRow } from "./audience";

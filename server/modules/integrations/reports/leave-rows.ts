@@ -13,6 +13,7 @@ import { dayText } from "@/server/kernel/time/calendar-date";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { readPatterns } from "@/server/modules/leave/calendars/read-patterns";
 import {
@@ -21,7 +22,6 @@ import {
   type WorkCalendar,
   workingDays,
 } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "@/server/modules/leave/requests/period";
 import { typeFields } from "@/server/modules/leave/requests/see";
 import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";

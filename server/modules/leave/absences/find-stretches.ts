@@ -1,6 +1,6 @@
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
-import { type LeaveTime, wholeDatesOf } from "@/server/modules/leave/requests/period";
+import { type LeaveTime, wholeDatesOf } from "@/server/modules/leave/calendars/period";
 
 /** Leave of one person, as far as it matters for who is shown on a day. */
 interface Shown {

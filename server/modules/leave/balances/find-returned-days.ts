@@ -10,6 +10,7 @@ import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import type { DayFraction } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
@@ -18,7 +19,6 @@ import {
   type Period,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "@/server/modules/leave/requests/period";
 
 /** What comes back of a day of leave, because other leave is then. */
 export interface ReturnedDay {

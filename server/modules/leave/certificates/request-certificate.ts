@@ -7,8 +7,8 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { tell } from "@/server/modules/integrations/events/subscribers";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { LeaveOfFiles } from "@/server/modules/leave/files/sight";
-import { periodOf } from "@/server/modules/leave/requests/period";
 import { findEnabledRules, readPlace } from "@/server/modules/leave/rules/find-enabled-rules";
 import { concernsLeave } from "@/server/modules/leave/rules/policy";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -72,6 +72,8 @@ async function daysByRule(tx: Ctx, { id, owner }: LeaveOfFiles): Promise<number>
       startMinute: leaves.startMinute,
       endHour: leaves.endHour,
       endMinute: leaves.endMinute,
+      startPart: leaves.startPart,
+      endPart: leaves.endPart,
     })
     .where(eq(leaves.id, id));
   if (!leave) return usualDays;

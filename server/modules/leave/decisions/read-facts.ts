@@ -5,6 +5,7 @@ import { touchesDays } from "@/server/kernel/time/date-range";
 import type { YearSettings } from "@/server/modules/leave/balances/accounting-year";
 import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/leave/balances/find-effects";
 import { termsOf } from "@/server/modules/leave/balances/terms";
+import { periodOf, wholeDatesOf } from "@/server/modules/leave/calendars/period";
 import {
   type CountedDay,
   countedBy,
@@ -14,7 +15,6 @@ import {
 } from "@/server/modules/leave/calendars/working-days";
 import { levelsOf } from "@/server/modules/leave/requests/approvers";
 import { judgeWaiting } from "@/server/modules/leave/requests/judge-waiting";
-import { periodOf, wholeDatesOf } from "@/server/modules/leave/requests/period";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import { isCancelling, isChanging, turnOf } from "@/server/modules/leave/requests/transitions";
 import type { Verdict } from "@/server/modules/leave/rules/policy";

@@ -2,8 +2,8 @@ import type { CalendarStatus, NotificationLocale } from "@/drizzle/schema/values
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { minute, plus } from "@/server/kernel/time/clock";
 import { instantsOf } from "@/server/kernel/time/local-time";
+import { cutTime, type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import type { EndHours } from "@/server/modules/leave/calendars/read-end-hours";
-import { cutTime, type LeaveTime, periodOf } from "@/server/modules/leave/requests/period";
 import { wordsOf } from "@/server/words/words";
 import type { FeedLeave } from "./find-feed-leave";
 import type { CalendarEvent } from "./icalendar";

@@ -1,5 +1,5 @@
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "@/server/modules/leave/requests/period";
 import type { Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import type { Words } from "@/server/words/words";
 

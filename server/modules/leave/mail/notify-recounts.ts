@@ -1,9 +1,9 @@
 import type { Ctx } from "@/server/access/ctx";
 import { groupBy } from "@/server/kernel/group-by";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Recount } from "@/server/modules/leave/requests/find-recounts";
-import { periodOf } from "@/server/modules/leave/requests/period";
 import { enqueueMails, type OutgoingMail } from "@/server/modules/messaging/outbox/enqueue";
 import { wordsOf } from "@/server/words/words";
 import { findRecipients, type Recipient } from "./find-recipients";

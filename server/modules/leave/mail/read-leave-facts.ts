@@ -7,10 +7,10 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "@/server/modules/leave/requests/period";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/policy";
 
 const { placeholder } = sql;

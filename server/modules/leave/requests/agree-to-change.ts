@@ -1,10 +1,10 @@
 import type { WantedChange } from "@/drizzle/schema/wanted-change";
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { noteMarks } from "@/server/modules/leave/rules/note-marks";
 import type { RuleTerms } from "@/server/modules/leave/rules/require-rules";
-import { periodOf } from "./period";
 import { planLeave } from "./plan";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";

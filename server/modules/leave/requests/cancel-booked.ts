@@ -5,8 +5,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "./period";
 import { recordLeaveChanges } from "./record-change";
 import { type LeaveRow, leaveFields, moveLeave } from "./store";
 

@@ -1,9 +1,9 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Rest } from "./find-misfits";
 import { judgeCancel } from "./judge-cancel";
-import { periodOf } from "./period";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
 import type { LeaveDecision } from "./schema";

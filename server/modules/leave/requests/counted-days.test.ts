@@ -12,6 +12,7 @@ import { dayNumber, dayText, weekStart } from "@/server/kernel/time/calendar-dat
 import { readBalances } from "@/server/modules/leave/balances/read";
 import { readExplanation } from "@/server/modules/leave/balances/read-explanation";
 import { ofThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { countDays } from "@/server/modules/leave/calendars/working-days";
@@ -20,7 +21,6 @@ import { as, days, leaveRow, makeLeaveWorkspace, makePerson, setPolicy } from "@
 import { standingClock, testServices } from "@/server/test/services";
 import { editLeave } from "./edit";
 import { getLeaveDetails } from "./get-leave-details";
-import { periodOf } from "./period";
 import { requestLeave } from "./request";
 import { storeDayCounts } from "./store-day-counts";
 

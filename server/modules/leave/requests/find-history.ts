@@ -6,8 +6,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { literal } from "@/server/kernel/database/sql-parts";
+import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
-import type { LeaveTime } from "./period";
 import { leaveSteps } from "./schema";
 import type { SeenLeave } from "./see";
 

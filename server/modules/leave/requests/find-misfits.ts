@@ -6,10 +6,10 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { sumOf } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { cutTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { leavesRoom, workingDays } from "@/server/modules/leave/calendars/working-days";
-import { cutTime, periodOf } from "./period";
 import { type Durations, planRest } from "./plan";
 import { type LeaveRow, leaveFields } from "./store";
 

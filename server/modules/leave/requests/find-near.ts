@@ -8,7 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy, statement } from "@/server/kernel/database/db";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { keptCounts, keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import type { LeaveTime } from "./period";
+import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 
 /** Open or approved leave on given days, with the count of each of its days. */
 export interface Near extends LeaveTime {

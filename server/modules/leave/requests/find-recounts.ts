@@ -13,6 +13,7 @@ import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls"
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
@@ -30,7 +31,6 @@ import {
 import { findNearMany } from "./find-near";
 import { interruptedBy, type Meeting } from "./interruptions";
 import { overlaps } from "./overlap";
-import { periodOf } from "./period";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** An employee whose working pattern changes. */

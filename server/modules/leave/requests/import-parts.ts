@@ -2,6 +2,7 @@ import type { FieldError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { readParts } from "@/server/kernel/time/day-parts";
 import { halfDay } from "@/server/modules/leave/calendars/half-day";
+import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import {
   countedBy,
   dayLengths,
@@ -10,7 +11,6 @@ import {
   type WorkCalendar,
   workingDays,
 } from "@/server/modules/leave/calendars/working-days";
-import { type LeaveTime, periodOf } from "./period";
 import type { LeaveImportRow } from "./schema";
 
 /** The row's time as that of a single leave, before its half days are applied. */

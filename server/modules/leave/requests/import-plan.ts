@@ -5,6 +5,7 @@ import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/leave/balances/find-uncovered";
 import { type Beside, countBeside } from "@/server/modules/leave/calendars/count-beside";
+import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
@@ -29,7 +30,6 @@ import { lockPeople, type Meant, managed, type Offer, offerFaults, readOffers } 
 import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
 import { judgeMany } from "./judge-many";
 import { overlaps } from "./overlap";
-import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, limitFaults, requestFaults, rulesOn } from "./policy";
 import type { JudgedLeave } from "./read-facts";
 import type { LeaveImportRow } from "./schema";

@@ -1,11 +1,11 @@
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
 import { type Judgement, versionOf } from "@/server/modules/leave/rules/policy";
 import { judgeLeave } from "./judge-leave";
-import { periodOf } from "./period";
 import { createdAtOf } from "./policy";
 import { readTimezone } from "./read-timezone";
 import type { LeaveRow } from "./store";

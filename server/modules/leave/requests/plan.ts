@@ -15,6 +15,7 @@ import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls"
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
+import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
@@ -34,7 +35,6 @@ import { findNear, type Near } from "./find-near";
 import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
 import { judgeLeave } from "./judge-leave";
 import { overlaps } from "./overlap";
-import { type LeaveTime, periodOf } from "./period";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
 import { isManager } from "./standing";
 import type { LeaveRow } from "./store";

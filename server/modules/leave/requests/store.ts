@@ -6,9 +6,9 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { ApiError } from "@/server/kernel/errors";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
-import { periodOf } from "./period";
 import { isWritable } from "./standing";
 
 /** The leave's wire fields, and its version. */

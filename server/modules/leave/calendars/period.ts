@@ -1,6 +1,6 @@
 import type { EndPart, StartPart } from "@/drizzle/schema/values";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
-import type { Period } from "@/server/modules/leave/calendars/working-days";
+import type { Period } from "./working-days";
 
 /** The time of a leave as it is stored. */
 export interface LeaveTime {

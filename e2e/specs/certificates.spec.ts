@@ -1,0 +1,56 @@
+import { expect, test } from "../fixtures";
+import { signedInElsewhere } from "../support/another-browser";
+import { callApi } from "../support/api";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import { createKey, createPerson } from "../support/operator";
+import { accessible, narrow } from "../support/visit-states";
+
+const monday = comingMonday();
+
+test("HR asks for a certificate, the person hands it in as a photo, and HR sees it @phone", async ({
+  page,
+  signIn,
+  workspace,
+  browser,
+}) => {
+  const { id: leaveTypeId } = await createLeaveType(workspace, "Sick");
+  const bo = await createPerson(workspace, "USER");
+  const { plain } = await createKey(bo, "Own");
+  const dates = { startDate: monday(0), endDate: monday(2) };
+  const { id } = await callApi<{ id: string }>(plain, "POST", "/v2/leaves", { leaveTypeId, ...dates });
+
+  await signIn(workspace.admin);
+  await page.goto(`/dashboard/leaves/${id}`);
+  const card = page.getByRole("region", { name: "Certificate" });
+  await expect(card).toContainText("No certificate was asked for.");
+  await card.getByRole("button", { name: "Ask for certificate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Ask for certificate" }).click();
+  await expect(card).toContainText("Due by");
+  await accessible(page, "certificate, asked for");
+  await narrow(page, "certificate, asked for");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Certificates that are due" })).toContainText(bo.name);
+  await accessible(page, "Today, a certificate due");
+
+  const own = await signedInElsewhere(browser, bo);
+  await own.getByRole("region", { name: "Certificates to hand in" }).getByRole("link").click();
+  await expect(own.getByRole("region", { name: "Certificate", exact: true })).toContainText(
+    "Add it under Files",
+  );
+  await own.getByLabel("Choose files").setInputFiles({
+    name: "Note.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n%%EOF\n"),
+  });
+  await expect(own.getByRole("region", { name: "Certificate", exact: true })).toContainText("added a file");
+  await own.context().close();
+
+  await page.goto(`/dashboard/leaves/${id}`);
+  await expect(card).toContainText(`${bo.name} added a file`);
+  await card.getByRole("button", { name: "Not received after all" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Not received after all" }).click();
+  await expect(card).toContainText("Due by");
+  await card.getByRole("button", { name: "Mark as received" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as received" }).click();
+  await expect(card).toContainText("marked it as received");
+});

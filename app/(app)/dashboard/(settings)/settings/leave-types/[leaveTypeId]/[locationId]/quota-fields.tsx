@@ -7,6 +7,7 @@ import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
+import { FirstYearFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/first-year-fields";
 import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import { accruals, rollovers } from "@/drizzle/schema/values";
@@ -65,6 +66,7 @@ export function QuotaFields({ form, idOf, isComplete, present }: Props) {
               options={offered.map((value) => ({ value, label: t(`accruals.${value}`) }))}
             />
           </Field>
+          <FirstYearFields form={form} idOf={idOf} />
           <Field
             id={idOf("rollover")}
             label={t("rollover")}

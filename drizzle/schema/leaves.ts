@@ -24,6 +24,7 @@ import { departments, locations } from "./directory";
 import { users } from "./people";
 import {
   accruals,
+  accrualTimings,
   adjustmentKinds,
   calendarStatuses,
   countModes,
@@ -44,6 +45,7 @@ export const accrual = pgEnum("accrual", accruals);
 export const decidedBy = pgEnum("decided_by", deciders);
 export const firstYear = pgEnum("first_year", firstYears);
 export const quotaRounding = pgEnum("quota_rounding", quotaRoundings);
+export const accrualTiming = pgEnum("accrual_timing", accrualTimings);
 export const rollover = pgEnum("rollover", rollovers);
 export const countMode = pgEnum("count_mode", countModes);
 export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
@@ -95,6 +97,8 @@ export const leavePolicies = pgTable(
     unlimited: boolean().notNull().default(false),
     yearlyQuota: days().notNull().default(0),
     accrual: accrual().notNull().default("NONE"),
+    /** Without effect when accrual is NONE. */
+    accrualTiming: accrualTiming().notNull().default("START"),
     firstYear: firstYear().notNull().default("BY_DAY"),
     /** Months of employment before the whole quota; set only when the first year is AFTER_MONTHS. */
     firstYearMonths: smallint(),

@@ -62,6 +62,10 @@ export type FirstYear = (typeof firstYears)[number];
 export const quotaRoundings = ["NONE", "HALF", "WHOLE", "UP"] as const;
 export type QuotaRounding = (typeof quotaRoundings)[number];
 
+/** Whether a period's share accrues on its first or on its last day (decision 16.7). */
+export const accrualTimings = ["START", "END"] as const;
+export type AccrualTiming = (typeof accrualTimings)[number];
+
 /** The subject of a line in a balance's explanation; in the order of lines of the same day. */
 export const explanationKinds = [
   "CARRIED_OVER",

@@ -284,6 +284,8 @@ export interface LeavePolicyInput {
   yearlyQuota?: number;
   /** Defaults to `NONE`. Anything else needs the Complete plan. */
   accrual?: "NONE" | "MONTHLY" | "SEMIMONTHLY" | "BIWEEKLY" | "WEEKLY";
+  /** Whether each period's share is given on its first day (`START`) or its last (`END`). Without effect if `accrual` is `NONE`. Defaults to `START`. */
+  accrualTiming?: "START" | "END";
   /** What the accounting year gives in which someone starts: the quota pro rata `BY_DAY`, a twelfth for each month worked whole (`BY_MONTH`), the `FULL` quota, or twelfths until all of it is given `AFTER_MONTHS` of employment. Defaults to `BY_DAY`. */
   firstYear?: "BY_DAY" | "BY_MONTH" | "FULL" | "AFTER_MONTHS";
   /** Months of employment. Required if `firstYear` is `AFTER_MONTHS`, not accepted otherwise. */
@@ -1260,6 +1262,8 @@ export interface LeavePolicy {
   /** Days. */
   yearlyQuota: number;
   accrual: "NONE" | "MONTHLY" | "SEMIMONTHLY" | "BIWEEKLY" | "WEEKLY";
+  /** Whether each period's share is given on its first day (`START`) or its last (`END`). Without effect if `accrual` is `NONE`. */
+  accrualTiming: "START" | "END";
   /** What the accounting year gives in which someone starts: the quota pro rata `BY_DAY`, a twelfth for each month worked whole (`BY_MONTH`), the `FULL` quota, or twelfths until all of it is given `AFTER_MONTHS` of employment. */
   firstYear: "BY_DAY" | "BY_MONTH" | "FULL" | "AFTER_MONTHS";
   /** Months of employment. Only set if `firstYear` is `AFTER_MONTHS`. */

@@ -33,8 +33,32 @@ export function periodStarts(year: AccountingYear, accrual: Accrual): DayNumber[
 /** The terms that decide what a year gives. */
 type Earning = Pick<
   Terms,
-  "accrual" | "yearlyQuota" | "quotas" | "firstYear" | "firstYearMonths" | "quotaRounding"
+  "accrual" | "accrualTiming" | "yearlyQuota" | "quotas" | "firstYear" | "firstYearMonths" | "quotaRounding"
 >;
+
+/** How the periods of a year give their shares. */
+type Sharing = Pick<Terms, "accrual" | "accrualTiming">;
+
+/** A period of a year, and the day on which it gives its share: its first, or its last that is employed. */
+interface Period {
+  start: DayNumber;
+  end: DayNumber;
+  givenOn: DayNumber;
+}
+
+function periodsOf(
+  year: AccountingYear,
+  starts: readonly DayNumber[],
+  { accrual, accrualTiming }: Sharing,
+  employment: Employment,
+): Period[] {
+  const isAtEnd = accrual !== "NONE" && accrualTiming === "END";
+  return starts.map((start, index) => {
+    const end = (starts[index + 1] ?? year.end + 1) - 1;
+    const last = employment.end !== null && employment.end >= start ? Math.min(end, employment.end) : end;
+    return { start, end, givenOn: isAtEnd ? last : start };
+  });
+}
 
 /** Whether a year's quota is given on its first day. */
 export const isGivenAtOnce = ({ accrual, firstYear }: Pick<Terms, "accrual" | "firstYear">): boolean =>
@@ -62,18 +86,17 @@ const quotaIn = (year: AccountingYear, { yearlyQuota, quotas }: Pick<Terms, "yea
   quotas.findLast(({ day }) => day <= year.end)?.amount ?? yearlyQuota;
 
 /**
- * The part of the quota whose periods have begun by a day. A period with only some employed days counts by days; with NONE, that is the
- * whole year by days.
+ * The part of the quota that periods have given by a day. A period with only some employed days counts by days; with NONE, that is the whole
+ * year by days.
  */
-function partByDays(year: AccountingYear, accrual: Accrual, employment: Employment, day: DayNumber): Part {
-  const starts = periodStarts(year, accrual);
+function partByDays(year: AccountingYear, sharing: Sharing, employment: Employment, day: DayNumber): Part {
+  const periods = periodsOf(year, periodStarts(year, sharing.accrual), sharing, employment);
   // At most the periods of the first and the last day of employment are partial: their lengths form the denominator.
   let whole = 0;
   let numerator = 0;
   let denominator = 1;
-  for (const [index, start] of starts.entries()) {
-    if (start > day) break;
-    const end = (starts[index + 1] ?? year.end + 1) - 1;
+  for (const { start, end, givenOn } of periods) {
+    if (givenOn > day) break;
     const length = end - start + 1;
     const employed = employedDays(start, end, employment);
     if (employed === length) whole += 1;
@@ -82,17 +105,16 @@ function partByDays(year: AccountingYear, accrual: Accrual, employment: Employme
       denominator *= length;
     }
   }
-  return { numerator: whole * denominator + numerator, denominator: starts.length * denominator };
+  return { numerator: whole * denominator + numerator, denominator: periods.length * denominator };
 }
 
-/** Twelfths: the year's months that have begun by a day and that the person is employed on all days of. */
-function partByMonths(year: AccountingYear, employment: Employment, day: DayNumber): Part {
-  const starts = monthStarts(year);
-  const whole = starts.filter((start, index) => {
-    const end = (starts[index + 1] ?? year.end + 1) - 1;
-    return start <= day && employedDays(start, end, employment) === end - start + 1;
-  });
-  return { numerator: whole.length, denominator: starts.length };
+/** Twelfths: the year's months that have given theirs by a day and that the person is employed on all days of. */
+function partByMonths(year: AccountingYear, sharing: Sharing, employment: Employment, day: DayNumber): Part {
+  const months = periodsOf(year, monthStarts(year), sharing, employment);
+  const whole = months.filter(
+    ({ start, end, givenOn }) => givenOn <= day && employedDays(start, end, employment) === end - start + 1,
+  );
+  return { numerator: whole.length, denominator: months.length };
 }
 
 /** A part of a quota. It is rounded as the policy says, and never to more than all of it; otherwise half up to the thousandth. */
@@ -119,24 +141,27 @@ function waitsUntil(
 
 /** The days of a year on which its quota, or a part of it, is given. */
 export function earningDays(year: AccountingYear, terms: Earning, employment: Employment): DayNumber[] {
+  const daysOf = (starts: readonly DayNumber[], worked: Employment) =>
+    periodsOf(year, starts, terms, worked).map(({ givenOn }) => givenOn);
   const starts = periodStarts(year, terms.accrual);
   const until = waitsUntil(year, terms, employment);
-  if (until === null) return starts;
-  const days = new Set([...starts, ...monthStarts(year), until]);
+  if (until === null) return daysOf(starts, employment);
+  const days = new Set([...daysOf(starts, employment), ...daysOf(monthStarts(year), employment), until]);
   return [...days].filter((day) => day <= year.end).sort((a, b) => a - b);
 }
 
 /** The part of the quota of a year that is over, apart from a wait for the whole quota. */
-function partOfYear(year: AccountingYear, { accrual, firstYear }: Earning, employment: Employment): Part {
+function partOfYear(year: AccountingYear, terms: Earning, employment: Employment): Part {
+  const { firstYear } = terms;
   const { start, end } = employment;
   const isFirst = start !== null && start > year.start && start <= year.end;
-  if (isFirst && firstYear === "BY_MONTH") return partByMonths(year, employment, year.end);
+  if (isFirst && firstYear === "BY_MONTH") return partByMonths(year, terms, employment, year.end);
   const isWhole = isFirst && firstYear !== "BY_DAY";
-  return partByDays(year, accrual, isWhole ? { start: null, end } : employment, year.end);
+  return partByDays(year, terms, isWhole ? { start: null, end } : employment, year.end);
 }
 
 /**
- * The amount accrued in a year by a day. A period's share accrues on its first day, so that the last one can still be used in the year. The
+ * The amount accrued in a year by a day. A period's share accrues on its first day, or its last as the policy says, so that the last one can still be used in the year. The
  * first and last year of employment give a part of the quota: by days, or as the policy says for the first (decision 16.4). It accrues over
  * the employed part of the year. Rounded half up to the thousandth: the whole year gives exactly its quota.
  */
@@ -146,36 +171,36 @@ export function accruedOn(
   employment: Employment,
   day: DayNumber,
 ): Thousandths {
-  const { accrual, quotaRounding } = terms;
+  const { quotaRounding } = terms;
   const quota = quotaIn(year, terms);
   const until = waitsUntil(year, terms, employment);
   if (until === null) return spread(year, terms, employment, day);
-  const waiting = quotaOf(quota, partByMonths(year, employment, day), quotaRounding);
+  const waiting = quotaOf(quota, partByMonths(year, terms, employment, day), quotaRounding);
   if (day < until || (employment.end !== null && employment.end < until)) return waiting;
   const worked = { start: null, end: employment.end };
-  const whole = quotaOf(quota, partByDays(year, accrual, worked, year.end), quotaRounding);
-  return Math.max(waiting, spreadOf(whole, year, accrual, worked, day));
+  const whole = quotaOf(quota, partByDays(year, terms, worked, year.end), quotaRounding);
+  return Math.max(waiting, spreadOf(whole, year, terms, worked, day));
 }
 
 /** What the year gives in all, by the periods begun by a day. */
 function spread(year: AccountingYear, terms: Earning, employment: Employment, day: DayNumber): Thousandths {
-  const { accrual, firstYear, quotaRounding } = terms;
+  const { firstYear, quotaRounding } = terms;
   const quota = quotaIn(year, terms);
   if (firstYear === "BY_DAY" && quotaRounding === "NONE")
-    return quotaOf(quota, partByDays(year, accrual, employment, day), "NONE");
+    return quotaOf(quota, partByDays(year, terms, employment, day), "NONE");
   const whole = quotaOf(quota, partOfYear(year, terms, employment), quotaRounding);
-  return spreadOf(whole, year, accrual, employment, day);
+  return spreadOf(whole, year, terms, employment, day);
 }
 
 function spreadOf(
   whole: Thousandths,
   year: AccountingYear,
-  accrual: Accrual,
+  sharing: Sharing,
   employment: Employment,
   day: DayNumber,
 ): Thousandths {
-  const all = partByDays(year, accrual, employment, year.end);
-  const begun = partByDays(year, accrual, employment, day);
+  const all = partByDays(year, sharing, employment, year.end);
+  const begun = partByDays(year, sharing, employment, day);
   if (all.numerator === 0) return 0;
   return roundedQuotient(whole * begun.numerator * all.denominator, begun.denominator * all.numerator);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { accruals, firstYears, quotaRoundings } from "@/drizzle/schema/values";
+import { accruals, accrualTimings, firstYears, quotaRoundings } from "@/drizzle/schema/values";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { type YearSettings, yearContaining } from "./accounting-year";
 import { accruedOn } from "./accrual";
@@ -12,6 +12,7 @@ const thirty: Terms = {
   unlimited: false,
   yearlyQuota: 30_000,
   accrual: "NONE",
+  accrualTiming: "START",
   firstYear: "BY_DAY",
   firstYearMonths: null,
   quotaRounding: "NONE",
@@ -94,6 +95,7 @@ it("never takes days back within a year, and gives no more than the quota, by ev
     firstYear: fc.constantFrom(...firstYears),
     firstYearMonths: fc.integer({ min: 1, max: 30 }),
     quotaRounding: fc.constantFrom(...quotaRoundings),
+    accrualTiming: fc.constantFrom(...accrualTimings),
     accrual: fc.constantFrom(...accruals),
     yearlyQuota: fc.integer({ min: 0, max: 60 }).map((days) => days * 1000),
     yearStart: fc.constantFrom("01-01", "02-29", "12-30", "07-15"),
@@ -115,4 +117,16 @@ it("never takes days back within a year, and gives no more than the quota, by ev
       expect(before).toBeLessThanOrEqual(terms.yearlyQuota);
     }),
   );
+});
+
+it("a share is given on the last day of its period where the policy says so, and within the year", () => {
+  const terms: Terms = { ...thirty, accrual: "MONTHLY", accrualTiming: "END" };
+  const settings = joining("2026-01-01", "2027-03-10");
+  const on = (date: string) => givenBy(date, terms, settings);
+  expect([on("2026-01-30"), on("2026-01-31"), on("2026-02-27"), on("2026-02-28")]).toEqual([0, 2.5, 2.5, 5]);
+  expect(on("2026-12-31")).toBe(30);
+  // The part of a last month is given on the last day of work.
+  expect([on("2027-03-09"), on("2027-03-10")]).toEqual([5, 5.806]);
+  const lines = explainBalance(settings, terms, [], at("2027-12-31"));
+  expect(lines.map(({ day }) => dayText(day))).toEqual(["2027-01-31", "2027-02-28", "2027-03-10"]);
 });

@@ -25,7 +25,7 @@ interface OtherRules extends PolicyChange {
 }
 
 const terms = [
-  ...(["yearlyQuota", "accrual", "firstYear", "firstYearMonths", "quotaRounding"] as const),
+  ...(["yearlyQuota", "accrual", "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding"] as const),
   ...(["rollover", "rolloverMaximum"] as const),
 ];
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   accruals,
+  accrualTimings,
   firstYears,
   type QuotaReset,
   quotaResets,
@@ -30,6 +31,7 @@ const twenty: Terms = {
   unlimited: false,
   yearlyQuota: 20_000,
   accrual: "NONE",
+  accrualTiming: "START",
   firstYear: "BY_DAY",
   firstYearMonths: null,
   quotaRounding: "NONE",
@@ -104,7 +106,13 @@ function naiveShares(
       const { start: first, end: last } = settings.employment;
       if ((first === null || day >= first) && (last === null || day <= last)) employed += 1n;
     }
-    return { from, part: (scale * employed) / BigInt(to - from + 1) / BigInt(periods.length) };
+    const { end: left } = settings.employment;
+    const last = left !== null && left >= from && left < to ? left : to;
+    const isLate = terms.accrualTiming === "END" && terms.accrual !== "NONE";
+    return {
+      from: isLate ? last : from,
+      part: (scale * employed) / BigInt(to - from + 1) / BigInt(periods.length),
+    };
   });
 }
 
@@ -150,7 +158,8 @@ function naiveEarned(start: number, end: number, anchor: string, terms: Terms, s
     let whole = 0n;
     for (const [index, from] of months.entries()) {
       const to = (months[index + 1] ?? end + 1) - 1;
-      if (from <= day && (joined ?? from) <= from && (left ?? to) >= to) whole += 1n;
+      const given = terms.accrualTiming === "END" && terms.accrual !== "NONE" ? to : from;
+      if (given <= day && (joined ?? from) <= from && (left ?? to) >= to) whole += 1n;
     }
     return (whole * scale) / 12n;
   };
@@ -320,6 +329,7 @@ const givenOf = (amount: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<
     .map((all) => all.sort((a, b) => a.day - b.day));
 const termsOf: fc.Arbitrary<Terms> = fc
   .record({
+    accrualTiming: fc.constantFrom(...accrualTimings),
     firstYear: fc.constantFrom(...firstYears),
     firstYearMonths: fc.integer({ min: 1, max: 30 }),
     quotaRounding: fc.constantFrom(...quotaRoundings),

@@ -34,6 +34,7 @@ const policiesQuery = preparedBy((db) =>
       unlimited: leavePolicies.unlimited,
       yearlyQuota: leavePolicies.yearlyQuota,
       accrual: leavePolicies.accrual,
+      accrualTiming: leavePolicies.accrualTiming,
       firstYear: leavePolicies.firstYear,
       firstYearMonths: leavePolicies.firstYearMonths,
       quotaRounding: leavePolicies.quotaRounding,

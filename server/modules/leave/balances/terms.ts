@@ -19,6 +19,7 @@ export const termsOf = (
     | "unlimited"
     | "yearlyQuota"
     | "accrual"
+    | "accrualTiming"
     | "firstYear"
     | "firstYearMonths"
     | "quotaRounding"
@@ -33,6 +34,7 @@ export const termsOf = (
   unlimited: policy.unlimited,
   yearlyQuota: fromDays(policy.yearlyQuota),
   accrual: plan === "COMPLETE" ? policy.accrual : "NONE",
+  accrualTiming: policy.accrualTiming,
   firstYear: policy.firstYear,
   firstYearMonths: policy.firstYearMonths,
   quotaRounding: policy.quotaRounding,

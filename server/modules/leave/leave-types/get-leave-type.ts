@@ -35,6 +35,7 @@ export const policyFields = {
   unlimited: leavePolicies.unlimited,
   yearlyQuota: leavePolicies.yearlyQuota,
   accrual: leavePolicies.accrual,
+  accrualTiming: leavePolicies.accrualTiming,
   firstYear: leavePolicies.firstYear,
   firstYearMonths: leavePolicies.firstYearMonths,
   quotaRounding: leavePolicies.quotaRounding,

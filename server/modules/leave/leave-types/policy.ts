@@ -13,6 +13,7 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   unlimited: false,
   yearlyQuota: 0,
   accrual: "NONE",
+  accrualTiming: "START",
   firstYear: "BY_DAY",
   firstYearMonths: null,
   quotaRounding: "NONE",

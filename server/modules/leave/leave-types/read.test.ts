@@ -86,6 +86,7 @@ describe("leave types", () => {
         unlimited: false,
         yearlyQuota: 25,
         accrual: "NONE",
+        accrualTiming: "START",
         firstYear: "BY_DAY",
         firstYearMonths: null,
         quotaRounding: "NONE",

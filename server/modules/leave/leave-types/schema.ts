@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import {
   accruals,
+  accrualTimings,
   calendarStatuses,
   countModes,
   deciders,
@@ -52,6 +53,8 @@ export const LeaveType = z
   })
   .meta({ id: "LeaveType" });
 
+const timingText =
+  "Whether each period's share is given on its first day (`START`) or its last (`END`). Without effect if `accrual` is `NONE`.";
 const firstYearText =
   "What the accounting year gives in which someone starts: the quota pro rata `BY_DAY`, a twelfth for each month worked whole (`BY_MONTH`), the `FULL` quota, or twelfths until all of it is given `AFTER_MONTHS` of employment.";
 const roundingText =
@@ -76,6 +79,7 @@ const LeavePolicy = z
     unlimited: z.boolean(),
     yearlyQuota: z.number().meta({ description: "Days." }),
     accrual: z.enum(accruals),
+    accrualTiming: z.enum(accrualTimings).meta({ description: timingText }),
     firstYear: z.enum(firstYears).meta({ description: firstYearText }),
     firstYearMonths: z
       .int()
@@ -122,6 +126,10 @@ export const LeavePolicyInput = z
     accrual: z.enum(accruals).optional().meta({
       description: "Defaults to `NONE`. Anything else needs the Complete plan.",
     }),
+    accrualTiming: z
+      .enum(accrualTimings)
+      .optional()
+      .meta({ description: `${timingText} Defaults to \`START\`.` }),
     firstYear: z
       .enum(firstYears)
       .optional()

@@ -31,7 +31,15 @@ import { countModes, shortestDurations } from "@/drizzle/schema/values";
 
 const idOf = (name: string) => `policy-${name}`;
 const fields = [
-  ...["shortestDuration", "countMode", "yearlyQuota", "accrual", "firstYear", "firstYearMonths"],
+  ...[
+    "shortestDuration",
+    "countMode",
+    "yearlyQuota",
+    "accrual",
+    "accrualTiming",
+    "firstYear",
+    "firstYearMonths",
+  ],
   ...["quotaRounding", "rollover", "rolloverMaximum"],
 ];
 

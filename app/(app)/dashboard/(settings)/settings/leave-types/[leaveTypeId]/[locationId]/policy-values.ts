@@ -3,6 +3,7 @@ import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import type {
   Accrual,
+  AccrualTiming,
   CountMode,
   DecidedBy,
   FirstYear,
@@ -24,6 +25,7 @@ export interface PolicyValues {
   unlimited: boolean;
   yearlyQuota: string;
   accrual: Accrual;
+  accrualTiming: AccrualTiming;
   firstYear: FirstYear;
   firstYearMonths: string;
   quotaRounding: QuotaRounding;
@@ -47,6 +49,7 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   unlimited: false,
   yearlyQuota: "",
   accrual: "NONE",
+  accrualTiming: "START",
   firstYear: "BY_DAY",
   firstYearMonths: "6",
   quotaRounding: "NONE",

@@ -25,13 +25,16 @@ import { departments, locations } from "./directory";
 import { users } from "./people";
 import {
   accruals,
+  accrualTimings,
   adjustmentKinds,
   calendarStatuses,
   countModes,
   deciders,
   effectiveStatuses,
   endParts,
+  firstYears,
   leaveStatuses,
+  quotaRoundings,
   rollovers,
   shortestDurations,
   startParts,
@@ -44,6 +47,9 @@ export const calendarStatus = pgEnum("calendar_status", calendarStatuses);
 export const adjustmentKind = pgEnum("adjustment_kind", adjustmentKinds);
 export const accrual = pgEnum("accrual", accruals);
 export const decidedBy = pgEnum("decided_by", deciders);
+export const firstYear = pgEnum("first_year", firstYears);
+export const quotaRounding = pgEnum("quota_rounding", quotaRoundings);
+export const accrualTiming = pgEnum("accrual_timing", accrualTimings);
 export const rollover = pgEnum("rollover", rollovers);
 export const countMode = pgEnum("count_mode", countModes);
 export const startPart = pgEnum("start_part", startParts);
@@ -97,6 +103,12 @@ export const leavePolicies = pgTable(
     unlimited: boolean().notNull().default(false),
     yearlyQuota: days().notNull().default(0),
     accrual: accrual().notNull().default("NONE"),
+    /** Without effect when accrual is NONE. */
+    accrualTiming: accrualTiming().notNull().default("START"),
+    firstYear: firstYear().notNull().default("BY_DAY"),
+    /** Months of employment before the whole quota; set only when the first year is AFTER_MONTHS. */
+    firstYearMonths: smallint(),
+    quotaRounding: quotaRounding().notNull().default("NONE"),
     rollover: rollover().notNull().default("NONE"),
     /** Days; set only when rollover is LIMITED. */
     rolloverMaximum: days(),
@@ -120,6 +132,10 @@ export const leavePolicies = pgTable(
     }).onDelete("cascade"),
     index("leave_policies_location_index").on(t.workspaceId, t.locationId),
     check("leave_policies_levels_check", sql`${t.approvalLevels} between 1 and 2`),
+    check(
+      "leave_policies_first_year_check",
+      sql`(first_year = 'AFTER_MONTHS') = (first_year_months is not null) and coalesce(first_year_months, 1) between 1 and 60`,
+    ),
   ],
 );
 

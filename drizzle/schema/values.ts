@@ -54,6 +54,18 @@ export type FeedKind = (typeof feedKinds)[number];
 export const accruals = ["NONE", "MONTHLY", "SEMIMONTHLY", "BIWEEKLY", "WEEKLY"] as const;
 export type Accrual = (typeof accruals)[number];
 
+/** What the accounting year gives in which someone begins to work (decision 16.4). */
+export const firstYears = ["BY_DAY", "BY_MONTH", "FULL", "AFTER_MONTHS"] as const;
+export type FirstYear = (typeof firstYears)[number];
+
+/** How the quota of a year that is not worked whole is rounded: to the nearest half or whole day, or up to a whole one (decision 16.5). */
+export const quotaRoundings = ["NONE", "HALF", "WHOLE", "UP"] as const;
+export type QuotaRounding = (typeof quotaRoundings)[number];
+
+/** Whether a period's share accrues on its first or on its last day (decision 16.7). */
+export const accrualTimings = ["START", "END"] as const;
+export type AccrualTiming = (typeof accrualTimings)[number];
+
 /** The subject of a line in a balance's explanation; in the order of lines of the same day. */
 export const explanationKinds = [
   "CARRIED_OVER",

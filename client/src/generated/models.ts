@@ -284,6 +284,14 @@ export interface LeavePolicyInput {
   yearlyQuota?: number;
   /** Defaults to `NONE`. Anything else needs the Complete plan. */
   accrual?: "NONE" | "MONTHLY" | "SEMIMONTHLY" | "BIWEEKLY" | "WEEKLY";
+  /** Whether each period's share is given on its first day (`START`) or its last (`END`). Without effect if `accrual` is `NONE`. Defaults to `START`. */
+  accrualTiming?: "START" | "END";
+  /** What the accounting year gives in which someone starts: the quota pro rata `BY_DAY`, a twelfth for each month worked whole (`BY_MONTH`), the `FULL` quota, or twelfths until all of it is given `AFTER_MONTHS` of employment. Defaults to `BY_DAY`. */
+  firstYear?: "BY_DAY" | "BY_MONTH" | "FULL" | "AFTER_MONTHS";
+  /** Months of employment. Required if `firstYear` is `AFTER_MONTHS`, not accepted otherwise. */
+  firstYearMonths?: number | null;
+  /** Rounds the quota of a year that isn't worked whole: to the nearest half day (`HALF`) or day (`WHOLE`), or `UP` to a whole day. Defaults to `NONE`. */
+  quotaRounding?: "NONE" | "HALF" | "WHOLE" | "UP";
   /** Defaults to `NONE`. */
   rollover?: "NONE" | "LIMITED" | "ALL";
   /** Days. Required if rollover is `LIMITED`, not accepted otherwise. */
@@ -1279,6 +1287,14 @@ export interface LeavePolicy {
   /** Days. */
   yearlyQuota: number;
   accrual: "NONE" | "MONTHLY" | "SEMIMONTHLY" | "BIWEEKLY" | "WEEKLY";
+  /** Whether each period's share is given on its first day (`START`) or its last (`END`). Without effect if `accrual` is `NONE`. */
+  accrualTiming: "START" | "END";
+  /** What the accounting year gives in which someone starts: the quota pro rata `BY_DAY`, a twelfth for each month worked whole (`BY_MONTH`), the `FULL` quota, or twelfths until all of it is given `AFTER_MONTHS` of employment. */
+  firstYear: "BY_DAY" | "BY_MONTH" | "FULL" | "AFTER_MONTHS";
+  /** Months of employment. Only set if `firstYear` is `AFTER_MONTHS`. */
+  firstYearMonths: number | null;
+  /** Rounds the quota of a year that isn't worked whole: to the nearest half day (`HALF`) or day (`WHOLE`), or `UP` to a whole day. */
+  quotaRounding: "NONE" | "HALF" | "WHOLE" | "UP";
   rollover: "NONE" | "LIMITED" | "ALL";
   /** Days. Only set if rollover is `LIMITED`. */
   rolloverMaximum: number | null;
@@ -1302,6 +1318,20 @@ export interface LeavePolicyEffect {
     locationId: string;
     /** On the worst day. */
     missingDays: number;
+  })[];
+  /** What each policy with a quota gives someone who starts in the middle of the year. */
+  examples: ({
+    locationId: string;
+    startDate: string;
+    /** The quota of the accounting year that contains `startDate`. */
+    firstYearDays: number;
+    /** The quota of the year after. */
+    nextYearDays: number;
+    /** The first year's quota of those who start with each month of the current accounting year. */
+    byMonth: ({
+      startDate: string;
+      days: number;
+    })[];
   })[];
 }
 

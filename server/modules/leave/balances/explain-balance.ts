@@ -7,7 +7,7 @@ import {
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { accruedOn, periodStarts } from "./accrual";
+import { accruedOn, earningDays, isGivenAtOnce } from "./accrual";
 import { type Charge, carriedInto, type Terms, unexpired } from "./policy";
 
 /** One step from zero to the remaining balance. */
@@ -28,9 +28,9 @@ type Step = Pick<ExplanationLine, "day" | "kind"> & Partial<ExplanationLine> & {
 /** The shares that have accrued in the year so far. */
 function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step[] {
   const year = yearContaining(settings, asOf);
-  const kind = terms.accrual === "NONE" ? "GRANTED" : "ACCRUED";
+  const kind = isGivenAtOnce(terms) ? "GRANTED" : "ACCRUED";
   let before = 0;
-  return periodStarts(year, terms.accrual)
+  return earningDays(year, terms, settings.employment)
     .filter((day) => day <= asOf)
     .map((day) => {
       const given = accruedOn(year, terms, settings.employment, day);

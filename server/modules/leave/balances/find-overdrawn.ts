@@ -24,7 +24,10 @@ interface OtherRules extends PolicyChange {
   location?: Employee["location"];
 }
 
-const terms = ["yearlyQuota", "accrual", "rollover", "rolloverMaximum"] as const;
+const terms = [
+  ...(["yearlyQuota", "accrual", "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding"] as const),
+  ...(["rollover", "rolloverMaximum"] as const),
+];
 
 /** Whether a change may reduce any balance. */
 export const mayOverdraw = ({ before, after }: PolicyChange): boolean =>

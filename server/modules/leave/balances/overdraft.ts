@@ -6,7 +6,7 @@ import {
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { accruedOn } from "./accrual";
+import { accruedOn, isGivenAtOnce } from "./accrual";
 import { adjustedOn, type Charge, carriedInto, type Terms } from "./policy";
 
 /** The balance left on a day, counting all leave up to that day and everything given by then. */
@@ -43,14 +43,15 @@ function carriedByStart(
 }
 
 /**
- * The days on which the balance can be lowest. Without accrual and adjustments that is the end of a year, whatever expired before. When
+ * The days on which the balance can be lowest. Where the quota is given at once, that is the end of a year, whatever expired before. When
  * days are given step by step, by accrual or adjustment, it is also the end of each leave, and each day on which some are taken away.
  */
 function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Charge[], from: DayNumber) {
-  const { accrual, adjustments } = terms;
+  const { adjustments } = terms;
+  const atOnce = isGivenAtOnce(terms);
   const days = [...charges, ...adjustments].map(({ day }) => day).filter((day) => day >= from);
-  const ends = accrual === "NONE" ? days.map((day) => yearContaining(settings, day).end) : [];
-  const checked = accrual === "NONE" && adjustments.length === 0 ? ends : [...days, ...ends];
+  const ends = atOnce ? days.map((day) => yearContaining(settings, day).end) : [];
+  const checked = atOnce && adjustments.length === 0 ? ends : [...days, ...ends];
   return [...new Set(checked)];
 }
 

@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   accruals,
+  accrualTimings,
+  firstYears,
   type QuotaReset,
   quotaResets,
+  quotaRoundings,
   type RolloverExpiry,
   rollovers,
 } from "@/drizzle/schema/values";
@@ -28,6 +31,10 @@ const twenty: Terms = {
   unlimited: false,
   yearlyQuota: 20_000,
   accrual: "NONE",
+  accrualTiming: "START",
+  firstYear: "BY_DAY",
+  firstYearMonths: null,
+  quotaRounding: "NONE",
   rollover: "NONE",
   rolloverMaximum: null,
   quotas: [],
@@ -99,7 +106,13 @@ function naiveShares(
       const { start: first, end: last } = settings.employment;
       if ((first === null || day >= first) && (last === null || day <= last)) employed += 1n;
     }
-    return { from, part: (scale * employed) / BigInt(to - from + 1) / BigInt(periods.length) };
+    const { end: left } = settings.employment;
+    const last = left !== null && left >= from && left < to ? left : to;
+    const isLate = terms.accrualTiming === "END" && terms.accrual !== "NONE";
+    return {
+      from: isLate ? last : from,
+      part: (scale * employed) / BigInt(to - from + 1) / BigInt(periods.length),
+    };
   });
 }
 
@@ -114,6 +127,66 @@ function naiveAccrued(shares: Share[], quota: number, day: number): number {
   const part = shares.filter(({ from }) => from <= day).reduce((total, share) => total + share.part, 0n);
   // The scale truncates; slightly more than half keeps an exact half rounding up.
   return Number((BigInt(quota) * part + scale / 2n + 10n ** 12n) / scale);
+}
+
+/** A fraction of a quota, in thousandths, rounded to a unit. */
+function naiveRounded(quota: number, part: bigint, rounding: Terms["quotaRounding"]): number {
+  const exact = BigInt(quota) * part;
+  // The parts of a whole year differ from one by no more than what the scale truncates.
+  const isWhole = part > scale - 10n ** 6n;
+  const unit = rounding === "NONE" || isWhole ? 1n : rounding === "HALF" ? 500n : 1000n;
+  const more = rounding === "UP" && !isWhole ? unit * scale - 10n ** 12n : (unit * scale) / 2n + 10n ** 12n;
+  return Math.min(quota, Number(((exact + more) / (unit * scale)) * unit));
+}
+
+/** What a year gives by a day, with the rule of the first year. */
+function naiveEarned(start: number, end: number, anchor: string, terms: Terms, settings: YearSettings) {
+  const quota = naiveQuota(terms, end);
+  const { start: joined, end: left } = settings.employment;
+  const sharesFrom = (from: number | null) =>
+    naiveShares(start, end, anchor, terms, { ...settings, employment: { start: from, end: left } });
+  const partOf = (shares: Share[], day: number) =>
+    shares.filter(({ from }) => from <= day).reduce((total, { part }) => total + part, 0n);
+  const spread = (total: number, shares: Share[], day: number) => {
+    const all = partOf(shares, end);
+    return all === 0n
+      ? 0
+      : Number((2n * BigInt(total) * partOf(shares, day) + all + 10n ** 12n) / (2n * all));
+  };
+  const twelfths = (day: number) => {
+    const months = naivePeriods(start, end, anchor, "MONTHLY");
+    let whole = 0n;
+    for (const [index, from] of months.entries()) {
+      const to = (months[index + 1] ?? end + 1) - 1;
+      const given = terms.accrualTiming === "END" && terms.accrual !== "NONE" ? to : from;
+      if (given <= day && (joined ?? from) <= from && (left ?? to) >= to) whole += 1n;
+    }
+    return (whole * scale) / 12n;
+  };
+  let until: number | null = null;
+  if (terms.firstYear === "AFTER_MONTHS" && joined !== null) {
+    until = joined;
+    for (let months = 0; months < (terms.firstYearMonths ?? 0); )
+      if (isMonthStart(++until, dayText(joined).slice(5))) months++;
+  }
+  const { quotaRounding: rounding } = terms;
+  return (day: number): number => {
+    if (until !== null && joined !== null && joined <= end && until > start) {
+      const waiting = naiveRounded(quota, twelfths(day), rounding);
+      if (day < until || (left !== null && left < until)) return waiting;
+      const worked = sharesFrom(null);
+      return Math.max(waiting, spread(naiveRounded(quota, partOf(worked, end), rounding), worked, day));
+    }
+    const shares = sharesFrom(joined);
+    if (joined === null || joined <= start || joined > end || terms.firstYear === "BY_DAY")
+      if (rounding === "NONE") return naiveAccrued(shares, quota, day);
+    const isFirst = joined !== null && joined > start && joined <= end;
+    let part = partOf(shares, end);
+    if (isFirst && terms.firstYear === "BY_MONTH") part = twelfths(end);
+    if (isFirst && (terms.firstYear === "FULL" || terms.firstYear === "AFTER_MONTHS"))
+      part = partOf(sharesFrom(null), end);
+    return spread(naiveRounded(quota, part, rounding), shares, day);
+  };
 }
 
 /** The last valid day, found by walking through the year; at the latest the year's last day. */
@@ -161,7 +234,7 @@ function recount(
     let end = start + 1;
     while (!isResetDay(end + 1, anchor)) end++;
     if (terms.openings.some((day) => start <= day && day <= end)) carried = 0;
-    const shares = naiveShares(start, end, anchor, terms, settings);
+    const earned = naiveEarned(start, end, anchor, terms, settings);
     const expiry = naiveExpiry(start, end, anchor, settings.rolloverExpiry);
     const used = { taken: 0, scheduled: 0, pending: 0 };
     let pot = carried;
@@ -190,10 +263,9 @@ function recount(
     }
     // Days valid until the last day of the year are not carried on.
     if (expiry === end) pot = 0;
-    const whole = naiveQuota(terms, end);
-    const quota = naiveAccrued(shares, whole, end);
+    const quota = earned(end);
     if (asOf <= end) {
-      const accrued = naiveAccrued(shares, whole, asOf);
+      const accrued = earned(asOf);
       const remaining = accrued + adjusted + shownCarried - used.taken - used.scheduled - used.pending;
       return { start, end, quota, accrued, adjusted, carriedOver: shownCarried, ...used, remaining };
     }
@@ -255,17 +327,23 @@ const givenOf = (amount: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<
   fc
     .array(fc.record({ day: anyDay, amount, note: fc.constant("") }), { maxLength })
     .map((all) => all.sort((a, b) => a.day - b.day));
-const termsOf: fc.Arbitrary<Terms> = fc.record({
-  unlimited: fc.constant(false),
-  begins: fc.constant(null),
-  yearlyQuota: fc.integer({ min: 0, max: 60_000 }),
-  accrual: fc.constantFrom(...accruals),
-  rollover: fc.constantFrom(...rollovers),
-  rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
-  quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
-  adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
-  openings: fc.array(anyDay, { maxLength: 1 }),
-});
+const termsOf: fc.Arbitrary<Terms> = fc
+  .record({
+    accrualTiming: fc.constantFrom(...accrualTimings),
+    firstYear: fc.constantFrom(...firstYears),
+    firstYearMonths: fc.integer({ min: 1, max: 30 }),
+    quotaRounding: fc.constantFrom(...quotaRoundings),
+    unlimited: fc.constant(false),
+    begins: fc.constant(null),
+    yearlyQuota: fc.integer({ min: 0, max: 60_000 }),
+    accrual: fc.constantFrom(...accruals),
+    rollover: fc.constantFrom(...rollovers),
+    rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
+    quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
+    adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
+    openings: fc.array(anyDay, { maxLength: 1 }),
+  })
+  .map((terms) => (terms.firstYear === "AFTER_MONTHS" ? terms : { ...terms, firstYearMonths: null }));
 /** Leaves one after another, as the overlap rule guarantees. */
 const leavesOf: fc.Arbitrary<Leave[]> = fc
   .array(

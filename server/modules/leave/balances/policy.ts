@@ -1,4 +1,11 @@
-import type { Accrual, EffectiveStatus, Rollover } from "@/drizzle/schema/values";
+import type {
+  Accrual,
+  AccrualTiming,
+  EffectiveStatus,
+  FirstYear,
+  QuotaRounding,
+  Rollover,
+} from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import {
   type DayFraction,
@@ -14,6 +21,12 @@ export interface Terms {
   unlimited: boolean;
   yearlyQuota: Thousandths;
   accrual: Accrual;
+  /** Without effect when accrual is NONE. */
+  accrualTiming: AccrualTiming;
+  firstYear: FirstYear;
+  /** Months of employment; null unless the first year is AFTER_MONTHS. */
+  firstYearMonths: number | null;
+  quotaRounding: QuotaRounding;
   rollover: Rollover;
   /** Null unless rollover is LIMITED. */
   rolloverMaximum: Thousandths | null;

@@ -19,6 +19,10 @@ export const termsOf = (
     | "unlimited"
     | "yearlyQuota"
     | "accrual"
+    | "accrualTiming"
+    | "firstYear"
+    | "firstYearMonths"
+    | "quotaRounding"
     | "rollover"
     | "rolloverMaximum"
     | "beginsOn"
@@ -30,6 +34,10 @@ export const termsOf = (
   unlimited: policy.unlimited,
   yearlyQuota: fromDays(policy.yearlyQuota),
   accrual: plan === "COMPLETE" ? policy.accrual : "NONE",
+  accrualTiming: policy.accrualTiming,
+  firstYear: policy.firstYear,
+  firstYearMonths: policy.firstYearMonths,
+  quotaRounding: policy.quotaRounding,
   rollover: policy.rollover,
   rolloverMaximum: policy.rolloverMaximum === null ? null : fromDays(policy.rolloverMaximum),
   begins: beginningOf(policy),

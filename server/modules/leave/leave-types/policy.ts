@@ -13,6 +13,10 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   unlimited: false,
   yearlyQuota: 0,
   accrual: "NONE",
+  accrualTiming: "START",
+  firstYear: "BY_DAY",
+  firstYearMonths: null,
+  quotaRounding: "NONE",
   rollover: "NONE",
   rolloverMaximum: null,
   shortestDuration: "FULL_DAY",
@@ -20,7 +24,7 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   countMode: "WORKING_DAYS",
 };
 
-/** Merges the sent rules into the policy. The maximum is dropped when the rollover is no longer LIMITED. */
+/** Merges the sent rules into the policy. A number is dropped with the rule that it belongs to. */
 export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePolicyInput): LeavePolicyRow {
   const { approvalLevels: _levels, ...others } = given;
   const sent = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
@@ -29,7 +33,12 @@ export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePol
     locationId: given.locationId,
   };
   const endsLimit = given.rolloverMaximum === undefined && merged.rollover !== "LIMITED";
-  return endsLimit ? { ...merged, rolloverMaximum: null } : merged;
+  const endsWait = given.firstYearMonths === undefined && merged.firstYear !== "AFTER_MONTHS";
+  return {
+    ...merged,
+    ...(endsLimit && { rolloverMaximum: null }),
+    ...(endsWait && { firstYearMonths: null }),
+  };
 }
 
 /** No level means that no approval is needed; the number is then kept for the day on which it is needed again. */
@@ -63,6 +72,10 @@ export function policyFaults(given: LeavePolicyInput, merged: LeavePolicyRow, pl
     faults.push({ path: "accrual", message: "Accruals need the Complete plan." });
   if (plan !== "COMPLETE" && isHourly(given.shortestDuration))
     faults.push({ path: "shortestDuration", message: "Leave by the hour needs the Complete plan." });
+  if (merged.firstYear === "AFTER_MONTHS" && merged.firstYearMonths === null)
+    faults.push({ path: "firstYearMonths", message: "Is required when firstYear is AFTER_MONTHS." });
+  if (merged.firstYear !== "AFTER_MONTHS" && merged.firstYearMonths !== null)
+    faults.push({ path: "firstYearMonths", message: "Is only accepted when firstYear is AFTER_MONTHS." });
   if (merged.rollover === "LIMITED" && merged.rolloverMaximum === null)
     faults.push({ path: "rolloverMaximum", message: "Is required when rollover is LIMITED." });
   if (merged.rollover !== "LIMITED" && merged.rolloverMaximum !== null)

@@ -1,4 +1,6 @@
 import { encodeId } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { LeavePolicyRow, LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeRow } from "./list-leave-types";
 import { approvalLevelsOf } from "./policy";
@@ -32,11 +34,18 @@ export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
   policies: row.policies.map(policyV2),
 });
 
-export const policyEffectV2 = ({ overdrawn, ...counts }: PolicyEffect) => ({
+export const policyEffectV2 = ({ overdrawn, examples, ...counts }: PolicyEffect) => ({
   ...counts,
   overdrawn: overdrawn.map(({ userId, locationId, ...person }) => ({
     ...person,
     userId: encodeId("user", userId),
     locationId: encodeId("location", locationId),
+  })),
+  examples: examples.map(({ locationId, startsOn, firstYear, nextYear, byMonth }) => ({
+    locationId: encodeId("location", locationId),
+    startDate: dayText(startsOn),
+    firstYearDays: toDays(firstYear),
+    nextYearDays: toDays(nextYear),
+    byMonth: byMonth.map((month) => ({ startDate: dayText(month.startsOn), days: toDays(month.quota) })),
   })),
 });

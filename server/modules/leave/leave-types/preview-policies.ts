@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
+import { findExamples, type PolicyExample } from "./find-examples";
 import {
   findConcerned,
   findOverdrawnByPolicies,
@@ -20,6 +21,7 @@ export interface PolicyEffect {
   overdrawnCount: number;
   /** The people with the most missing days. */
   overdrawn: OverdrawnPerson[];
+  examples: PolicyExample[];
 }
 
 const maxNamed = 20;
@@ -35,14 +37,17 @@ export async function previewPolicies(
 ): Promise<PolicyEffect> {
   requireAdmin(ctx);
   const { policies } = await getLeaveType(ctx, id);
-  const changes = await policyChanges(ctx, id, policies, await preparePolicies(ctx, policies, given));
-  const [reached, overdrawn] = await Promise.all([
+  const prepared = await preparePolicies(ctx, policies, given);
+  const changes = await policyChanges(ctx, id, policies, prepared);
+  const [reached, overdrawn, examples] = await Promise.all([
     findPolicyReach(
       ctx,
       id,
       given.map(({ locationId }) => locationId),
     ),
     findConcerned(ctx, changes).then((userIds) => findOverdrawnByPolicies(ctx, changes, userIds)),
+    findExamples(ctx, prepared),
   ]);
-  return { ...reached, overdrawnCount: overdrawn.length, overdrawn: overdrawn.slice(0, maxNamed) };
+  const named = overdrawn.slice(0, maxNamed);
+  return { ...reached, overdrawnCount: overdrawn.length, overdrawn: named, examples };
 }

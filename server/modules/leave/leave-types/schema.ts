@@ -2,9 +2,12 @@ import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import {
   accruals,
+  accrualTimings,
   calendarStatuses,
   countModes,
   deciders,
+  firstYears,
+  quotaRoundings,
   rollovers,
   shortestDurations,
 } from "@/drizzle/schema/values";
@@ -15,6 +18,7 @@ import {
   nameText,
   nextTokenParam,
   patchOf,
+  wireDate,
   wireId,
 } from "@/server/kernel/schema";
 
@@ -49,6 +53,13 @@ export const LeaveType = z
   })
   .meta({ id: "LeaveType" });
 
+const timingText =
+  "Whether each period's share is given on its first day (`START`) or its last (`END`). Without effect if `accrual` is `NONE`.";
+const firstYearText =
+  "What the accounting year gives in which someone starts: the quota pro rata `BY_DAY`, a twelfth for each month worked whole (`BY_MONTH`), the `FULL` quota, or twelfths until all of it is given `AFTER_MONTHS` of employment.";
+const roundingText =
+  "Rounds the quota of a year that isn't worked whole: to the nearest half day (`HALF`) or day (`WHOLE`), or `UP` to a whole day.";
+
 const LeavePolicy = z
   .object({
     locationId: wireId("location"),
@@ -68,6 +79,13 @@ const LeavePolicy = z
     unlimited: z.boolean(),
     yearlyQuota: z.number().meta({ description: "Days." }),
     accrual: z.enum(accruals),
+    accrualTiming: z.enum(accrualTimings).meta({ description: timingText }),
+    firstYear: z.enum(firstYears).meta({ description: firstYearText }),
+    firstYearMonths: z
+      .int()
+      .nullable()
+      .meta({ description: "Months of employment. Only set if `firstYear` is `AFTER_MONTHS`." }),
+    quotaRounding: z.enum(quotaRoundings).meta({ description: roundingText }),
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     shortestDuration: z.enum(shortestDurations),
@@ -108,6 +126,21 @@ export const LeavePolicyInput = z
     accrual: z.enum(accruals).optional().meta({
       description: "Defaults to `NONE`. Anything else needs the Complete plan.",
     }),
+    accrualTiming: z
+      .enum(accrualTimings)
+      .optional()
+      .meta({ description: `${timingText} Defaults to \`START\`.` }),
+    firstYear: z
+      .enum(firstYears)
+      .optional()
+      .meta({ description: `${firstYearText} Defaults to \`BY_DAY\`.` }),
+    firstYearMonths: z.int().min(1).max(60).nullable().optional().meta({
+      description: "Months of employment. Required if `firstYear` is `AFTER_MONTHS`, not accepted otherwise.",
+    }),
+    quotaRounding: z
+      .enum(quotaRoundings)
+      .optional()
+      .meta({ description: `${roundingText} Defaults to \`NONE\`.` }),
     rollover: z.enum(rollovers).optional().meta({ description: "Defaults to `NONE`." }),
     rolloverMaximum: dayCount
       .nullable()
@@ -183,5 +216,23 @@ export const LeavePolicyEffect = z
         }),
       )
       .meta({ description: "Up to 20 of them, those who miss the most days first." }),
+    examples: z
+      .array(
+        z.object({
+          locationId: wireId("location"),
+          startDate: wireDate,
+          firstYearDays: z
+            .number()
+            .meta({ description: "The quota of the accounting year that contains `startDate`." }),
+          nextYearDays: z.number().meta({ description: "The quota of the year after." }),
+          byMonth: z.array(z.object({ startDate: wireDate, days: z.number() })).meta({
+            description:
+              "The first year's quota of those who start with each month of the current accounting year.",
+          }),
+        }),
+      )
+      .meta({
+        description: "What each policy with a quota gives someone who starts in the middle of the year.",
+      }),
   })
   .meta({ id: "LeavePolicyEffect" });

@@ -158,3 +158,39 @@ it("403 for everyone except administrators", async () => {
   for (const role of ["locationAdmin", "approver", "user"] as const)
     expect((await send("PATCH", vacation(), { name: "Mine" }, keys[role])).status).toBe(403);
 });
+
+it("200 sets the rule of the first year with its months, and drops them with it", async () => {
+  const sent = async (more: Record<string, unknown>) => {
+    const answer = await send("PATCH", vacation(), {
+      policies: [{ locationId: location("north"), ...more }],
+    });
+    const policy = answer.body.data?.policies.find(({ locationId }) => locationId === location("north"));
+    return answer.status === 200 ? policy : faultsOf(answer.body);
+  };
+  const waiting = { firstYear: "AFTER_MONTHS", firstYearMonths: 6, quotaRounding: "HALF" };
+  expect(await sent({})).toMatchObject({ firstYear: "BY_DAY", firstYearMonths: null, quotaRounding: "NONE" });
+  expect(await sent({ firstYear: "AFTER_MONTHS" })).toEqual(["policies.0.firstYearMonths"]);
+  expect(await sent({ firstYearMonths: 6 })).toEqual(["policies.0.firstYearMonths"]);
+  expect(await sent({ ...waiting, firstYearMonths: 61 })).toEqual(["policies.0.firstYearMonths"]);
+  expect(await sent(waiting)).toMatchObject(waiting);
+  expect(await sent({ reasonRequired: true })).toMatchObject(waiting);
+  const whole = { firstYear: "FULL", firstYearMonths: null, quotaRounding: "HALF" };
+  expect(await sent({ firstYear: "FULL" })).toMatchObject(whole);
+});
+
+it("previews what a policy gives someone who starts in the middle of the year", async () => {
+  const rules = { yearlyQuota: 30, firstYear: "BY_MONTH", quotaRounding: "WHOLE" };
+  const policies = [
+    { locationId: location("north"), ...rules },
+    { locationId: location("south"), unlimited: true },
+  ];
+  const { body } = await api.v2<Single<{ examples: { byMonth: { days: number }[] }[] }>>(
+    "POST",
+    `${vacation()}/policies/preview`,
+    { key: keys.admin, json: { policies } },
+  );
+  const [example, ...others] = body.data.examples;
+  expect(others).toEqual([]);
+  expect(example).toMatchObject({ locationId: location("north"), firstYearDays: 15, nextYearDays: 30 });
+  expect(example?.byMonth.map(({ days }) => days)).toEqual([30, 28, 25, 23, 20, 18, 15, 13, 10, 8, 5, 3]);
+});

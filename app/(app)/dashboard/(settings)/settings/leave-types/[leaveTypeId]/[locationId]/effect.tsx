@@ -9,6 +9,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { Skeleton } from "@/app/_kit/ui/skeleton";
 import { useTypedText } from "@/app/_kit/ui/use-typed-text";
 import { useTRPC } from "@/app/_trpc/queries";
+import { PolicyExample } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/example";
 import type { Policies } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 
 type Props = {
@@ -61,6 +62,9 @@ export function Effect({ leaveTypeId, policies, locations }: Props) {
                 <p className="mt-2">{t("refused")}</p>
               </Note>
             )}
+            {data.examples.slice(0, 1).map((example) => (
+              <PolicyExample key={example.locationId} {...example} />
+            ))}
           </>
         ) : null}
       </div>

@@ -30,7 +30,18 @@ import { paths } from "@/app/paths";
 import { countModes, shortestDurations } from "@/drizzle/schema/values";
 
 const idOf = (name: string) => `policy-${name}`;
-const fields = ["shortestDuration", "countMode", "yearlyQuota", "accrual", "rollover", "rolloverMaximum"];
+const fields = [
+  ...[
+    "shortestDuration",
+    "countMode",
+    "yearlyQuota",
+    "accrual",
+    "accrualTiming",
+    "firstYear",
+    "firstYearMonths",
+  ],
+  ...["quotaRounding", "rollover", "rolloverMaximum"],
+];
 
 type Location = { id: string; name: string };
 type Props = {

@@ -1,7 +1,16 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
-import type { Accrual, CountMode, DecidedBy, Rollover, ShortestDuration } from "@/drizzle/schema/values";
+import type {
+  Accrual,
+  AccrualTiming,
+  CountMode,
+  DecidedBy,
+  FirstYear,
+  QuotaRounding,
+  Rollover,
+  ShortestDuration,
+} from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
 /** The form values: numbers as typed. */
@@ -16,6 +25,10 @@ export interface PolicyValues {
   unlimited: boolean;
   yearlyQuota: string;
   accrual: Accrual;
+  accrualTiming: AccrualTiming;
+  firstYear: FirstYear;
+  firstYearMonths: string;
+  quotaRounding: QuotaRounding;
   rollover: Rollover;
   rolloverMaximum: string;
   allowNegativeBalance: boolean;
@@ -36,6 +49,10 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   unlimited: false,
   yearlyQuota: "",
   accrual: "NONE",
+  accrualTiming: "START",
+  firstYear: "BY_DAY",
+  firstYearMonths: "6",
+  quotaRounding: "NONE",
   rollover: "NONE",
   rolloverMaximum: "",
   allowNegativeBalance: false,
@@ -48,6 +65,7 @@ export function valuesOf(policy: Policy | undefined): PolicyValues {
     approvalRequired: _required,
     approvalLevels,
     yearlyQuota,
+    firstYearMonths,
     rolloverMaximum,
     ...rules
   } = policy;
@@ -55,26 +73,35 @@ export function valuesOf(policy: Policy | undefined): PolicyValues {
     ...rules,
     approvalLevels: String(approvalLevels),
     yearlyQuota: String(yearlyQuota),
+    firstYearMonths: firstYearMonths === null ? unsaid.firstYearMonths : String(firstYearMonths),
     rolloverMaximum: rolloverMaximum === null ? "" : String(rolloverMaximum),
     copyTo: [],
   };
 }
 
-type Faults = (field: "yearlyQuota" | "rolloverMaximum") => string;
+type Faults = (field: "yearlyQuota" | "firstYearMonths" | "rolloverMaximum") => string;
 
 /** With a comma or a point, at most three decimals. */
 const daysOf = (text: string): number | null =>
   /^\s*\d{1,3}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.trim().replace(",", ".")) : null;
 
+/** From 1 to 60. */
+const monthsOf = (text: string): number | null =>
+  /^\s*([1-9]|[1-5]\d|60)\s*$/.test(text) ? Number(text) : null;
+
 /** The policies to send, or the faults of the input. For unlimited leave, numbers are ignored. */
 export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
-  const { copyTo, approvalLevels, yearlyQuota, rolloverMaximum, ...rules } = values;
+  const { copyTo, approvalLevels, yearlyQuota, firstYearMonths, rolloverMaximum, ...rules } = values;
   const isLimited = rules.rollover === "LIMITED";
   const quota = daysOf(yearlyQuota);
+  const months = monthsOf(firstYearMonths);
+  const waits = rules.firstYear === "AFTER_MONTHS";
   const maximum = daysOf(rolloverMaximum);
   const faults: FieldMessage[] = [];
   if (!rules.unlimited && quota === null)
     faults.push({ path: "yearlyQuota", message: faultOf("yearlyQuota") });
+  if (!rules.unlimited && waits && months === null)
+    faults.push({ path: "firstYearMonths", message: faultOf("firstYearMonths") });
   if (!rules.unlimited && isLimited && maximum === null)
     faults.push({ path: "rolloverMaximum", message: faultOf("rolloverMaximum") });
   if (faults.length > 0) return { faults };
@@ -82,6 +109,7 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
     ...rules,
     approvalLevels: Number(approvalLevels),
     yearlyQuota: quota ?? 0,
+    firstYearMonths: waits ? (months ?? 6) : null,
     ...(isLimited ? { rolloverMaximum: maximum ?? 0 } : { rolloverMaximum: null }),
   };
   return { output: [locationId, ...copyTo].map((place) => ({ ...policy, locationId: place })) };

@@ -7,9 +7,10 @@ import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
+import { FirstYearFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/first-year-fields";
 import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
-import { accruals, rollovers } from "@/drizzle/schema/values";
+import { accruals, accrualTimings, rollovers } from "@/drizzle/schema/values";
 
 type Props = {
   form: Form<PolicyValues>;
@@ -65,6 +66,20 @@ export function QuotaFields({ form, idOf, isComplete, present }: Props) {
               options={offered.map((value) => ({ value, label: t(`accruals.${value}`) }))}
             />
           </Field>
+          {values.accrual === "NONE" ? null : (
+            <Field
+              id={idOf("accrualTiming")}
+              label={t("accrualTiming")}
+              error={errorAt("accrualTiming")}
+              className="sm:max-w-96"
+            >
+              <Select
+                {...form.bind("accrualTiming")}
+                options={accrualTimings.map((value) => ({ value, label: t(`accrualTimings.${value}`) }))}
+              />
+            </Field>
+          )}
+          <FirstYearFields form={form} idOf={idOf} />
           <Field
             id={idOf("rollover")}
             label={t("rollover")}

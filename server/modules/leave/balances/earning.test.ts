@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { accruals, accrualTimings, firstYears, quotaRoundings } from "@/drizzle/schema/values";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { type YearSettings, yearContaining } from "./accounting-year";
+import { accruedOn } from "./accrual";
+import { explainBalance } from "./explain-balance";
+import { balanceOn, type Terms } from "./policy";
+
+const at = dayNumber;
+const thirty: Terms = {
+  unlimited: false,
+  yearlyQuota: 30_000,
+  accrual: "NONE",
+  accrualTiming: "START",
+  firstYear: "BY_DAY",
+  firstYearMonths: null,
+  quotaRounding: "NONE",
+  rollover: "NONE",
+  rolloverMaximum: null,
+  quotas: [],
+  adjustments: [],
+  openings: [],
+  begins: null,
+};
+const joining = (start: string, end: string | null = null): YearSettings => ({
+  quotaReset: "ACCOUNTING_YEAR",
+  yearStart: "01-01",
+  rolloverExpiry: null,
+  employment: { start: at(start), end: end === null ? null : at(end) },
+  knownSince: at("2020-01-01"),
+});
+
+/** Days by a date. */
+const givenBy = (date: string, terms: Terms, settings: YearSettings): number => {
+  const { accrued } = balanceOn(settings, terms, [], at(date));
+  return accrued / 1000;
+};
+
+it("30 days a year by month of joining, twelfths rounded to whole days", () => {
+  const terms: Terms = { ...thirty, firstYear: "BY_MONTH", quotaRounding: "WHOLE" };
+  const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}-01`);
+  const given = (more: Partial<Terms> = {}) =>
+    months.map((start) => givenBy("2026-12-31", { ...terms, ...more }, joining(start)));
+  expect(given()).toEqual([30, 28, 25, 23, 20, 18, 15, 13, 10, 8, 5, 3]);
+  expect(given({ quotaRounding: "HALF" })).toEqual([30, 27.5, 25, 22.5, 20, 17.5, 15, 12.5, 10, 7.5, 5, 2.5]);
+  expect(given({ quotaRounding: "UP", yearlyQuota: 25_000 })).toEqual([
+    25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3,
+  ]);
+});
+
+it("who starts on 15 June gets 13 days in the first year, and 25 in the next", () => {
+  const terms: Terms = { ...thirty, yearlyQuota: 25_000, firstYear: "BY_MONTH", quotaRounding: "WHOLE" };
+  const settings = joining("2026-06-15");
+  expect(givenBy("2026-06-15", terms, settings)).toBe(13);
+  expect(givenBy("2027-01-01", terms, settings)).toBe(25);
+  expect(givenBy("2026-06-15", { ...terms, firstYear: "BY_DAY" }, settings)).toBe(14);
+  expect(givenBy("2026-06-15", { ...terms, firstYear: "FULL" }, settings)).toBe(25);
+});
+
+it("gives the quota as typed in a whole year, and rounds the last one", () => {
+  const terms: Terms = { ...thirty, yearlyQuota: 27_300, quotaRounding: "HALF" };
+  const settings = joining("2026-01-01", "2027-06-30");
+  expect(givenBy("2026-12-31", terms, settings)).toBe(27.3);
+  expect(givenBy("2027-06-30", terms, settings)).toBe(13.5);
+});
+
+it("gives twelfths until the whole quota is given after six months", () => {
+  const terms: Terms = { ...thirty, firstYear: "AFTER_MONTHS", firstYearMonths: 6 };
+  const spring = joining("2026-03-16");
+  expect(givenBy("2026-03-31", terms, spring)).toBe(0);
+  expect(givenBy("2026-04-01", terms, spring)).toBe(2.5);
+  expect(givenBy("2026-09-15", terms, spring)).toBe(15);
+  expect(givenBy("2026-09-16", terms, spring)).toBe(30);
+  const autumn = joining("2026-10-15");
+  expect(givenBy("2026-12-31", terms, autumn)).toBe(5);
+  expect(givenBy("2027-04-14", terms, autumn)).toBe(10);
+  expect(givenBy("2027-04-15", terms, autumn)).toBe(30);
+  // Who leaves before has the twelfths of whole months only.
+  expect(givenBy("2026-12-31", terms, joining("2026-03-16", "2026-07-20"))).toBe(7.5);
+});
+
+it("explains each of the twelfths, and the rest", () => {
+  const terms: Terms = { ...thirty, firstYear: "AFTER_MONTHS", firstYearMonths: 6 };
+  const lines = explainBalance(joining("2026-03-16"), terms, [], at("2026-12-31"));
+  expect(lines.map(({ day, kind, amount }) => [dayText(day), kind, amount])).toEqual([
+    ...["04", "05", "06", "07", "08", "09"].map((month) => [`2026-${month}-01`, "ACCRUED", 2500]),
+    ["2026-09-16", "ACCRUED", 15_000],
+  ]);
+});
+
+it("never takes days back within a year, and gives no more than the quota, by every rule", () => {
+  const day = fc.integer({ min: at("2019-01-01"), max: at("2024-12-31") });
+  const cases = fc.record({
+    firstYear: fc.constantFrom(...firstYears),
+    firstYearMonths: fc.integer({ min: 1, max: 30 }),
+    quotaRounding: fc.constantFrom(...quotaRoundings),
+    accrualTiming: fc.constantFrom(...accrualTimings),
+    accrual: fc.constantFrom(...accruals),
+    yearlyQuota: fc.integer({ min: 0, max: 60 }).map((days) => days * 1000),
+    yearStart: fc.constantFrom("01-01", "02-29", "12-30", "07-15"),
+    start: fc.option(day),
+    end: fc.option(day),
+    asOf: day,
+  });
+  fc.assert(
+    fc.property(cases, ({ yearStart, start, end, asOf, ...rules }) => {
+      const settings = { ...joining("2020-01-01"), yearStart, employment: { start, end } };
+      const terms = { ...thirty, ...rules };
+      const year = yearContaining(settings, asOf);
+      let before = 0;
+      for (let each = year.start; each <= year.end; each++) {
+        const given = accruedOn(year, terms, settings.employment, each);
+        expect(given).toBeGreaterThanOrEqual(before);
+        before = given;
+      }
+      expect(before).toBeLessThanOrEqual(terms.yearlyQuota);
+    }),
+  );
+});
+
+it("a share is given on the last day of its period where the policy says so, and within the year", () => {
+  const terms: Terms = { ...thirty, accrual: "MONTHLY", accrualTiming: "END" };
+  const settings = joining("2026-01-01", "2027-03-10");
+  const on = (date: string) => givenBy(date, terms, settings);
+  expect([on("2026-01-30"), on("2026-01-31"), on("2026-02-27"), on("2026-02-28")]).toEqual([0, 2.5, 2.5, 5]);
+  expect(on("2026-12-31")).toBe(30);
+  // The part of a last month is given on the last day of work.
+  expect([on("2027-03-09"), on("2027-03-10")]).toEqual([5, 5.806]);
+  const lines = explainBalance(settings, terms, [], at("2027-12-31"));
+  expect(lines.map(({ day }) => dayText(day))).toEqual(["2027-01-31", "2027-02-28", "2027-03-10"]);
+});

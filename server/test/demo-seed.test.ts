@@ -378,7 +378,7 @@ describe("the service", () => {
       return (
         !calendar ||
         toThousandths(sumOf(countDays(period, calendar))) !== fromDays(leave.durationWorkingDays) ||
-        (!interruptions.some((one) => overlaps(one, period)) &&
+        (!interruptions.some((one) => overlaps(one, period, calendar)) &&
           toDays(workingDays(period, calendar)) !== leave.durationWorkingDays) ||
         !isDeepStrictEqual(leave.dayCounts, countDays(period, calendar)) ||
         calendarDays(period) !== leave.durationCalendarDays

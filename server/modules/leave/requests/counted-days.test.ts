@@ -224,7 +224,11 @@ it("the database backfills with the same counts as this process, up to the recor
       };
       const ctx = await as(services, person);
       const employee = await readEmployee(ctx, person.id);
-      const period = periodOf({ startHour: 0, startMinute: 0, endHour: 0, endMinute: 0, ...time });
+      const wholeDays = { startPart: "FULL_DAY", endPart: "FULL_DAY" } as const;
+      const period = periodOf({
+        ...{ startHour: 0, startMinute: 0, endHour: 0, endMinute: 0, ...wholeDays },
+        ...time,
+      });
       const calendar = await readCalendar(
         ctx,
         person.locationId,

@@ -95,6 +95,8 @@ const unaffected = new RegExp(
     // Fixed words, days and ids.
     /^company_leave_people\./,
     /^leave_notices\./,
+    // Ids, days and counts.
+    /^leaves\.wanted_change$/,
     // The rule at the time.
     /^leave_rule_marks\.(kind|name|parameters|effect|days|facts)$/,
     /^(mail_preferences|user_settings)\.language$/,

@@ -153,7 +153,7 @@ async function leaveMails(stage: Stage): Promise<Mail[]> {
   const dates = { startDate: "2026-11-20", endDate: "2026-11-27" };
   await createDelegation(approver, { standInId: people.user.id, ...dates });
   await makeLeave(services, people.northSeller, { startDate: "2027-01-12" });
-  const note = await makeLeave(services, nina, { startDate: "2027-01-14", status: "APPROVED" });
+  const note = await makeLeave(services, nina, { startDate: "2027-03-15", status: "APPROVED" });
   // Asked for now, and due before the end of the month.
   await requestCertificate(await as(services, people.admin), note);
   const { id } = await askForLeave(services, nina, { reason: "Ski" });

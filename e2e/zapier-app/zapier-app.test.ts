@@ -134,7 +134,9 @@ describe("the definition", () => {
       const keys = fields.map(({ key }) => key);
       const unnamed = pathsOf(operation.sample ?? {}).filter((path) => !keys.includes(path));
       // Null in a sample, and the IDs of records that another field names already.
-      expect(unnamed.filter((path) => !/__(approver|requestedChange|(user|leaveType)__id)$/.test(path))).toEqual([]);
+      expect(
+        unnamed.filter((path) => !/__(approver|requestedChange|(user|leaveType)__id)$/.test(path)),
+      ).toEqual([]);
     }
   });
 

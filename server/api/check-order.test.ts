@@ -56,6 +56,7 @@ const own: Record<string, object[]> = {
   "/v2/users/{id}/work-patterns/preview": [{}, { from: "2027-02-30", minutes: null }],
   "/v2/departments/{id}": [{}, { approvers: [{ level: 1 }] }],
   "/v2/leave-rules/{id}": [{}, { name: "" }, { effect: "FORBID" }, { parameters: { nothing: 1 } }],
+  "/v2/leaves/{id}/certificate": [{ dueOn: "2026-02-30" }, { dueOn: 7 }],
   "/v2/leaves/{id}/approve": [{ overrideReason: 7 }, { unknown: 1 }],
   "/v2/leave-types/{id}": [{}, { color: "red" }, { policies: [{}] }],
   "/v2/leave-types/{id}/policies/preview": [{}, { policies: [] }, { policies: [{ yearlyQuota: -1 }] }],

@@ -6,7 +6,10 @@ import { Engine } from "./engine";
 import type { Kind, WorkItem } from "./kind";
 import { type QueueState, queueState } from "./queue-state";
 
-/** A platform that freezes the process after the response must wait for work in flight; our own server continues in the background. */
+/**
+ * A platform that freezes the process after the response must wait for work in flight, and so does a process whose work only ticks begin;
+ * our own server continues in the background.
+ */
 const waitHereMs = second / 2;
 const waitElsewhereMs = 16 * second;
 
@@ -43,7 +46,7 @@ export function dueWorkOf<Item extends WorkItem, Outcome>(
   return async (services) => {
     const engine = engineOf(services);
     engine.wake();
-    await engine.idle(services.leanMount ? waitHereMs : waitElsewhereMs);
+    await engine.idle(services.leanMount && services.wakes ? waitHereMs : waitElsewhereMs);
     return engine.takeSentCount();
   };
 }

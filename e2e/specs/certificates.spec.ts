@@ -24,7 +24,7 @@ test("HR asks for a certificate, the person hands it in as a photo, and HR sees 
   const card = page.getByRole("region", { name: "Certificate" });
   await expect(card).toContainText("No certificate was asked for.");
   await card.getByRole("button", { name: "Ask for certificate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Ask for certificate" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ask for certificate" }).click();
   await expect(card).toContainText("Due by");
   await accessible(page, "certificate, asked for");
   await narrow(page, "certificate, asked for");
@@ -48,9 +48,9 @@ test("HR asks for a certificate, the person hands it in as a photo, and HR sees 
   await page.goto(`/dashboard/leaves/${id}`);
   await expect(card).toContainText(`${bo.name} added a file`);
   await card.getByRole("button", { name: "Not received after all" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Not received after all" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Not received after all" }).click();
   await expect(card).toContainText("Due by");
   await card.getByRole("button", { name: "Mark as received" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as received" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Mark as received" }).click();
   await expect(card).toContainText("marked it as received");
 });

@@ -19,6 +19,7 @@ export function CertificateActions({ leaveId, isAsked, isReceived }: Props) {
           button={button}
           title={t("ask.title")}
           confirmLabel={t("ask.button")}
+          tone="primary"
           act={async () => {
             await calls.certificates.ask.mutate({ leaveId });
             return { message: t("ask.done") };
@@ -37,6 +38,7 @@ export function CertificateActions({ leaveId, isAsked, isReceived }: Props) {
         button={button}
         title={t(`${verb}.title`)}
         confirmLabel={t(`${verb}.button`)}
+        tone="primary"
         act={async () => {
           await calls.certificates.receive.mutate({ leaveId, isReceived: !isReceived });
           return { message: t(`${verb}.done`) };

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveNotices } from "@/drizzle/schema/leave-mails";
 import { leaveRules } from "@/drizzle/schema/leave-rules";
+import { leaves } from "@/drizzle/schema/leaves";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { apiClient, type Refused, type Single } from "@/server/test/api-client";
 import {
   makeKeys,
@@ -117,11 +119,40 @@ it("a day that is over is refused, and cancelled leave owes nothing", async () =
   expect((await call("PATCH", leave, keys.admin, { isReceived: true })).status).toBe(409);
 });
 
-it("a rule asks when leave is booked, once; an edit that makes it shorter takes that back", async () => {
-  await services.db.insert(leaveRules).values({
+it("leave that ends early owes a rule nothing that it is too short for", async () => {
+  await proofRule();
+  const leaveTypeId = encodeId("leaveType", workspace.leaveTypes.vacation);
+  const dayFrom = (days: number) => dayText(dayNumber(clock().toISOString().slice(0, 10)) + days);
+  const book = async (startsIn: number) => {
+    clock.pass(200);
+    const userId = encodeId("user", workspace.people.user.id);
+    const json = { userId, leaveTypeId, startDate: dayFrom(startsIn), endDate: dayFrom(startsIn + 14) };
+    const { body } = await api.v2<Single<{ id: string }>>("POST", "/v2/leaves", { key: keys.admin, json });
+    await api.v2("POST", `/v2/leaves/${body.data.id}/approve`, { key: keys.admin });
+    return body.data.id;
+  };
+  const end = (id: string) => {
+    clock.pass(200);
+    return api.v2("POST", `/v2/leaves/${id}/cancel`, { key: keys.user });
+  };
+  const short = await book(-3);
+  expect((await call("GET", short)).status).toBe(200);
+  expect((await end(short)).body).toMatchObject({ data: { status: "APPROVED", endDate: dayFrom(-1) } });
+  expect((await call("GET", short)).status).toBe(404);
+  await services.db.delete(leaves).where(eq(leaves.workspaceId, workspace.id));
+  const long = await book(-7);
+  await end(long);
+  expect((await call("GET", long)).status).toBe(200);
+});
+
+const proofRule = () =>
+  services.db.insert(leaveRules).values({
     ...{ workspaceId: workspace.id, id: newId(), name: "Doctor's note", kind: "PROOF", effect: "WARN" },
     ...{ parameters: { longerThan: 3, withinDays: 4 }, createdAt: clock(), updatedAt: clock() },
   });
+
+it("a rule asks when leave is booked, once; an edit that makes it shorter takes that back", async () => {
+  await proofRule();
   const leaveTypeId = encodeId("leaveType", workspace.leaveTypes.vacation);
   clock.pass(200);
   const booked = await api.v2<Single<{ id: string }>>("POST", "/v2/leaves", {

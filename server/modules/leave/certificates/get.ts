@@ -4,7 +4,6 @@ import { ApiError } from "@/server/kernel/errors";
 import { loadLeaveOfFiles } from "@/server/modules/leave/files/sight";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { findCertificate } from "./find-certificate";
-import { usualDays } from "./policy";
 import { type SeenCertificate, seenOn } from "./store";
 
 /**
@@ -35,7 +34,5 @@ export async function getCertificateOfPage(ctx: Ctx, leaveId: string) {
     /** Whether the caller may ask for it, mark it as received, and withdraw it. */
     mayAsk: keepsFiles && isInEffect,
     isOwn: ctx.actor.userId === owner.id,
-    today: owner.today,
-    usualDueDay: owner.today + usualDays,
   };
 }

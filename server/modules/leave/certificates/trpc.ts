@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
-import { dayText } from "@/server/kernel/time/calendar-date";
 import { procedure, router } from "@/server/transport/trpc";
 import { editCertificate, withdrawCertificate } from "./edit";
 import { getCertificateOfPage } from "./get";
@@ -12,11 +11,9 @@ const LeaveRef = z.strictObject({ leaveId: idOf("leave") });
 
 export const certificatesRouter = router({
   get: procedure.input(LeaveRef).query(async ({ ctx, input }) => {
-    const { certificate, today, usualDueDay, ...rest } = await getCertificateOfPage(ctx, input.leaveId);
+    const { certificate, ...rest } = await getCertificateOfPage(ctx, input.leaveId);
     return {
       ...rest,
-      today: dayText(today),
-      usualDueOn: dayText(usualDueDay),
       certificate: certificate && {
         ...certificateV2(certificate),
         askedByName: certificate.askedByName,

@@ -1,8 +1,11 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { tell } from "@/server/modules/integrations/events/subscribers";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { certificateDueOf } from "@/server/modules/leave/rules/policy";
 import type { Rest } from "./find-misfits";
+import { judgeApproval } from "./judge-approval";
 import { judgeCancel } from "./judge-cancel";
 import { recordLeaveChange } from "./record-change";
 import { partDaysOf, releasePartDays } from "./release-part-days";
@@ -94,5 +97,13 @@ export async function endLeave(tx: Ctx, { leave, owner, rest, reason, action, by
     rest ? { period: periodOf(after), counts: rest.dayCounts } : undefined,
   );
   await settleInterruptions(tx, owner, leave, after);
+  if (rest) await takeBackCertificate(tx, owner, after);
   return after;
+}
+
+/** Leave that ends early may be too short for the certificate that a rule asked for. */
+async function takeBackCertificate(tx: Ctx, owner: Employee, rest: LeaveRow): Promise<void> {
+  const { verdicts } = await judgeApproval(tx, owner, rest);
+  if (certificateDueOf(verdicts) !== null) return;
+  await tell(tx, "certificatesJudged", { leaves: [{ leaveId: rest.id, dueOn: null }], when: "moved" });
 }

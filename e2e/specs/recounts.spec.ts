@@ -80,7 +80,7 @@ test("sick in a vacation: the request, the approval, the leave and the balance s
   await request.open(`?from=${monday(2)}&to=${monday(3)}&type=${sickId}`);
   await expect(request.effect()).toContainText("Once approved, 2 days of the leave");
   await request.submit().click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Request sent");
 
   await signInAs(page, signIn, workspace.admin);
   const approvals = new ApprovalsPage(page);

@@ -67,7 +67,8 @@ test("the request form tells rules, an approver goes ahead with a reason, and th
     ...{ name: "Stocktaking", kind: "BLACKOUT", effect: "BLOCK" },
     parameters: { ranges: [{ from: monday(1), to: monday(1) }] },
   });
-  await rule({ name: "Short notice", kind: "NOTICE", effect: "WARN", parameters: { days: 300 } });
+  const notice = { name: "Short notice", kind: "NOTICE", effect: "WARN", parameters: { days: 300 } };
+  await rule({ ...notice, leaveTypeIds: [leaveTypeId] });
 
   const own = await signedInElsewhere(browser, bo);
   await own.goto(`/dashboard/request?from=${monday(8)}&to=${monday(8)}`);
@@ -77,6 +78,7 @@ test("the request form tells rules, an approver goes ahead with a reason, and th
   await own.goto(`/dashboard/leaves/${id}/edit`);
   await own.goto(rules);
   await expect(own.getByRole("region", { name: "All leave types" })).toContainText("No leave:");
+  await expect(own.getByRole("region", { name: "Vacation" })).toContainText("Ask 300 days ahead.");
 
   await signIn(workspace.admin);
   await page.goto("/dashboard/approvals");

@@ -5,7 +5,7 @@ import { oncePerForm } from "@/server/modules/integrations/operations/once-per-f
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { getRule, listRules } from "@/server/modules/leave/rules/list-rules";
 import { leaveRuleView, ruleTargetsView } from "@/server/modules/leave/rules/present";
-import { readTargets } from "@/server/modules/leave/rules/read-targets";
+import { readTargets, readTypeNames } from "@/server/modules/leave/rules/read-targets";
 import { LeaveRuleCreate, LeaveRulePatch } from "@/server/modules/leave/rules/schema";
 import { deleteRule, mayWriteRule, updateRule, writeRule } from "@/server/modules/leave/rules/write-rule";
 import { procedure, router } from "@/server/transport/trpc";
@@ -16,9 +16,14 @@ import { previewRule } from "./preview-rule";
 const ref = z.strictObject({ id: idOf("leaveRule") });
 
 export const leaveRulesRouter = router({
-  list: procedure.query(async ({ ctx }) =>
-    (await listRules(ctx)).map((rule) => ({ ...leaveRuleView(rule), mayWrite: mayWriteRule(ctx, rule) })),
-  ),
+  list: procedure.query(async ({ ctx }) => {
+    const [rules, types] = await Promise.all([listRules(ctx), readTypeNames(ctx)]);
+    return rules.map((rule) => ({
+      ...leaveRuleView(rule),
+      leaveTypeNames: rule.leaveTypeIds.flatMap((id) => types.get(id) ?? []),
+      mayWrite: mayWriteRule(ctx, rule),
+    }));
+  }),
   get: procedure.input(ref).query(async ({ ctx, input }) => {
     const rule = await getRule(ctx, input.id);
     return { ...leaveRuleView(rule), mayWrite: mayWriteRule(ctx, rule) };

@@ -22,19 +22,24 @@ export interface RuleTargets {
 
 const tables = { locations, departments, labels, leaveTypes } as const;
 
+const named = (ctx: Ctx, kind: keyof typeof tables): Promise<Named[]> => {
+  const table = tables[kind];
+  return scoped(workspaceOf(ctx.actor), table)
+    .select(ctx.db, { id: table.id, name: table.name })
+    .orderBy(inNameOrder(table.name), table.id);
+};
+
+/** The names of leave types by id, for everyone who reads a rule about them. */
+export const readTypeNames = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> =>
+  new Map((await named(ctx, "leaveTypes")).map(({ id, name }) => [id, name]));
+
 /** What a rule can be for, by name. For those who write rules: the names of labels are for no one else. */
 export async function readTargets(ctx: Ctx): Promise<RuleTargets> {
-  const named = async (kind: keyof typeof tables): Promise<Named[]> => {
-    const table = tables[kind];
-    return scoped(workspaceOf(ctx.actor), table)
-      .select(ctx.db, { id: table.id, name: table.name })
-      .orderBy(inNameOrder(table.name), table.id);
-  };
   const [places, parts, marks, types] = await Promise.all([
-    named("locations"),
-    named("departments"),
-    named("labels"),
-    named("leaveTypes"),
+    named(ctx, "locations"),
+    named(ctx, "departments"),
+    named(ctx, "labels"),
+    named(ctx, "leaveTypes"),
   ]);
   return {
     locations: places.filter(({ id }) => coversLocation(ctx, id)),

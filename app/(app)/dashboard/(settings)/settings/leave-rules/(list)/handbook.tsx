@@ -14,7 +14,11 @@ import type { Rule, Targets } from "@/app/(app)/dashboard/(settings)/settings/le
 import { paths } from "@/app/paths";
 import { groupBy } from "@/server/kernel/group-by";
 
-type Props = { rules: readonly Rule[] /** Null for those who write no rules. */; targets: Targets | null };
+type ListedRule = Rule & { leaveTypeNames: readonly string[] };
+type Props = {
+  rules: readonly ListedRule[] /** Null for those who write no rules. */;
+  targets: Targets | null;
+};
 
 /** The rules by leave type, each as its sentence with whom it is for and what it does. */
 export function Handbook({ rules, targets }: Props) {
@@ -26,11 +30,11 @@ export function Handbook({ rules, targets }: Props) {
   const counts = useAnswer(asked, () => ask.query(), { pauseMs: 0 });
   const nameOf = namesOf(targets, t("gone"));
   const place = (rule: Rule) => rule.locationIds.map(nameOf).join();
-  const titleOf = (ids: readonly string[]) =>
-    ids.length === 0 || !targets ? t("allTypes") : format.list(ids.map(nameOf).sort(), "all");
+  const titleOf = ({ leaveTypeIds, leaveTypeNames }: ListedRule) =>
+    leaveTypeIds.length === 0 ? t("allTypes") : format.list(leaveTypeNames.toSorted(), "all") || t("gone");
   const locale = useLocale();
   // Rules for all leave types come first.
-  const groups = [...groupBy(rules, ({ leaveTypeIds }) => titleOf(leaveTypeIds))].sort(
+  const groups = [...groupBy(rules, titleOf)].sort(
     ([a], [b]) => Number(b === t("allTypes")) - Number(a === t("allTypes")) || a.localeCompare(b, locale),
   );
   return (

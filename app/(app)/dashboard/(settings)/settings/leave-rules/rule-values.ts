@@ -4,7 +4,9 @@ import type { AppRouter } from "@/server/api/trpc";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Outputs = inferRouterOutputs<AppRouter>["leaveRules"];
-export type Rule = Outputs["list"][number];
+export type Rule = Outputs["get"];
+/** With the names of its leave types. */
+export type ListedRule = Outputs["list"][number];
 export type Targets = NonNullable<Outputs["targets"]>;
 export type RuleInput = inferRouterInputs<AppRouter>["leaveRules"]["preview"];
 

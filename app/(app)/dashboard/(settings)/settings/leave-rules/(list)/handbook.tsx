@@ -10,11 +10,14 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
 import { useSentence } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
-import type { Rule, Targets } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
+import type {
+  ListedRule,
+  Rule,
+  Targets,
+} from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
 import { paths } from "@/app/paths";
 import { groupBy } from "@/server/kernel/group-by";
 
-type ListedRule = Rule & { leaveTypeNames: readonly string[] };
 type Props = {
   rules: readonly ListedRule[] /** Null for those who write no rules. */;
   targets: Targets | null;

@@ -116,6 +116,17 @@ it("while it waits, no other days are taken: neither of the balance nor of the c
   expect(await leaveRow(services, id)).toMatchObject({ ...moved, status: "APPROVED" });
 });
 
+it("a manager's note leaves the question; another time settles it", async () => {
+  const id = await approved();
+  await ask(id);
+  const admin = await as(services, people.admin);
+  const noted = await editLeave(admin, id, { reason: "Covered by Nora" });
+  expect(noted).toMatchObject({ ...took, reason: "Covered by Nora", changeAskedAt: testNow });
+  expect(await waiting(people.approver)).toEqual([id]);
+  expect(await editLeave(admin, id, { endDate: "2026-12-10" })).toMatchObject(unasked);
+  expect(await waiting(people.approver)).toEqual([]);
+});
+
 it("half a day more or less is a change, too", async () => {
   await setPolicy(services, workspace, { changesNeedConsent: true, shortestDuration: "HALF_DAY" });
   const id = await approved();

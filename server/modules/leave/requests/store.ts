@@ -121,9 +121,14 @@ export async function loadAnyLeave(
 /** What a leave has of which nothing is asked. */
 const nothingAsked = { cancelAskedAt: null, cancelReason: null, changeAskedAt: null, wantedChange: null };
 
-/** Another status, time or type settles whether the leave is cancelled or changed, whatever its person asked. */
-const answersOf = ({ status, startDate, endDate, leaveTypeId }: Partial<typeof leaves.$inferInsert>) =>
-  (status ?? startDate ?? endDate ?? leaveTypeId) ? nothingAsked : {};
+const settling = [
+  ...(["status", "leaveTypeId", "startDate", "endDate", "isFullDayLeave", "startPart", "endPart"] as const),
+  ...(["startHour", "startMinute", "endHour", "endMinute"] as const),
+];
+
+/** Another status, time or type settles whether the leave is cancelled or changed, whatever its person asked. Another note does not. */
+const answersOf = (seen: LeaveRow, change: Partial<typeof leaves.$inferInsert>) =>
+  settling.some((name) => change[name] !== undefined && change[name] !== seen[name]) ? nothingAsked : {};
 
 /**
  * Changes a leave that is unchanged since it was read. The database decides which of several concurrent writers wins.
@@ -136,7 +141,7 @@ export async function moveLeave(
 ): Promise<LeaveRow> {
   const [row] = await scoped(workspaceOf(ctx.actor), leaves)
     .update(ctx.db)
-    .set({ ...answersOf(change), ...change, version: seen.version + 1, updatedAt: ctx.now() })
+    .set({ ...answersOf(seen, change), ...change, version: seen.version + 1, updatedAt: ctx.now() })
     .where(and(eq(leaves.id, seen.id), eq(leaves.version, seen.version), eq(leaves.status, seen.status)))
     .returning(leaveFields);
   if (row) return row;

@@ -30,7 +30,8 @@ export type LeaveSnapshot = Omit<
   | "startPart"
   | "endPart"
 > & {
-  createdAt: string | null /** Absent when its cancellation does not wait for consent. */;
+  createdAt: string | null;
+  /** Absent when its cancellation does not wait for consent. */
   cancelAskedAt?: string;
   /** Absent when no change of it waits for consent. */
   changeAskedAt?: string;

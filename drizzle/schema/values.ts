@@ -98,7 +98,7 @@ export type ShortestDuration = (typeof shortestDurations)[number];
 export const countModes = ["WORKING_DAYS", "CALENDAR_DAYS", "MONDAY_TO_SATURDAY"] as const;
 export type CountMode = (typeof countModes)[number];
 
-/** What full-day leave takes of its first day: the whole of it, or from noon on (decision 15.5). */
+/** What full-day leave takes of its first day: the whole of it, or from noon on (decision 15.8). */
 export const startParts = ["FULL_DAY", "AFTERNOON"] as const;
 export type StartPart = (typeof startParts)[number];
 

@@ -9,7 +9,7 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import { touchesByPeriod } from "@/server/modules/leave/calendars/away";
-import { findNearMany } from "@/server/modules/leave/requests/find-near";
+import { findNearMany } from "@/server/modules/leave/calendars/find-near";
 import { isInterrupting } from "@/server/modules/leave/requests/interruptions";
 import { findStretches } from "./find-stretches";
 import { type Absence, absenceFields, seeAbsence } from "./see-absence";

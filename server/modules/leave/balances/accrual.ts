@@ -161,9 +161,10 @@ function partOfYear(year: AccountingYear, terms: Earning, employment: Employment
 }
 
 /**
- * The amount accrued in a year by a day. A period's share accrues on its first day, or its last as the policy says, so that the last one can still be used in the year. The
- * first and last year of employment give a part of the quota: by days, or as the policy says for the first (decision 16.4). It accrues over
- * the employed part of the year. Rounded half up to the thousandth: the whole year gives exactly its quota.
+ * The amount accrued in a year by a day. A period's share accrues on its first day, so that the last one can still be used in the year, or
+ * on its last day, as the policy says. The first and last year of employment give a part of the quota: by days, or as the policy says for
+ * the first (decision 16.4). It accrues over the employed part of the year. Rounded half up to the thousandth: the whole year gives exactly
+ * its quota.
  */
 export function accruedOn(
   year: AccountingYear,

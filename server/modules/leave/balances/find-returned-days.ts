@@ -1,15 +1,9 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { type EffectiveStatus, isEffective } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
-import { preparedBy } from "@/server/kernel/database/db";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
-import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import type { DayFraction } from "@/server/modules/leave/calendars/day-fraction";
-import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { findNear } from "@/server/modules/leave/calendars/find-near";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -28,39 +22,6 @@ export interface ReturnedDay {
   amount: DayFraction;
 }
 
-const { placeholder } = sql;
-const query = preparedBy((db) =>
-  scoped(givenWorkspace, leaves)
-    .select(db, {
-      id: leaves.id,
-      leaveTypeId: leaves.leaveTypeId,
-      locationId: leaves.locationId,
-      status: leaves.status,
-      countMode: leaves.countMode,
-      startDate: leaves.startDate,
-      endDate: leaves.endDate,
-      isFullDayLeave: leaves.isFullDayLeave,
-      startHour: leaves.startHour,
-      startMinute: leaves.startMinute,
-      endHour: leaves.endHour,
-      endMinute: leaves.endMinute,
-      startPart: leaves.startPart,
-      endPart: leaves.endPart,
-      interrupts: leaveTypes.interrupts,
-      counts: keptCountsField,
-    })
-    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
-    .where(
-      and(
-        eq(leaves.userId, placeholder("userId")),
-        isInEffect(leaves.status),
-        touchesByPerson(sql`${placeholder("startDate")}::date`, sql`${placeholder("endDate")}::date`),
-      ),
-    )
-    .orderBy(asc(leaves.startDate), asc(leaves.id))
-    .prepare("leave_that_comes_back"),
-);
-
 /**
  * The days of leave of a type that interrupting leave has given back, by the calendar of today (decision 15.12). They count nothing already:
  * this only says what they would count.
@@ -71,9 +32,9 @@ export async function findReturnedDays(
   leaveTypeId: string,
   { from, to }: { from: DayNumber; to: DayNumber },
 ): Promise<ReturnedDay[]> {
-  const { workspaceId } = ctx.actor;
   const days = { startDate: dayText(from), endDate: dayText(to) };
-  const rows = await query(ctx.db).execute({ workspaceId, userId: employee.id, ...days });
+  const found = await findNear(ctx, { userId: employee.id, ...days });
+  const rows = found.sort((a, b) => a.startDate.localeCompare(b.startDate) || a.id.localeCompare(b.id));
   const interruptions = rows.filter((row) => row.interrupts && row.status === "APPROVED").map(periodOf);
   const own = rows.filter((row) => row.leaveTypeId === leaveTypeId);
   if (interruptions.length === 0 || own.length === 0) return [];

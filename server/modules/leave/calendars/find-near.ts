@@ -1,19 +1,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
 import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
-import type { LeaveStatus } from "@/drizzle/schema/values";
+import type { CountMode, LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy, statement } from "@/server/kernel/database/db";
-import { touchesByPerson } from "@/server/modules/leave/calendars/away";
-import { keptCounts, keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import type { LeaveTime } from "@/server/modules/leave/calendars/period";
+import { touchesByPerson } from "./away";
+import { keptCounts, keptCountsField } from "./find-kept-counts";
+import type { LeaveTime } from "./period";
 
 /** Open or approved leave on given days, with the count of each of its days. */
 export interface Near extends LeaveTime {
   id: string;
+  leaveTypeId: string;
+  locationId: string;
   status: LeaveStatus;
+  /** The mode by which its days were counted. */
+  countMode: CountMode;
   /** Of its leave type. */
   interrupts: boolean;
   interruptible: boolean;
@@ -34,7 +38,10 @@ const query = preparedBy((db) =>
       endMinute: leaves.endMinute,
       startPart: leaves.startPart,
       endPart: leaves.endPart,
+      leaveTypeId: leaves.leaveTypeId,
+      locationId: leaves.locationId,
       status: leaves.status,
+      countMode: leaves.countMode,
       interrupts: leaveTypes.interrupts,
       interruptible: leaveTypes.interruptible,
       counts: keptCountsField,
@@ -60,7 +67,10 @@ export const findNear = (ctx: Ctx, { userId, startDate, endDate }: DaysOf): Prom
 interface Row extends LeaveTime, Record<string, unknown> {
   place: number;
   id: string;
+  leaveTypeId: string;
+  locationId: string;
   status: LeaveStatus;
+  countMode: CountMode;
   interrupts: boolean;
   interruptible: boolean;
   counts: string;
@@ -70,7 +80,8 @@ const many = statement<Row>(sql`
   select given.place, ${leaves.id}, ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour", ${leaves.startMinute} as "startMinute",
     ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${leaves.startPart} as "startPart",
-    ${leaves.endPart} as "endPart", ${leaves.status}, type.interrupts, type.interruptible, ${keptCounts(sql`${leaves}`)} as counts
+    ${leaves.endPart} as "endPart", ${leaves.leaveTypeId} as "leaveTypeId", ${leaves.locationId} as "locationId",
+    ${leaves.status}, ${leaves.countMode} as "countMode", type.interrupts, type.interruptible, ${keptCounts(sql`${leaves}`)} as counts
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
     as given(place int, "userId" uuid, "startDate" date, "endDate" date)
   join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.userId} = given."userId"

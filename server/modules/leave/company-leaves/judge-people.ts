@@ -1,6 +1,7 @@
 import type { CompanyLeaveObstacle, CompanyLeaveOutcome } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import type { Near } from "@/server/modules/leave/calendars/find-near";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   countedBy,
@@ -9,7 +10,6 @@ import {
   workingDays,
 } from "@/server/modules/leave/calendars/working-days";
 import { findFactsOfMany } from "@/server/modules/leave/requests/find-facts";
-import type { Near } from "@/server/modules/leave/requests/find-near";
 import {
   examineBy,
   type LeaveFacts,

@@ -11,8 +11,8 @@ import { type LeaveRow, moveLeave } from "./store";
 import { isCancelling, isChanging, turnOf } from "./transitions";
 
 /**
- * Denies an open leave at any level (decision 7). Of approved leave whose owner asked to cancel it, or to change it, refuses that: the leave stays
- * (decisions 7.19 and 15.11).
+ * Denies an open leave at any level (decision 7). Of approved leave whose owner asked to cancel it, or to change it, refuses that: the leave
+ * stays (decisions 7.19 and 15.11).
  * @param seen the version that is denied; any version when absent
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when nothing waits for a decision, or it has changed
  */

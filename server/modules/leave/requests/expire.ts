@@ -148,7 +148,8 @@ async function expireIn(ctx: Ctx): Promise<number> {
 
 /**
  * Periodic job: expires open leave that is over, or that has waited seven working days for a decision (decision 7), and questions to
- * cancel or change it by the same times (decisions 7.19 and 15.11). Safe to run in any number of processes at once. @returns the number of expired leaves
+ * cancel or change it by the same times (decisions 7.19 and 15.11). Safe to run in any number of processes at once.
+ * @returns the number of expired leaves
  */
 export async function expireLeaves(services: Services): Promise<number> {
   const waiting = scoped(everyReachableWorkspace("where is undecided leave"), leaves)

@@ -5,10 +5,10 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { findNearMany } from "@/server/modules/leave/calendars/find-near";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { countedBy, furthestReturn } from "@/server/modules/leave/calendars/working-days";
-import { findNearMany } from "./find-near";
 import { meetsNone } from "./interruptions";
 import { type LeaveFacts, notAvailable } from "./plan";
 

@@ -13,6 +13,7 @@ import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls"
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { findNearMany } from "@/server/modules/leave/calendars/find-near";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -28,7 +29,6 @@ import {
   type WorkCalendar,
   type WorkPattern,
 } from "@/server/modules/leave/calendars/working-days";
-import { findNearMany } from "./find-near";
 import { interruptedBy, type Meeting } from "./interruptions";
 import { overlaps } from "./overlap";
 import { type LeaveRow, leaveFields } from "./store";

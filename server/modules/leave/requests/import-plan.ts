@@ -5,6 +5,7 @@ import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/leave/balances/find-uncovered";
 import { type Beside, countBeside } from "@/server/modules/leave/calendars/count-beside";
+import { findNearMany, type Near } from "@/server/modules/leave/calendars/find-near";
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -24,7 +25,6 @@ import {
   isValid,
   type Readable,
 } from "@/server/modules/workspace/imports/outcome";
-import { findNearMany, type Near } from "./find-near";
 import { amountFaults, partsOf, timeOf } from "./import-parts";
 import { lockPeople, type Meant, managed, type Offer, offerFaults, readOffers } from "./import-references";
 import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";

@@ -1,6 +1,6 @@
+import type { Near } from "@/server/modules/leave/calendars/find-near";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
-import type { Near } from "./find-near";
 
 /** How leave of a type meets other leave of the person at the same time (decision 15.6). */
 export interface Meeting {

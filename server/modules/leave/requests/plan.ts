@@ -15,6 +15,7 @@ import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls"
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
+import { findNear, type Near } from "@/server/modules/leave/calendars/find-near";
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -31,7 +32,6 @@ import { lockMeetingsShared } from "@/server/modules/leave/leave-types/lock-meet
 import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
 import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
 import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
-import { findNear, type Near } from "./find-near";
 import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
 import { judgeLeave } from "./judge-leave";
 import { overlaps } from "./overlap";

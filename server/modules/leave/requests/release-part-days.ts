@@ -8,6 +8,7 @@ import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { type Beside, takenOf } from "@/server/modules/leave/calendars/count-beside";
 import { type DayFraction, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
+import { findNear, type Near } from "@/server/modules/leave/calendars/find-near";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -18,7 +19,6 @@ import {
   furthestReturn,
   leavesRoom,
 } from "@/server/modules/leave/calendars/working-days";
-import { findNear, type Near } from "./find-near";
 import { interruptedBy } from "./interruptions";
 import { recountLeaves } from "./recount-leaves";
 import { type LeaveRow, leaveFields } from "./store";

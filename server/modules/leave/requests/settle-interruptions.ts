@@ -8,6 +8,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { findNear, type Near } from "@/server/modules/leave/calendars/find-near";
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -20,7 +21,6 @@ import {
   toDays,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
-import { findNear, type Near } from "./find-near";
 import { type Affected, findLeaveFrom, findUncovered, type Recount } from "./find-recounts";
 import { isInterrupting } from "./interruptions";
 import { overlaps } from "./overlap";

@@ -38,9 +38,12 @@ export function partOfDay({ startPart, endPart }: Pick<Ends, "startPart" | "endP
 }
 
 /** A longer leave begins with a whole day or an afternoon, and ends with a whole day or a morning. */
-export const partsOfDays = ({ startPart, endPart }: Pick<Ends, "startPart" | "endPart">) => ({
-  startPart: startPart === "AFTERNOON" ? startPart : ("FULL_DAY" satisfies StartPart as StartPart),
-  endPart: endPart === "MORNING" ? endPart : ("FULL_DAY" satisfies EndPart as EndPart),
+export const partsOfDays = ({
+  startPart,
+  endPart,
+}: Pick<Ends, "startPart" | "endPart">): { startPart: StartPart; endPart: EndPart } => ({
+  startPart: startPart === "AFTERNOON" ? startPart : "FULL_DAY",
+  endPart: endPart === "MORNING" ? endPart : "FULL_DAY",
 });
 
 function partsOf(values: Ends): { startPart: DayPart; endPart: DayPart } {

@@ -14,9 +14,14 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  chosenRules,
+  type OfferedRules,
+  type RuleTicks,
+  StartingRulesFields,
+} from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-rules-fields";
 import { paths } from "@/app/paths";
 import { limits } from "@/drizzle/schema/limits";
-import type { StartingLeaveRule, StartingRule } from "@/server/modules/leave/leave-types/starting-rules";
 import type { StartingLeaveType, StartingType } from "@/server/modules/leave/leave-types/starting-set";
 
 interface Country {
@@ -24,7 +29,7 @@ interface Country {
   label: string;
   isLaw: boolean;
   types: Record<StartingType, StartingLeaveType>;
-  rules: Record<StartingRule, StartingLeaveRule>;
+  rules: OfferedRules;
 }
 
 interface Values {
@@ -33,7 +38,7 @@ interface Values {
   names: Record<string, string>;
   days: string;
   /** Ticked or not by hand; the others follow the country. */
-  ruleTicks: Partial<Record<StartingRule, boolean>>;
+  ruleTicks: RuleTicks;
 }
 
 type Props = {
@@ -48,16 +53,6 @@ type Props = {
 
 const idOf = (path: string) => `starting-${path.replaceAll(".", "-")}`;
 const daysOf = (country: Country | undefined) => String(country?.types.vacation.policy.yearlyQuota ?? "");
-
-/** The rules that are written: the ticked ones whose leave type is chosen. */
-const chosenRules = (
-  country: Country | undefined,
-  { chosen, ruleTicks }: Pick<Values, "chosen" | "ruleTicks">,
-) =>
-  (Object.entries(country?.rules ?? {}) as [StartingRule, StartingLeaveRule][]).filter(
-    ([rule, { about, isUsual }]) =>
-      (about === null || chosen.includes(about)) && (ruleTicks[rule] ?? isUsual),
-  );
 
 /** The proposals for a country, to select, rename and change. Written all or nothing. */
 export function StartingTypesForm({ country, countries, locations, names, ruleNames, taken }: Props) {
@@ -99,7 +94,7 @@ export function StartingTypesForm({ country, countries, locations, names, ruleNa
       return [{ ...look, name: typed[type]?.trim() ?? "", policies }];
     });
     const placesOf = (type: StartingType | null) => (type && sent.includes(type) ? [sent.indexOf(type)] : []);
-    const rules = chosenRules(found, { chosen, ruleTicks }).map(
+    const rules = chosenRules(found?.rules, { chosen, ruleTicks }).map(
       ([rule, { kind, parameters, about, ignores }]) => ({
         ...{ name: ruleNames[rule] ?? "", kind, parameters },
         ...{ types: placesOf(about), ignoredTypes: placesOf(ignores) },
@@ -209,8 +204,8 @@ export function StartingTypesForm({ country, countries, locations, names, ruleNa
           );
         })}
       </ul>
-      <Rules
-        country={now}
+      <StartingRulesFields
+        rules={now?.rules}
         names={ruleNames}
         values={values}
         onTick={(rule, isTicked) =>
@@ -237,57 +232,3 @@ export function StartingTypesForm({ country, countries, locations, names, ruleNa
     </form>
   );
 }
-
-type RulesProps = {
-  country: Country | undefined;
-  names: Record<string, string>;
-  values: Pick<Values, "chosen" | "ruleTicks">;
-  onTick: (rule: StartingRule, isTicked: boolean) => void;
-};
-
-/** The rules about the chosen leave types, to tick or not. */
-function Rules({ country, names, values, onTick }: RulesProps) {
-  const t = useTranslations("setup.types");
-  const { chosen } = values;
-  const offered = (Object.entries(country?.rules ?? {}) as [StartingRule, StartingLeaveRule][]).filter(
-    ([, { about }]) => about === null || chosen.includes(about),
-  );
-  const ticked = new Set(chosenRules(country, values).map(([rule]) => rule));
-  if (chosen.length === 0) return null;
-  return (
-    <section aria-labelledby="starting-rules" className="flex flex-col gap-3">
-      <div>
-        <h2 id="starting-rules" className="font-semibold">
-          {t("rules.title")}
-        </h2>
-        <p className="text-muted">{t("rules.lead")}</p>
-      </div>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {offered.map(([rule, { parameters }]) => (
-          <li key={rule} className="px-4 py-3.5 sm:px-5">
-            <Checkbox
-              checked={ticked.has(rule)}
-              onChange={({ target }) => onTick(rule, target.checked)}
-              label={names[rule]}
-              description={t(`rules.${rule}.text`, numbersOf(parameters))}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The numbers of a rule for its words. */
-const numbersOf = (parameters: Record<string, unknown>) => {
-  const {
-    longerThan = 0,
-    withinDays = 0,
-    percent = 0,
-    steps,
-  } = parameters as Record<string, number> & {
-    steps?: { from: number; days: number }[];
-  };
-  const [{ from, days } = { from: 0, days: 0 }] = steps ?? [];
-  return { longerThan, withinDays, percent, from, days };
-};

@@ -1,13 +1,11 @@
 import type { Ctx } from "@/server/access/ctx";
-import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
 import { type Judgement, versionOf } from "@/server/modules/leave/rules/policy";
 import { judgeLeave } from "./judge-leave";
-import { createdAtOf } from "./policy";
-import { readTimezone } from "./read-timezone";
+import { askedOnOf } from "./policy";
 import type { LeaveRow } from "./store";
 
 /**
@@ -23,11 +21,7 @@ export async function judgeApproval(
 ): Promise<Judgement> {
   const rules = await findEnabledRules(ctx);
   if (rules.length === 0) return { verdicts: [], version: versionOf([]) };
-  const [kept, timezone] = await Promise.all([
-    findKeptCounts(ctx, [leave.id]),
-    readTimezone(ctx, leave.locationId),
-  ]);
-  const days = kept.get(leave.id);
+  const days = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
   if (!days) throw new Error("An open leave has day counts");
   return judgeLeave(
     ctx,
@@ -36,7 +30,7 @@ export async function judgeApproval(
       employee: owner,
       leaveTypeId: leave.leaveTypeId,
       locationId: leave.locationId,
-      askedOn: dayNumber(localDate(createdAtOf(leave), timezone)),
+      askedOn: askedOnOf(leave, owner.timezone),
       id: leave.id,
       policy: null,
       change: { leave: { period: periodOf(leave), days }, replaced: null },

@@ -5,17 +5,15 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
-import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { groupBy } from "@/server/kernel/group-by";
-import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { findLowestOfMany } from "@/server/modules/leave/balances/find-lowest-of-many";
-import { touchesByPeriod, touchesByPerson } from "@/server/modules/leave/calendars/away";
-import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
-import { fromDays, type Thousandths } from "@/server/modules/leave/calendars/working-days";
+import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { readPlaces } from "@/server/modules/leave/rules/find-enabled-rules";
-import type { Crowd, Facts, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
+import type { Crowd, Facts } from "@/server/modules/leave/rules/kinds/kind";
 import {
   concernsLeave,
   type Group,
@@ -25,17 +23,20 @@ import {
   type Verdict,
 } from "@/server/modules/leave/rules/policy";
 import { type Counted, sizeOn } from "./count-away";
-import { around, countedGroups, groupKey, type JudgedLeave, lockGroups } from "./read-facts";
+import {
+  around,
+  besides,
+  countedGroups,
+  groupKey,
+  type JudgedLeave,
+  lockGroups,
+  readOthers,
+  type TheirLeave,
+} from "./read-facts";
 
 const { placeholder } = sql;
 const from = sql`${placeholder("from")}::date`;
 const to = sql`${placeholder("to")}::date`;
-
-/** Other leave, of which the person is known. */
-interface TheirLeave extends OtherLeave {
-  id: string | null;
-  userId: string;
-}
 
 /** Leave that makes a person of a group away. */
 interface AwayLeave {
@@ -54,28 +55,7 @@ interface Case {
   person: Facts["person"];
   rules: readonly Rule[];
   days: readonly DayNumber[];
-  amount: Thousandths;
 }
-
-const othersQuery = preparedBy((db) =>
-  scoped(givenWorkspace, leaves)
-    .select(db, {
-      id: leaves.id,
-      userId: leaves.userId,
-      leaveTypeId: leaves.leaveTypeId,
-      startDate: leaves.startDate,
-      endDate: leaves.endDate,
-      days: leaves.durationWorkingDays,
-    })
-    .where(
-      and(
-        isAnyOf(leaves.userId, placeholder("userIds")),
-        isInEffect(leaves.status),
-        touchesByPerson(from, to),
-      ),
-    )
-    .prepare("other_leave_of_people"),
-);
 
 const awayQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaves)
@@ -115,21 +95,13 @@ const range = (ctx: Ctx, span: Span) => ({
   to: dayText(span.to),
 });
 
-/** The other leave of each person, as far as rules look at it. */
-async function readOthers(ctx: Ctx, cases: readonly Case[], span: Span): Promise<Map<string, TheirLeave[]>> {
-  const rows = await othersQuery(ctx.db).execute({
-    ...range(ctx, span),
-    userIds: [...new Set(cases.map(({ judged }) => judged.employee.id))],
-  });
-  return groupBy(
-    rows.map(({ startDate, endDate, days, ...row }) => ({
-      ...row,
-      start: dayNumber(startDate),
-      end: dayNumber(endDate),
-      amount: fromDays(days),
-    })),
-    ({ userId }) => userId,
+async function othersOf(ctx: Ctx, cases: readonly Case[], span: Span): Promise<Map<string, TheirLeave[]>> {
+  const others = await readOthers(
+    ctx,
+    cases.map(({ judged }) => judged.employee),
+    span,
   );
+  return groupBy(others, ({ userId }) => userId);
 }
 
 /** Who is away on which day, for one rule and group. */
@@ -260,31 +232,28 @@ export async function judgeMany(
           span,
         )
       : null,
-    needs.has("others") ? readOthers(ctx, concerned, span) : new Map<string, TheirLeave[]>(),
+    needs.has("others") ? othersOf(ctx, concerned, span) : new Map<string, TheirLeave[]>(),
     readGroups(ctx, concerned, spanOf(concerned, 0), held === "lock"),
     needs.has("balance") ? lowestOf(ctx, concerned) : null,
   ]);
   return cases.map((one) => {
-    const { judged, person, rules: concerning, days, amount } = one;
+    const { judged, person, rules: concerning, days } = one;
     if (concerning.length === 0) return [];
     const { employee, leaveTypeId, askedOn, id, change } = judged;
     const { period } = change.leave;
     const place = calendars?.get(judged.locationId);
     const own = others.get(employee.id) ?? [];
     const verdicts = judge(concerning, {
-      ...{ askedOn, leaveTypeId, period, days, person, amount },
+      ...{ askedOn, leaveTypeId, period, days, person },
       employmentStart: employee.employment.start,
       calendar: place ? worksBy(place, employee.patterns) : { workWeek: [], hoursPerDay: 0, holidays: [] },
-      others: own.filter(({ id: other }) => id === null || other !== id),
+      others: besides(own, id),
       lowestBalance: lowest?.get(one) ?? null,
       crowds: groups.crowdsOf(concerning, person, employee.id, days),
     });
     // Later ones are judged beside it.
     if (id === null) {
-      others.set(employee.id, [
-        ...own,
-        { id, userId: employee.id, leaveTypeId, start: period.start, end: period.end, amount },
-      ]);
+      others.set(employee.id, [...own, { id, userId: employee.id, leaveTypeId, period, askedOn }]);
       groups.add({ userId: employee.id, leaveTypeId, isOpen: false, days, person });
     }
     return verdicts;
@@ -304,7 +273,6 @@ function caseOf(
     ...{ judged, person },
     rules: rules.filter((rule) => concernsLeave(rule, { person, leaveTypeId, period })),
     days: takenDays(days),
-    amount: toThousandths(sumOf(days)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
 import type { FieldError } from "@/server/kernel/errors";
-import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import {
   countedBy,
   dayLengths,
@@ -174,3 +174,9 @@ export const waitEnd = (opened: DayNumber, calendar: WorkCalendar): DayNumber | 
 /** The creation time. Older records do not store it and use the timestamp of their UUIDv7. */
 export const createdAtOf = ({ id, createdAt }: { id: string; createdAt: Date | null }): Date =>
   createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
+/** The day on which stored leave, or a change of it that waits, was asked for at the person's location. */
+export const askedOnOf = (
+  leave: { id: string; createdAt: Date | null; changeAskedAt: Date | null },
+  timezone: string,
+): DayNumber => dayNumber(localDate(leave.changeAskedAt ?? createdAtOf(leave), timezone));

@@ -1,20 +1,23 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { statement } from "@/server/kernel/database/db";
+import { givenWorkspace } from "@/server/access/reach";
+import { scoped } from "@/server/access/scoped";
+import { preparedBy } from "@/server/kernel/database/db";
 import { acquireLock } from "@/server/kernel/database/lock";
-import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { Policy } from "@/server/modules/leave/balances/cover-case";
 import { findLowestOfMany, type LowestCase } from "@/server/modules/leave/balances/find-lowest-of-many";
 import type { CoverChange } from "@/server/modules/leave/balances/find-shortfall";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
-import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { fromDays } from "@/server/modules/leave/calendars/working-days";
 import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
 import { type Group, groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
 import { type Counted, countAway, countedBy } from "./count-away";
+import { askedOnOf } from "./policy";
 
 /** A leave to judge. */
 export interface JudgedLeave {
@@ -31,32 +34,64 @@ export interface JudgedLeave {
 /** How far around a leave a stretch is searched. */
 export const around = 400;
 const { placeholder } = sql;
-const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-const othersOf = statement<{ leaveTypeId: string; start: string; end: string; days: string }>(sql`
-  select ${leaves.leaveTypeId} as "leaveTypeId", ${leaves.startDate}::text as start, ${leaves.endDate}::text as end,
-    ${leaves.durationWorkingDays}::text as days
-  from ${leaves}
-  where ${leaves.workspaceId} = ${workspace} and ${leaves.userId} = ${placeholder("userId")}::uuid
-    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`)}
-    and ${leaves.id} is distinct from ${placeholder("except")}::uuid`);
+/** Other leave, of which the person is known. */
+export interface TheirLeave extends OtherLeave {
+  id: string | null;
+  userId: string;
+}
 
-async function findOthers(ctx: Ctx, { employee, id, change }: JudgedLeave): Promise<OtherLeave[]> {
-  const { start, end } = change.leave.period;
-  const rows = await othersOf(ctx.db, {
+const othersQuery = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      id: leaves.id,
+      userId: leaves.userId,
+      leaveTypeId: leaves.leaveTypeId,
+      startDate: leaves.startDate,
+      endDate: leaves.endDate,
+      isFullDayLeave: leaves.isFullDayLeave,
+      startHour: leaves.startHour,
+      startMinute: leaves.startMinute,
+      endHour: leaves.endHour,
+      endMinute: leaves.endMinute,
+      startPart: leaves.startPart,
+      endPart: leaves.endPart,
+      createdAt: leaves.createdAt,
+      changeAskedAt: leaves.changeAskedAt,
+    })
+    .where(
+      and(
+        isAnyOf(leaves.userId, placeholder("userIds")),
+        isInEffect(leaves.status),
+        touchesByPerson(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`),
+      ),
+    )
+    .prepare("other_leave_of_people"),
+);
+
+/** The other leave of people in a range of days, as far as rules look at it, and what is judged itself. */
+export async function readOthers(
+  ctx: Ctx,
+  employees: readonly Pick<Employee, "id" | "timezone">[],
+  span: { from: DayNumber; to: DayNumber },
+): Promise<TheirLeave[]> {
+  const timezones = new Map(employees.map(({ id, timezone }) => [id, timezone]));
+  const rows = await othersQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
-    userId: employee.id,
-    from: dayText(start - around),
-    to: dayText(end + around),
-    except: id,
+    userIds: [...timezones.keys()],
+    from: dayText(span.from),
+    to: dayText(span.to),
   });
-  return rows.map(({ leaveTypeId, ...row }) => ({
-    leaveTypeId,
-    start: dayNumber(row.start),
-    end: dayNumber(row.end),
-    amount: fromDays(Number(row.days)),
+  return rows.map(({ id, userId, leaveTypeId, ...row }) => ({
+    ...{ id, userId, leaveTypeId },
+    period: periodOf(row),
+    askedOn: askedOnOf({ id, ...row }, timezones.get(userId) ?? "UTC"),
   }));
 }
+
+/** Other leave of a judged leave's person, without the leave itself. */
+export const besides = (others: readonly TheirLeave[], id: string | null): TheirLeave[] =>
+  others.filter((other) => id === null || other.id !== id);
 
 /** The groups in which rules count a person's leave. */
 export const countedGroups = (
@@ -131,13 +166,15 @@ export async function readFacts(
   const span = { from: Math.min(askedOn, period.start) - around, to: Math.max(askedOn, period.end) + around };
   const [calendar, others, lowestBalance, crowds] = await Promise.all([
     needs.has("calendar") ? readCalendar(ctx, locationId, span, employee) : noCalendar,
-    needs.has("others") ? findOthers(ctx, judged) : [],
+    needs.has("others")
+      ? readOthers(ctx, [employee], { from: period.start - around, to: period.end + around })
+      : [],
     needs.has("balance") && policy ? lowestOf(ctx, { employee, policy, change }) : null,
     needs.has("crowds") ? findCrowds(ctx, rules, { userId: employee.id, days, person }, held) : noCrowds,
   ]);
   return {
-    ...{ askedOn, leaveTypeId, period, days, person, calendar, others, lowestBalance, crowds },
-    amount: toThousandths(sumOf(counts)),
+    ...{ askedOn, leaveTypeId, period, days, person, calendar, lowestBalance, crowds },
+    others: besides(others, judged.id),
     employmentStart: employee.employment.start,
   };
 }

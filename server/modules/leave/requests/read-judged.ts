@@ -7,11 +7,11 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
-import { createdAtOf } from "./policy";
+import { askedOnOf } from "./policy";
 import type { JudgedLeave } from "./read-facts";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -74,7 +74,7 @@ export async function readJudged(
     if (!employee) throw new Error("Leave has a person");
     return {
       ...{ employee, leaveTypeId, locationId, id },
-      askedOn: dayNumber(localDate(leave.changeAskedAt ?? createdAtOf(leave), employee.timezone)),
+      askedOn: askedOnOf(leave, employee.timezone),
       policy: policyOf.get(`${locationId} ${leaveTypeId}`) ?? null,
       change: { leave: { period: periodOf(leave), days: counts }, replaced: null },
     };

@@ -18,7 +18,7 @@ import { judgeWaiting } from "@/server/modules/leave/requests/judge-waiting";
 import { previewLeave } from "@/server/modules/leave/requests/preview";
 import { requestLeave } from "@/server/modules/leave/requests/request";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
-import { as, days, makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
+import { as, days, makeLeaveWorkspace, makePerson, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { findMarks } from "./find-marks";
 import { kinds, type Verdict } from "./policy";
@@ -34,6 +34,11 @@ beforeAll(async () => {
   services = await testServices({ clock: standingClock() });
   workspace = await makeLeaveWorkspace(services, { yearlyQuota: 8, allowNegativeBalance: true });
   const { north, south } = workspace.locations;
+  // Rules count working days, whatever a policy charges.
+  await setPolicy(services, workspace, {
+    ...{ locationId: south, countMode: "MONDAY_TO_SATURDAY", shortestDuration: "HALF_DAY" },
+    ...{ yearlyQuota: 8, allowNegativeBalance: true },
+  });
   const { sales } = workspace.departments;
   await setApprovers(services, workspace, sales, []);
   [labelId, below] = [newId(), newId()];
@@ -160,7 +165,8 @@ it(
           for (const { who, start, length, part } of requests) {
             const one = people[who];
             if (!one) throw new Error("There is such a person");
-            const hours = part === 0 ? { isFullDayLeave: false, startHour: 8, endHour: 12 } : {};
+            const ends = part === 1 ? { endPart: "MORNING" } : {};
+            const hours = part === 0 ? { isFullDayLeave: false, startHour: 8, endHour: 12 } : ends;
             const first = dayText(today + start);
             const last = part === 0 ? first : dayText(today + start + length);
             const wanted = days(one.person, first, last, hours);

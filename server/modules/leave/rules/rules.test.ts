@@ -12,7 +12,7 @@ import { previewLeave } from "@/server/modules/leave/requests/preview";
 import { requestLeave } from "@/server/modules/leave/requests/request";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import { makeKeys, type TestKey, type TestRole, type TestWorkspace } from "@/server/test/factories";
-import { as, days, makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
+import { as, days, makeLeaveWorkspace, makePerson, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import { callOf, makeGrant, postMcp } from "@/server/test/mcp-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { findMarks } from "./find-marks";
@@ -26,7 +26,7 @@ let api: ReturnType<typeof apiClient>;
 beforeAll(async () => {
   services = await testServices({ clock: standingClock() });
   api = apiClient(services);
-  workspace = await makeLeaveWorkspace(services, { yearlyQuota: 15, allowNegativeBalance: true });
+  workspace = await makeLeaveWorkspace(services, ofWorkspace);
   keys = await makeKeys(services, workspace);
 });
 afterAll(() => services.close());
@@ -34,8 +34,10 @@ beforeEach(async () => {
   await services.db.delete(leaveRuleMarks);
   await services.db.delete(leaves);
   await services.db.delete(leaveRules);
+  await setPolicy(services, workspace, ofWorkspace);
 });
 
+const ofWorkspace = { yearlyQuota: 15, allowNegativeBalance: true };
 const create = (json: Record<string, unknown>, key: TestKey = keys.admin) =>
   api.v2<{ data: { id: string } }>("POST", "/v2/leave-rules", {
     key,
@@ -96,6 +98,46 @@ describe("judging", () => {
     const error = await refusal(requestLeave(ctx, days(person, "2026-12-07", "2026-12-11")));
     expect(error.more.details?.rules).toMatchObject([{ facts: { workingDays: 10, most: 8 } }]);
     await requestLeave(ctx, days(person, "2026-12-08", "2026-12-11"));
+  });
+
+  it.each(["MONDAY_TO_SATURDAY", "CALENDAR_DAYS"] as const)(
+    "working days are those of the calendar where a policy counts by %s",
+    async (countMode) => {
+      await setPolicy(services, workspace, { yearlyQuota: 60, shortestDuration: "HALF_DAY", countMode });
+      await rule("LENGTH", { most: 4 });
+      await rule("NOTICE", { days: 0, steps: [{ from: 5, days: 300 }] });
+      const person = await makePerson(services, workspace);
+      const ctx = await as(services, person);
+      await requestLeave(ctx, days(person, "2026-12-15", "2026-12-18"));
+      await requestLeave(ctx, days(person, "2026-11-30", "2026-12-03", { endPart: "MORNING" }));
+      const error = await refusal(requestLeave(ctx, days(person, "2026-12-04", "2026-12-07")));
+      expect(kindsOf(error)).toEqual(["LENGTH", "NOTICE"]);
+      expect(error.more.details?.rules).toContainEqual(
+        expect.objectContaining({ kind: "LENGTH", facts: { workingDays: 5.5, most: 4 } }),
+      );
+    },
+  );
+
+  it("splitting leave that is asked for late does not get around its notice", async () => {
+    await rule("NOTICE", { days: 2, steps: [{ from: 5, days: 14 }] });
+    const person = await makePerson(services, workspace);
+    const ctx = await as(services, person);
+    await requestLeave(ctx, days(person, "2026-11-23", "2026-11-25"));
+    const error = await refusal(requestLeave(ctx, days(person, "2026-11-26", "2026-11-27")));
+    expect(error.more.details?.rules).toMatchObject([{ facts: { required: 14, given: 6 } }]);
+    await requestLeave(ctx, days(person, "2026-11-26"));
+  });
+
+  it("a day more needs no more notice where the other days were asked for in time", async () => {
+    await rule("NOTICE", { days: 2, steps: [{ from: 5, days: 14 }] });
+    const person = await makePerson(services, workspace);
+    const ctx = await as(services, person);
+    const early = await requestLeave(ctx, days(person, "2026-11-24", "2026-11-27"));
+    await services.db
+      .update(leaves)
+      .set({ createdAt: new Date("2026-10-01T08:00:00Z") })
+      .where(eq(leaves.id, early.id));
+    await requestLeave(ctx, days(person, "2026-11-30"));
   });
 
   it("the balance may not be drawn below its floor by booking later leave first", async () => {

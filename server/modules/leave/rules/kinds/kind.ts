@@ -7,9 +7,9 @@ import type { Words } from "@/server/words/words";
 /** Other leave of the person that is in effect. */
 export interface OtherLeave {
   leaveTypeId: string;
-  start: DayNumber;
-  end: DayNumber;
-  amount: Thousandths;
+  period: Period;
+  /** The day on which it was asked for. */
+  askedOn: DayNumber;
 }
 
 /** How many of a group are away on a day without this leave, and of how many who would work. */
@@ -28,7 +28,6 @@ export interface Facts {
   period: Period;
   /** The leave's days that count, in order. */
   days: readonly DayNumber[];
-  amount: Thousandths;
   person: {
     locationId: string;
     /** The department with those above it, the nearest first. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RuleFacts } from "@/drizzle/schema/leave-rules";
 import { fromDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { ruleKind } from "./kind";
-import { stretchOf } from "./stretch";
+import { ofTypes, stretchOf } from "./stretch";
 
 const workingDayCount = z.number().min(0.5).max(3650).multipleOf(0.5).optional();
 
@@ -20,7 +20,7 @@ export const length = ruleKind({
     }),
   needs: ["calendar", "others"],
   judge({ parameters: { least, most }, leaveTypeIds }, facts) {
-    const { amount } = stretchOf(facts, leaveTypeIds);
+    const { workingDays: amount } = stretchOf(facts, facts.others.filter(ofTypes(leaveTypeIds)));
     const isTooShort = least !== undefined && amount < fromDays(least);
     if (!isTooShort && (most === undefined || amount <= fromDays(most))) return null;
     const limit: RuleFacts = isTooShort ? { least: least ?? 0 } : { most: most ?? 0 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { calendarDays, fromDays, toDays, workingDays } from "@/server/modules/leave/calendars/working-days";
 import { ruleKind } from "./kind";
+import { ofTypes, stretchOf } from "./stretch";
 
 const most = 366;
 const daysAhead = z.int().min(0).max(most);
@@ -16,14 +18,25 @@ export const notice = ruleKind({
       .max(10)
       .default([]),
   }),
-  needs: ["calendar"],
-  judge({ parameters: { unit, days, steps } }, { askedOn, amount, period, calendar, days: leaveDays }) {
-    const reached = steps.filter(({ from }) => amount >= fromDays(from)).map((step) => step.days);
-    const required = Math.max(days, ...reached);
-    const until = { start: askedOn + 1, end: period.start, minutes: null };
-    const ahead = period.start - askedOn;
-    const given =
-      unit === "CALENDAR_DAYS" || ahead <= 0 ? ahead : Math.floor(toDays(workingDays(until, calendar)));
+  needs: ["calendar", "others"],
+  judge(
+    { parameters: { unit, days, steps }, leaveTypeIds },
+    { askedOn, period, calendar, others, days: leaveDays },
+  ) {
+    const noticeOf = (asked: DayNumber, start: DayNumber): number => {
+      const ahead = start - asked;
+      if (unit === "CALENDAR_DAYS" || ahead <= 0) return ahead;
+      return Math.floor(toDays(workingDays({ start: asked + 1, end: start, minutes: null }, calendar)));
+    };
+    // Leave that was asked for in time is no part of leave that is asked for late: only the late leave is counted together.
+    const isReached = (step: { from: number; days: number }): boolean => {
+      const late = others
+        .filter(ofTypes(leaveTypeIds))
+        .filter((other) => noticeOf(other.askedOn, other.period.start) < step.days);
+      return stretchOf({ period, calendar }, late).workingDays >= fromDays(step.from);
+    };
+    const required = Math.max(days, ...steps.filter(isReached).map((step) => step.days));
+    const given = noticeOf(askedOn, period.start);
     if (required === 0 || given >= required) return null;
     return { days: leaveDays.slice(0, 1), facts: { required, given, calendarDays: calendarDays(period) } };
   },

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { ruleKind } from "./kind";
-import { stretchOf } from "./stretch";
+import { ofTypes, stretchOf } from "./stretch";
 
 /** A certificate is due when leave is longer than some calendar days. It never blocks. */
 export const proof = ruleKind({
   parameters: z.strictObject({ longerThan: z.int().min(0).max(366), withinDays: z.int().min(0).max(366) }),
   needs: ["calendar", "others"],
   judge({ parameters: { longerThan, withinDays }, leaveTypeIds }, facts) {
-    const { start, end } = stretchOf(facts, leaveTypeIds);
+    const { start, end } = stretchOf(facts, facts.others.filter(ofTypes(leaveTypeIds)));
     const calendarDays = end - start + 1;
     if (calendarDays <= longerThan) return null;
     return { days: facts.days, facts: { calendarDays, dueOn: dayText(start + withinDays) } };

@@ -126,11 +126,13 @@ export async function findCrowds(
   const found = new Map<string, Crowd[]>();
   if (judged.days.length === 0) return found;
   const counted = countedGroups(rules, judged.person);
-  if (held)
-    await lockGroups(
-      ctx,
-      counted.map(({ group }) => group),
-    );
+  // Sent together: a transaction's connection keeps their order, so that what is counted is counted behind the locks.
+  const locked = held
+    ? lockGroups(
+        ctx,
+        counted.map(({ group }) => group),
+      )
+    : undefined;
   // Rules that count the same people in the same way share what was counted.
   const known = new Map<string, Promise<Crowd[]>>();
   const crowdOf = ({ rule, group }: { rule: Rule; group: Group }): Promise<Crowd[]> => {
@@ -140,7 +142,7 @@ export async function findCrowds(
     known.set(key, crowd);
     return crowd;
   };
-  const crowds = await Promise.all(counted.map(crowdOf));
+  const [crowds] = await Promise.all([Promise.all(counted.map(crowdOf)), locked]);
   for (const [place, { rule }] of counted.entries())
     found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowds[place] ?? [])]);
   return found;

@@ -46,8 +46,8 @@ export function requestLeave(ctx: Ctx, input: LeaveCreate): Promise<LeaveRow> {
         after: leave,
         events: [leave.status === "OPEN" ? "leave.requested" : "leave.approved"],
       }),
+      noteMarks(tx, leave.id, noted),
     ]);
-    await noteMarks(tx, leave.id, noted);
     const booked = { ...leave, updatedAt: new Date(String(written?.written_at)) };
     if (plan.interrupts) await settleInterruptions(tx, employee, null, booked);
     return booked;

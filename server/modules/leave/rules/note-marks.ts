@@ -3,16 +3,12 @@ import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { insertInto } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { newId } from "@/server/kernel/ids";
-import { dayText } from "@/server/kernel/time/calendar-date";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { certificateDueOf, type Verdict } from "./policy";
+import { insertMarks, type Mark } from "./insert-marks";
+import { certificateDueOf } from "./policy";
 import type { Noted } from "./require-rules";
-
-const insert = insertInto(leaveRuleMarks);
 
 /**
  * Notes the rules that a leave breaks with it, in the transaction of its change; the audit log has each override.
@@ -31,10 +27,9 @@ export async function noteMarks(
       leaves: [{ leaveId, dueOn }],
       when: renews === "all" ? "moved" : "judged",
     });
-  const marks = scoped(workspaceOf(tx.actor), leaveRuleMarks);
   const again = verdicts.map(({ rule }) => rule.id);
   if (renews)
-    await marks
+    await scoped(workspaceOf(tx.actor), leaveRuleMarks)
       .update(tx.db)
       .set({ isCurrent: false })
       .where(
@@ -45,42 +40,18 @@ export async function noteMarks(
         ),
       );
   if (verdicts.length === 0) return;
-  const rows = verdicts.map((verdict) => {
+  const marks = verdicts.map((verdict): Mark => {
     const isOverridden = verdict.effect === "BLOCK" && overrideReason !== null;
-    return markOf(tx, leaveId, verdict, {
-      overriddenById: isOverridden ? tx.actor.userId : null,
-      overrideReason: isOverridden ? overrideReason : null,
-    });
+    const by = isOverridden ? tx.actor.userId : null;
+    return { leaveId, verdict, overriddenById: by, overrideReason: isOverridden ? overrideReason : null };
   });
-  await Promise.all(rows.map((row) => insert(tx.db, row)));
-  const overridden = rows.filter(({ overriddenById }) => overriddenById !== null);
+  await insertMarks(tx, marks);
+  const overridden = marks.filter(({ overriddenById }) => overriddenById !== null);
   if (overridden.length > 0)
     await recordAudit(tx, {
       action: "leave.override_rules",
       resourceType: "leave",
       resourceId: leaveId,
-      changes: { rules: { to: overridden.map(({ name }) => name) } },
+      changes: { rules: { to: overridden.map(({ verdict }) => verdict.rule.name) } },
     });
 }
-
-/** A mark to write, with what its reader needs of the rule. */
-export const markOf = (
-  tx: Ctx,
-  leaveId: string,
-  { rule, effect, days, facts }: Verdict,
-  override: Pick<typeof leaveRuleMarks.$inferSelect, "overriddenById" | "overrideReason">,
-) => ({
-  workspaceId: tx.actor.workspaceId,
-  id: newId(),
-  leaveId,
-  ruleId: rule.id,
-  kind: rule.kind,
-  name: rule.name,
-  parameters: rule.parameters,
-  effect,
-  days: days.map(dayText),
-  facts,
-  ...override,
-  isCurrent: true,
-  createdAt: tx.now(),
-});

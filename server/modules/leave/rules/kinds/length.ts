@@ -20,7 +20,7 @@ export const length = ruleKind({
     }),
   needs: ["calendar", "others"],
   judge({ parameters: { least, most }, leaveTypeIds }, facts) {
-    const { workingDays: amount } = stretchOf(facts, facts.others.filter(ofTypes(leaveTypeIds)));
+    const { workingDays: amount } = stretchOf(facts, ofTypes(leaveTypeIds));
     const isTooShort = least !== undefined && amount < fromDays(least);
     if (!isTooShort && (most === undefined || amount <= fromDays(most))) return null;
     const limit: RuleFacts = isTooShort ? { least: least ?? 0 } : { most: most ?? 0 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { calendarDays, fromDays, toDays, workingDays } from "@/server/modules/leave/calendars/working-days";
-import { ruleKind } from "./kind";
+import { type OtherLeave, ruleKind } from "./kind";
 import { ofTypes, stretchOf } from "./stretch";
 
 const most = 366;
@@ -29,11 +29,11 @@ export const notice = ruleKind({
       return Math.floor(toDays(workingDays({ start: asked + 1, end: start, minutes: null }, calendar)));
     };
     // Leave that was asked for in time is no part of leave that is asked for late: only the late leave is counted together.
+    const isOfRule = ofTypes(leaveTypeIds);
     const isReached = (step: { from: number; days: number }): boolean => {
-      const late = others
-        .filter(ofTypes(leaveTypeIds))
-        .filter((other) => noticeOf(other.askedOn, other.period.start) < step.days);
-      return stretchOf({ period, calendar }, late).workingDays >= fromDays(step.from);
+      const isLate = (other: OtherLeave) =>
+        isOfRule(other) && noticeOf(other.askedOn, other.period.start) < step.days;
+      return stretchOf({ period, calendar, others }, isLate).workingDays >= fromDays(step.from);
     };
     const required = Math.max(days, ...steps.filter(isReached).map((step) => step.days));
     const given = noticeOf(askedOn, period.start);

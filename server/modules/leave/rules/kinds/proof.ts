@@ -8,7 +8,7 @@ export const proof = ruleKind({
   parameters: z.strictObject({ longerThan: z.int().min(0).max(366), withinDays: z.int().min(0).max(366) }),
   needs: ["calendar", "others"],
   judge({ parameters: { longerThan, withinDays }, leaveTypeIds }, facts) {
-    const { start, end } = stretchOf(facts, facts.others.filter(ofTypes(leaveTypeIds)));
+    const { start, end } = stretchOf(facts, ofTypes(leaveTypeIds));
     const calendarDays = end - start + 1;
     if (calendarDays <= longerThan) return null;
     return { days: facts.days, facts: { calendarDays, dueOn: dayText(start + withinDays) } };

@@ -1,4 +1,10 @@
-import { type Period, type Thousandths, workingDays } from "@/server/modules/leave/calendars/working-days";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import {
+  type Period,
+  type Thousandths,
+  type WorkCalendar,
+  workingDays,
+} from "@/server/modules/leave/calendars/working-days";
 import type { Facts, OtherLeave } from "./kind";
 
 /** Leave without a working day between. */
@@ -7,32 +13,48 @@ export interface Stretch extends Pick<Period, "start" | "end"> {
   workingDays: Thousandths;
 }
 
-/** Leave of the same types as the rule's; of all when it names none. */
+/** Leave of the rule's types; of all when it names none. */
 export const ofTypes =
   (leaveTypeIds: readonly string[]) =>
   ({ leaveTypeId }: OtherLeave): boolean =>
     leaveTypeIds.length === 0 || leaveTypeIds.includes(leaveTypeId);
 
+/** No other leave is read beyond so many days. */
+const furthest = 400;
+
+/** The nearest working day before or after a day. */
+function nearestWork(day: DayNumber, step: 1 | -1, calendar: WorkCalendar): DayNumber {
+  let found = day + step;
+  while (
+    Math.abs(found - day) < furthest &&
+    workingDays({ start: found, end: found, minutes: null }, calendar) === 0
+  )
+    found += step;
+  return found;
+}
+
 /**
  * The stretch that a leave is part of: leave with no working day between, so that splitting does not get around a rule.
- * @param others the leave that the rule counts with it
+ * @param counts whether the rule counts other leave with it
  */
 export function stretchOf(
-  { period, calendar }: Pick<Facts, "period" | "calendar">,
-  others: readonly OtherLeave[],
+  { period, calendar, others }: Pick<Facts, "period" | "calendar" | "others">,
+  counts: (other: OtherLeave) => boolean,
 ): Stretch {
-  const left = others.map((other) => other.period);
   const stretch = { start: period.start, end: period.end, workingDays: workingDays(period, calendar) };
-  const touches = ({ start, end }: Period): boolean => {
-    const [from, to] = end < stretch.start ? [end + 1, stretch.start - 1] : [stretch.end + 1, start - 1];
-    return to < from || workingDays({ start: from, end: to, minutes: null }, calendar) === 0;
-  };
-  for (let next = left.findIndex(touches); next >= 0; next = left.findIndex(touches)) {
-    const [joined] = left.splice(next, 1);
-    if (!joined) break;
-    stretch.start = Math.min(stretch.start, joined.start);
-    stretch.end = Math.max(stretch.end, joined.end);
-    stretch.workingDays += workingDays(joined, calendar);
+  let left = others;
+  for (;;) {
+    const before = nearestWork(stretch.start, -1, calendar);
+    const after = nearestWork(stretch.end, 1, calendar);
+    const isBeside = (other: OtherLeave) =>
+      other.period.end >= before && other.period.start <= after && counts(other);
+    const joined = left.filter(isBeside);
+    if (joined.length === 0) return stretch;
+    left = left.filter((other) => !joined.includes(other));
+    for (const other of joined) {
+      stretch.start = Math.min(stretch.start, other.period.start);
+      stretch.end = Math.max(stretch.end, other.period.end);
+      stretch.workingDays += workingDays(other.period, calendar);
+    }
   }
-  return stretch;
 }

@@ -5,9 +5,12 @@ import type { LeaveRow, LeaveSurroundings } from "./leaves";
 
 type Around = Pick<LeaveSurroundings, "workspaceId" | "people" | "today" | "leaveTypeIds">;
 
+/** Sick leave of which a certificate may still be asked for. */
+const recent = 45;
+
 /**
- * A certificate that is due, of the latest sick leave: if possible of the person whose sign-in the demo has for employees, so that they see
- * it on their own pages.
+ * A certificate that is due, of the latest sick leave: if it is recent, of the person whose sign-in the demo has for employees, so that
+ * they see it on their own pages.
  */
 export function createCertificates(
   { workspaceId, people, today, leaveTypeIds }: Around,
@@ -15,6 +18,8 @@ export function createCertificates(
 ): (typeof leaveCertificates.$inferInsert)[] {
   const employees = new Set(people.filter(({ plan }) => plan.mailbox === "user").map(({ id }) => id));
   const admin = people.find(({ role, plan }) => role === "ADMIN" && plan.mailbox === "admin");
+  const since = dayText(today - recent);
+  const isTheirs = ({ userId, endDate }: LeaveRow) => Number(employees.has(userId) && endDate >= since);
   const [sick] = leaves
     .filter(
       ({ leaveTypeId, status, startDate }) =>
@@ -22,7 +27,7 @@ export function createCertificates(
     )
     .sort(
       (a, b) =>
-        Number(employees.has(b.userId)) - Number(employees.has(a.userId)) ||
+        isTheirs(b) - isTheirs(a) ||
         b.endDate.localeCompare(a.endDate) ||
         String(a.id).localeCompare(String(b.id)),
     );

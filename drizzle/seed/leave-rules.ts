@@ -22,8 +22,8 @@ interface Around {
 const overrideReason = "Booked before the rule, and the tickets are paid.";
 
 /**
- * The demo's leave rules: a blackout in December for Customer Success, a minimum notice of vacation that only warns, and an approved leave
- * in spite of the blackout, if there is one.
+ * The demo's leave rules: a blackout in December for Customer Success, a minimum notice of vacation that only warns, a certificate of sick
+ * leave, and an approved leave in spite of the blackout, if there is one.
  */
 export function createLeaveRules(
   { workspaceId, people, leaves, today, departmentIds, leaveTypeIds }: Around,
@@ -80,5 +80,14 @@ export function createLeaveRules(
           } satisfies MarkRow,
         ]
       : [];
-  return { rules: [blackout, notice], marks };
+  const certificate = {
+    ...common,
+    id: random.id(createdAt),
+    name: "Doctor's note",
+    kind: "PROOF",
+    parameters: { longerThan: 3, withinDays: 4 },
+    effect: "WARN",
+    leaveTypeIds: [leaveTypeIds.sick],
+  } satisfies RuleRow;
+  return { rules: [blackout, notice, certificate], marks };
 }

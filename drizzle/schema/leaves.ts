@@ -34,6 +34,7 @@ import {
   endParts,
   firstYears,
   leaveStatuses,
+  leaveUnits,
   quotaRoundings,
   rollovers,
   shortestDurations,
@@ -52,6 +53,7 @@ export const quotaRounding = pgEnum("quota_rounding", quotaRoundings);
 export const accrualTiming = pgEnum("accrual_timing", accrualTimings);
 export const rollover = pgEnum("rollover", rollovers);
 export const countMode = pgEnum("count_mode", countModes);
+export const leaveUnit = pgEnum("leave_unit", leaveUnits);
 export const startPart = pgEnum("start_part", startParts);
 export const endPart = pgEnum("end_part", endParts);
 export const shortestDuration = pgEnum("shortest_duration", shortestDurations);
@@ -77,6 +79,8 @@ export const leaveTypes = pgTable(
     interruptible: boolean().notNull().default(false),
     /** Whether those who approve for the person see the files of their leave, too. */
     approversSeeFiles: boolean().notNull().default(false),
+    /** How amounts are shown: balances and counts are days in both. */
+    unit: leaveUnit().notNull().default("DAYS"),
     createdAt: instant().notNull(),
   },
   (t) => [

@@ -94,6 +94,10 @@ export type Rollover = (typeof rollovers)[number];
 export const shortestDurations = ["FULL_DAY", "HALF_DAY", "HOUR", "HALF_HOUR", "QUARTER_HOUR"] as const;
 export type ShortestDuration = (typeof shortestDurations)[number];
 
+/** How amounts of a leave type are shown (decision 15.15). */
+export const leaveUnits = ["DAYS", "HOURS"] as const;
+export type LeaveUnit = (typeof leaveUnits)[number];
+
 /** Which days of a leave count (decision 15.1). */
 export const countModes = ["WORKING_DAYS", "CALENDAR_DAYS", "MONDAY_TO_SATURDAY"] as const;
 export type CountMode = (typeof countModes)[number];

@@ -1,4 +1,4 @@
-import type { CalendarStatus, QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
+import type { CalendarStatus, LeaveUnit, QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
 import { ontarianHolidays, type PublicHoliday, portugueseHolidays, serbianHolidays } from "./public-holidays";
 
 export const companyName = "Meridian Maps";
@@ -103,6 +103,7 @@ export interface LeaveTypePlan {
   isPrivate?: boolean;
   interrupts?: boolean;
   interruptible?: boolean;
+  unit?: LeaveUnit;
   isActive?: boolean;
 }
 
@@ -124,7 +125,7 @@ export const leaveTypePlans: Record<LeaveTypeKey, LeaveTypePlan> = {
     ...{ isPrivate: true, interrupts: true },
   },
   home: { name: "Working from home", color: "0D9488", calendarStatus: "WORKING_ELSEWHERE" },
-  inLieu: { name: "Time off in lieu", color: "9333EA", calendarStatus: "TENTATIVE" },
+  inLieu: { name: "Time off in lieu", color: "9333EA", calendarStatus: "TENTATIVE", unit: "HOURS" },
   training: { name: "Training and conferences", color: "CA8A04", calendarStatus: "BUSY" },
   parental: { name: "Parental leave", color: "DB2777", calendarStatus: "OUT_OF_OFFICE" },
   volunteering: { name: "Volunteering", color: "65A30D", calendarStatus: "FREE", isActive: false },

@@ -18,6 +18,7 @@ const leaveTypeV1 = LeaveType.omit({
   interrupts: true,
   interruptible: true,
   approversSeeFiles: true,
+  unit: true,
 });
 export const LeaveTypeV1 = leaveTypeV1.meta({ id: "LeaveTypeV1" });
 
@@ -41,6 +42,7 @@ const leaveUser = User.omit({ departmentId: true, updatedAt: true, approverId: t
 });
 
 export const LeaveV1 = Leave.omit({
+  durationHours: true,
   reason: true,
   statusReason: true,
   approvedLevel: true,

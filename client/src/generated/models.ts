@@ -261,6 +261,8 @@ export interface LeaveTypeCreate {
   interruptible?: boolean;
   /** Defaults to false. */
   approversSeeFiles?: boolean;
+  /** Defaults to `DAYS`. A change shows the same amounts in another unit. */
+  unit?: "DAYS" | "HOURS";
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -322,6 +324,8 @@ export interface LeaveTypePatch {
   interruptible?: boolean;
   /** Defaults to false. */
   approversSeeFiles?: boolean;
+  /** Defaults to `DAYS`. A change shows the same amounts in another unit. */
+  unit?: "DAYS" | "HOURS";
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -1250,6 +1254,8 @@ export interface LeaveType {
   interruptible: boolean;
   /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
   approversSeeFiles: boolean;
+  /** How people read its amounts. Every number of days stays in days; with `HOURS`, the same amount in hours is beside it, by the working hours of the person. */
+  unit: "DAYS" | "HOURS";
 }
 
 export interface LeaveTypeDetail {
@@ -1268,6 +1274,8 @@ export interface LeaveTypeDetail {
   interruptible: boolean;
   /** Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise. */
   approversSeeFiles: boolean;
+  /** How people read its amounts. Every number of days stays in days; with `HOURS`, the same amount in hours is beside it, by the working hours of the person. */
+  unit: "DAYS" | "HOURS";
   policies: LeavePolicy[];
 }
 
@@ -1342,6 +1350,8 @@ export interface ExpandedLeave {
   autoApproved: boolean;
   durationCalendarDays: number;
   durationWorkingDays: number;
+  /** The same in hours, by the person's working hours on each of its days, if the leave type's `unit` is `HOURS`. Null otherwise, and where the leave type is hidden. */
+  durationHours: number | null;
   startDate: string;
   endDate: string;
   isFullDayLeave: boolean;
@@ -1404,6 +1414,8 @@ export interface Leave {
   autoApproved: boolean;
   durationCalendarDays: number;
   durationWorkingDays: number;
+  /** The same in hours, by the person's working hours on each of its days, if the leave type's `unit` is `HOURS`. Null otherwise, and where the leave type is hidden. */
+  durationHours: number | null;
   startDate: string;
   endDate: string;
   isFullDayLeave: boolean;
@@ -1529,6 +1541,10 @@ export interface LeavePreview {
   durationCalendarDays: number;
   /** Working days, with up to three decimals. */
   durationWorkingDays: number;
+  /** The same in hours, by the person's working hours on each of its days, if the leave type's `unit` is `HOURS`. Null otherwise, and where the leave type is hidden. */
+  durationHours: number | null;
+  /** The hours of an average working day of the user today, if the leave type's `unit` is `HOURS`: days times this is what people read. Null otherwise. */
+  hoursPerDay: number | null;
   /** Each day of the leave. Empty if it's longer than ten years. */
   days: ({
     date: string;
@@ -1866,6 +1882,10 @@ export interface DecisionContext {
       remainingAfter: number;
     })[];
   } | null;
+  /** The same in hours, by the person's working hours on each of its days, if the leave type's `unit` is `HOURS`. Null otherwise, and where the leave type is hidden. */
+  durationHours: number | null;
+  /** The hours of an average working day of the user today, if the leave type's `unit` is `HOURS`: days times this is what people read. Null otherwise. */
+  hoursPerDay: number | null;
   /** Other leave of the person that gets days back once this leave is approved, because it interrupts it. */
   interruptedLeaves: ({
     leaveId: string;
@@ -2088,6 +2108,10 @@ export interface Balance {
   pending: number;
   /** accrued + adjusted + carriedOver - taken - scheduled - pending. Null if unlimited. */
   remaining: number | null;
+  /** The hours of an average working day of the user today, if the leave type's `unit` is `HOURS`: days times this is what people read. Null otherwise. */
+  hoursPerDay: number | null;
+  /** `remaining` times `hoursPerDay`, to hundredths. Null if one of them is. */
+  remainingHours: number | null;
 }
 
 export interface BalanceExplanationLine {
@@ -2096,8 +2120,12 @@ export interface BalanceExplanationLine {
   kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
+  /** The same in hours, by the balance's `hoursPerDay`. Null if that is. */
+  hours: number | null;
   /** On the last line it's the balance's `remaining`. Null if unlimited. */
   balanceAfter: number | null;
+  /** The same in hours. Null if `hours` or `balanceAfter` is. */
+  balanceAfterHours: number | null;
   leaveId: string | null;
   /** Why the balance was adjusted. Null unless the key's owner is this user or manages them. */
   note: string | null;
@@ -2803,7 +2831,7 @@ export interface WorkPatternsSetResult {
 }
 
 /** A leave as an event tells it: with its user, approver and leave type, without free text. */
-export type LeaveEventData = Omit<ExpandedLeave, "reason" | "statusReason" | "user" | "approver" | "leaveType"> &
+export type LeaveEventData = Omit<ExpandedLeave, "durationHours" | "reason" | "statusReason" | "user" | "approver" | "leaveType"> &
   Required<Pick<ExpandedLeave, "user" | "approver" | "leaveType">> & {
     /** Null when there was none before. */
     previousStatus: ExpandedLeave["status"] | null;

@@ -19,7 +19,7 @@ const eventData: Readonly<Record<string, string>> = {
 };
 
 const eventModels = `/** A leave as an event tells it: with its user, approver and leave type, without free text. */
-export type LeaveEventData = Omit<ExpandedLeave, "reason" | "statusReason" | "user" | "approver" | "leaveType"> &
+export type LeaveEventData = Omit<ExpandedLeave, "durationHours" | "reason" | "statusReason" | "user" | "approver" | "leaveType"> &
   Required<Pick<ExpandedLeave, "user" | "approver" | "leaveType">> & {
     /** Null when there was none before. */
     previousStatus: ExpandedLeave["status"] | null;

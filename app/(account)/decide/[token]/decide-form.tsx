@@ -7,6 +7,7 @@ import { Problem } from "@/app/(account)/_signin/message";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
 import { limits } from "@/drizzle/schema/limits";
 import { isUpTo } from "@/server/kernel/text/text-rules";
+import { amountIn, amountOf } from "@/server/kernel/time/amount";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
@@ -18,18 +19,20 @@ import type { Words } from "@/server/words/words";
 function LeaveFacts({ decision: { facts, summary }, words }: { decision: Ready; words: Words }) {
   const t = useTranslations("decide.facts");
   const { seen, balance, away } = summary;
+  const duration = amountOf(facts.leave.durationWorkingDays, facts.hours);
+  const inUnit = (days: number) => amountIn(toDays(days), facts.hoursPerDay);
   const isCancel = isCancelling(facts.leave);
   const reason = isCancel ? facts.leave.cancelReason : seen.reason;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
       <Fact name={t("when")}>{words.when(facts.period)}</Fact>
       {facts.approved ? <Fact name={t("approved")}>{words.when(facts.approved)}</Fact> : null}
-      <Fact name={t("days")}>{words.number(facts.leave.durationWorkingDays)}</Fact>
+      <Fact name={t("days", { unit: duration.unit })}>{words.number(duration.shown)}</Fact>
       <Fact name={t("type")}>{facts.typeName}</Fact>
       {reason === null ? null : <Fact name={t("reason")}>{reason}</Fact>}
       {(isCancel ? null : balance)?.map(({ until, before, after }) => (
         <Fact key={until} name={t("balance")}>
-          {t("left", { before: toDays(before), after: toDays(after), date: words.date(until) })}
+          {t("left", { before: inUnit(before).shown, ...inUnit(after), date: words.date(until) })}
         </Fact>
       ))}
       {isCancel ? null : (

@@ -14,7 +14,7 @@ import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { tool } from "@/server/transport/tool";
 import { findPerson, ownId } from "../find-person";
-import { isCut, Leave, LeaveTypeName, quoted, Times, times, typed } from "../wire";
+import { hoursOfType, isCut, Leave, LeaveTypeName, quoted, Times, times, typed } from "../wire";
 
 const days = {
   startDate: dateText.describe("The first day, YYYY-MM-DD."),
@@ -43,6 +43,7 @@ async function leaveView(ctx: Ctx, leaves: readonly SeenLeave[]): Promise<z.inpu
     leaveType: (leave.leaveTypeId && types.get(leave.leaveTypeId)) ?? null,
     ...times(leave),
     workingDays: leave.durationWorkingDays,
+    hours: leave.hours ?? null,
     status: leave.status,
     reason: quoted(leave.reason),
     decisionReason: quoted(leave.statusReason),
@@ -136,6 +137,7 @@ const getBalances = tool({
         yearEnd: z.string(),
         isUnlimited: z.boolean(),
         remaining: z.number().nullable().describe("Working days left. Null if unlimited."),
+        remainingHours: hoursOfType,
         quota: z.number(),
         adjusted: z.number().describe("Given beside the policy, or taken away."),
         carriedOver: z.number(),
@@ -168,14 +170,14 @@ const getBalances = tool({
           scheduled,
           pending,
           remaining,
+          remainingHours,
         } = balanceV2(row);
         return {
           leaveType: row.leaveTypeName,
           yearStart: year.start,
           yearEnd: year.end,
           isUnlimited: unlimited,
-          remaining,
-          ...{ quota, adjusted },
+          ...{ remaining, remainingHours, quota, adjusted },
           ...{ carriedOver, carriedOverExpiresOn: carriedOverExpiresAt, taken, scheduled, pending },
         };
       }),

@@ -8,16 +8,19 @@ import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { inHours } from "@/server/kernel/time/amount";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
 import type { YearSettings } from "@/server/modules/leave/balances/accounting-year";
 import { findChargesOfMany } from "@/server/modules/leave/balances/find-charges-of-many";
 import { type Balance, balanceOn, cutsAsOf } from "@/server/modules/leave/balances/policy";
 import { termsOf } from "@/server/modules/leave/balances/terms";
+import { hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { entitled } from "@/server/modules/leave/calendars/read-employee";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
-import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
+import { isTypeShown, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
 import type { Cell, Column } from "./write-file";
 
@@ -30,6 +33,8 @@ const selectEmployees = (db: Db, kind: string) =>
       knownSince: sql<string>`to_char(${users.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`,
       quotaReset: locations.quotaReset,
       yearStart: locations.yearStart,
+      workWeek: locations.workWeek,
+      hoursPerDay: locations.hoursPerDay,
       rolloverExpiry: locations.rolloverExpiry,
       entitlements: entitled,
       patterns: patterned,
@@ -48,7 +53,7 @@ const balancesAtOnce = 1000;
 
 async function policiesByLocation(ctx: Ctx) {
   const rows = await scoped(workspaceOf(ctx.actor), leavePolicies)
-    .select(ctx.db, { policy: leavePolicies, ...typeFields })
+    .select(ctx.db, { policy: leavePolicies, unit: leaveTypes.unit, ...typeFields })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
     .where(eq(leaveTypes.isActive, true))
     .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name));
@@ -91,11 +96,17 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
       singlesFrom: null,
     })),
   );
-  return asked.map(({ row, type, settings, terms }, place) => [
-    ...personCells(row),
-    shownType(ctx, row, type),
-    ...balanceCells(balanceOn(settings, terms, charges[place] ?? [], asOf)),
-  ]);
+  return asked.map(({ row, type, settings, terms }, place) => {
+    const balance = balanceOn(settings, terms, charges[place] ?? [], asOf);
+    const calendar = worksBy({ ...row, holidays: [] }, row.patterns);
+    const hoursPerDay = isTypeShown(ctx, row, type) ? hoursPerDayOf(type.unit, calendar, asOf) : null;
+    return [
+      ...personCells(row),
+      shownType(ctx, row, type),
+      ...balanceCells(balance),
+      balance.remaining === null ? null : inHours(toDays(balance.remaining), hoursPerDay),
+    ];
+  });
 }
 
 const balanceCells = (balance: Balance): Cell[] => [
@@ -129,6 +140,7 @@ export const balanceColumns: readonly Column[] = [
   "Pending",
   "Remaining",
   "Adjusted",
+  "Remaining hours",
 ];
 
 /** Balances of active employees on the report's day, one row per leave type of their location (`readBalances` for many). */

@@ -13,17 +13,20 @@ import { dayText } from "@/server/kernel/time/calendar-date";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
+import { hoursOf } from "@/server/modules/leave/calendars/hours";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
+import { hourCountsOfType, readHours } from "@/server/modules/leave/calendars/read-hours";
 import { readPatterns } from "@/server/modules/leave/calendars/read-patterns";
 import {
+  countDays,
   partBetween,
   toDays,
   type WorkCalendar,
   workingDays,
 } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
-import { personCells, personFields, personHeader, reportedParams, shownType } from "./people";
+import { isTypeShown, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
 import type { Cell, Column } from "./write-file";
 
@@ -38,6 +41,9 @@ const selectLeave = (db: Db, kind: string, where: SQL | undefined) =>
   scoped(givenWorkspace, leaves)
     .select(db, {
       ...personFields,
+      id: leaves.id,
+      placeId: leaves.locationId,
+      hourCounts: hourCountsOfType,
       startDate: leaves.startDate,
       endDate: leaves.endDate,
       isFullDayLeave: leaves.isFullDayLeave,
@@ -89,6 +95,8 @@ export const requestColumns: readonly Column[] = [
   "Approver",
   { title: "Requested at (UTC)", holds: "instant" },
   { title: "Changed at (UTC)", holds: "instant" },
+  // Last, so that every other column keeps its position.
+  "Hours",
 ];
 
 /**
@@ -113,7 +121,11 @@ export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): 
     until: period.until.toISOString(),
   };
   const found = requests(ctx.db, ctx.reach.kind);
-  for await (const rows of found.inBatches("reported_requests", values))
+  for await (const rows of found.inBatches("reported_requests", values)) {
+    const hours = await readHours(
+      ctx,
+      rows.map(({ placeId, ...row }) => ({ ...row, locationId: placeId })),
+    );
     yield rows.map((row) => [
       ...personCells(row),
       shownType(ctx, row, row),
@@ -126,7 +138,9 @@ export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): 
       row.approverName,
       row.createdAt,
       row.changedAt,
+      isTypeShown(ctx, row, row) ? (hours.get(row.id) ?? null) : null,
     ]);
+  }
 }
 
 export const awayColumns: readonly Column[] = [
@@ -138,16 +152,21 @@ export const awayColumns: readonly Column[] = [
   { title: "To", holds: "time" },
   ...partColumns,
   "Working days in the period",
+  "Hours in the period",
 ];
 
-/** A leave's days on working days of the period. */
-function daysWithin(
+/** A leave's days on working days of the period, and its hours where its type is shown in hours. */
+function amountWithin(
   row: LeaveOfPerson,
   { day, lastDay }: Period,
   calendar: WorkCalendar | undefined,
-): number {
-  if (!calendar) return 0;
-  return toDays(workingDays(partBetween(periodOf(row), day, lastDay), calendar));
+): { days: number; hours: number | null } {
+  if (!calendar) return { days: 0, hours: null };
+  const part = partBetween(periodOf(row), day, lastDay);
+  return {
+    days: toDays(workingDays(part, calendar)),
+    hours: row.hourCounts && hoursOf(countDays(part, calendar), calendar),
+  };
 }
 
 const absences = preparedBy((db, kind) => {
@@ -182,10 +201,11 @@ export async function* awayRows(ctx: Ctx, filters: Filters, period: Period): Asy
     );
     yield rows.flatMap((row) => {
       const place = places.get(row.locationId);
-      const amount = daysWithin(row, period, place && worksBy(place, patterns.get(row.userId)));
-      if (amount === 0) return [];
+      const { days, hours } = amountWithin(row, period, place && worksBy(place, patterns.get(row.userId)));
+      if (days === 0) return [];
       const leave = [...personCells(row), shownType(ctx, row, row), row.startDate, row.endDate];
-      return [[...leave, ...timeCells(row), ...partCells(row), amount]];
+      const shownHours = isTypeShown(ctx, row, row) ? hours : null;
+      return [[...leave, ...timeCells(row), ...partCells(row), days, shownHours]];
     });
   }
 }

@@ -41,9 +41,15 @@ export const personCells = (row: PersonRow) => [
   row.locationName,
 ];
 
+type Type = Parameters<typeof typeForReaders>[2];
+
+/** Whether the readers of the report may see the leave type. */
+export const isTypeShown = ({ actor }: Ctx, person: PersonRow, type: Type): boolean =>
+  typeForReaders(actor, person, type) !== null;
+
 /** The leave type as the readers of the report may see it. */
 export const shownType = (
   { actor }: Ctx,
   person: PersonRow,
-  type: Parameters<typeof typeForReaders>[2],
+  type: Type,
 ): string => typeForReaders(actor, person, type) ?? "Away";

@@ -54,6 +54,7 @@ const leave = (status: LeaveStatus) => ({
     calendarStatus: "OUT_OF_OFFICE",
     isPrivate: false,
     approversSeeFiles: false,
+    unit: "DAYS",
     interrupts: false,
     interruptible: true,
   },

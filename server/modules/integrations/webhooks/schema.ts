@@ -189,7 +189,7 @@ export type EventQuery = z.output<typeof EventQuery>;
 const EventPerson = User.omit({ updatedAt: true }).meta({ id: "EventPerson" });
 
 /** A leave as webhooks of the key's owner receive it: without free text (decision 8). */
-const EventLeave = Leave.omit({ reason: true, statusReason: true, updatedAt: true })
+const EventLeave = Leave.omit({ durationHours: true, reason: true, statusReason: true, updatedAt: true })
   .extend({
     user: EventPerson.nullable(),
     approver: EventPerson.nullable().meta({

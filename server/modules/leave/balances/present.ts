@@ -1,4 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
+import { inHours } from "@/server/kernel/time/amount";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { ExplanationLine } from "./explain-balance";
@@ -18,6 +19,8 @@ export const balanceV2 = (row: BalanceRow) => ({
   scheduled: toDays(row.scheduled),
   pending: toDays(row.pending),
   remaining: row.remaining === null ? null : toDays(row.remaining),
+  hoursPerDay: row.hoursPerDay,
+  remainingHours: row.remaining === null ? null : inHours(toDays(row.remaining), row.hoursPerDay),
 });
 
 export const userBalancesV2 = ({ userId, asOf, balances }: BalancesOfUser) => ({
@@ -33,11 +36,14 @@ export const ownBalanceView = (row: BalanceRow) => ({
   leaveTypeColor: row.leaveTypeColor,
 });
 
-export const explanationLineV2 = (line: ExplanationLine) => ({
+export const explanationLineV2 = (line: ExplanationLine & { hoursPerDay: number | null }) => ({
   date: dayText(line.day),
   kind: line.kind,
   days: toDays(line.amount),
+  hours: inHours(toDays(line.amount), line.hoursPerDay),
   balanceAfter: line.balanceAfter === null ? null : toDays(line.balanceAfter),
+  balanceAfterHours:
+    line.balanceAfter === null ? null : inHours(toDays(line.balanceAfter), line.hoursPerDay),
   leaveId: line.leaveId && encodeId("leave", line.leaveId),
   note: line.note,
 });

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
@@ -10,7 +11,7 @@ import { yearContaining } from "./accounting-year";
 import { type ExplanationLine, explainBalance } from "./explain-balance";
 import { findReturnedDays } from "./find-returned-days";
 import { cutsAsOf } from "./policy";
-import { isKnownType, loadReadable } from "./read";
+import { hoursPerDayIn, isKnownType, loadReadable } from "./read";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -20,8 +21,12 @@ const policyQuery = preparedBy((db) =>
       policy: leavePolicies,
       isPrivate: leaveTypes.isPrivate,
       interruptible: leaveTypes.interruptible,
+      unit: leaveTypes.unit,
+      workWeek: locations.workWeek,
+      hoursPerDay: locations.hoursPerDay,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leavePolicies.locationId))
     .where(
       and(
         eq(leavePolicies.leaveTypeId, sql.placeholder("leaveTypeId")),
@@ -46,7 +51,7 @@ interface Wanted {
 export async function readExplanation(
   ctx: Ctx,
   { userId, leaveTypeId, asOf: date }: Wanted,
-): Promise<ExplanationLine[]> {
+): Promise<(ExplanationLine & { hoursPerDay: number | null })[]> {
   const person = await loadReadable(ctx, userId);
   const { employee, knowsAll } = person;
   const { workspaceId, plan } = ctx.actor;
@@ -66,5 +71,6 @@ export async function readExplanation(
     row.interruptible ? findReturnedDays(ctx, employee, leaveTypeId, { from: start, to: end }) : [],
   ]);
   const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf, returned);
-  return knowsAll ? lines : lines.map((line) => ({ ...line, note: null }));
+  const hoursPerDay = hoursPerDayIn(row, employee);
+  return lines.map((line) => ({ ...line, note: knowsAll ? line.note : null, hoursPerDay }));
 }

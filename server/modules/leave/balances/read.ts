@@ -1,4 +1,5 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { locations } from "@/drizzle/schema/directory";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
@@ -9,6 +10,8 @@ import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
+import { hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { type Balance, balanceOn, type Charge, cutsAsOf } from "./policy";
 import { findCharges } from "./store";
@@ -21,6 +24,8 @@ export type BalanceRow = Balance & {
   leaveTypeName: string;
   /** Six hex digits without `#`. */
   leaveTypeColor: string;
+  /** The hours of a day, where the type is shown in hours. */
+  hoursPerDay: number | null;
 };
 
 const policiesQuery = preparedBy((db) =>
@@ -30,6 +35,9 @@ const policiesQuery = preparedBy((db) =>
       leaveTypeId: leavePolicies.leaveTypeId,
       name: leaveTypes.name,
       color: leaveTypes.color,
+      unit: leaveTypes.unit,
+      workWeek: locations.workWeek,
+      hoursPerDay: locations.hoursPerDay,
       isPrivate: leaveTypes.isPrivate,
       unlimited: leavePolicies.unlimited,
       yearlyQuota: leavePolicies.yearlyQuota,
@@ -44,6 +52,7 @@ const policiesQuery = preparedBy((db) =>
       typeBeginsOn: leavePolicies.typeBeginsOn,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
+    .innerJoin(locations, eq(locations.id, leavePolicies.locationId))
     .where(
       and(isAnyOf(leavePolicies.locationId, sql.placeholder("locationIds")), eq(leaveTypes.isActive, true)),
     )
@@ -57,6 +66,12 @@ export type BalancePolicy = Awaited<ReturnType<ReturnType<typeof policiesQuery>[
 export const findBalancePolicies = (ctx: Ctx, locationIds: readonly string[]): Promise<BalancePolicy[]> =>
   policiesQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, locationIds });
 
+/** The hours of a person's day today, where the leave type is shown in hours. */
+export const hoursPerDayIn = (
+  { unit, workWeek, hoursPerDay }: Pick<BalancePolicy, "unit" | "workWeek" | "hoursPerDay">,
+  { patterns, today }: Employee,
+): number | null => hoursPerDayOf(unit, worksBy({ workWeek, hoursPerDay, holidays: [] }, patterns), today);
+
 /** The balance from a policy and the charges. */
 export const balanceRowOf = (
   ctx: Ctx,
@@ -67,6 +82,7 @@ export const balanceRowOf = (
   leaveTypeId: isKnownType(person, policy) ? policy.leaveTypeId : null,
   leaveTypeName: policy.name,
   leaveTypeColor: policy.color,
+  hoursPerDay: isKnownType(person, policy) ? hoursPerDayIn(policy, person.employee) : null,
   ...balanceOn(
     yearSettingsOf(person.employee),
     termsOf(policy, ctx.actor.plan, person.employee.entitlements),

@@ -34,6 +34,11 @@ export const ExplanationQuery = z.object({
 
 const days = z.number().meta({ description: "Working days, with up to three decimals." });
 
+export const hoursPerDay = z.number().nullable().meta({
+  description:
+    "The hours of an average working day of the user today, if the leave type's `unit` is `HOURS`: days times this is what people read. Null otherwise.",
+});
+
 export const Balance = z
   .object({
     leaveTypeId: wireId("leaveType").nullable().meta({
@@ -61,6 +66,10 @@ export const Balance = z
     pending: days.meta({ description: "Leave waiting for approval." }),
     remaining: days.nullable().meta({
       description: "accrued + adjusted + carriedOver - taken - scheduled - pending. Null if unlimited.",
+    }),
+    hoursPerDay,
+    remainingHours: z.number().nullable().meta({
+      description: "`remaining` times `hoursPerDay`, to hundredths. Null if one of them is.",
     }),
   })
   .meta({ id: "Balance" });
@@ -110,8 +119,14 @@ export const ExplanationLine = z
         "CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
     }),
     days: z.number().meta({ description: "Below zero if it takes days away." }),
+    hours: z.number().nullable().meta({
+      description: "The same in hours, by the balance's `hoursPerDay`. Null if that is.",
+    }),
     balanceAfter: z.number().nullable().meta({
       description: "On the last line it's the balance's `remaining`. Null if unlimited.",
+    }),
+    balanceAfterHours: z.number().nullable().meta({
+      description: "The same in hours. Null if `hours` or `balanceAfter` is.",
     }),
     leaveId: wireId("leave").nullable(),
     note: z.string().nullable().meta({

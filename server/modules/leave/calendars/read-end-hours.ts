@@ -1,7 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
-import { readCalendars, worksBy } from "./read-calendar";
-import { readPatterns } from "./read-patterns";
+import { noHolidays, readPersonCalendars } from "./read-person-calendars";
 import { type DayHours, dayHours } from "./working-days";
 
 /** Leave with a half day at either end. */
@@ -25,26 +24,11 @@ export interface EndHours {
 export async function readEndHours(ctx: Ctx, all: readonly Halved[]): Promise<ReadonlyMap<string, EndHours>> {
   const found = all.filter(({ startPart, endPart }) => startPart !== "FULL_DAY" || endPart !== "FULL_DAY");
   if (found.length === 0) return new Map();
-  const days = found.flatMap(({ startDate, endDate }) => [dayNumber(startDate), dayNumber(endDate)]);
-  const [places, patterns] = await Promise.all([
-    readCalendars(
-      ctx,
-      found.map(({ locationId }) => locationId),
-      {
-        from: days.reduce((least, day) => Math.min(least, day)),
-        to: days.reduce((most, day) => Math.max(most, day)),
-      },
-    ),
-    readPatterns(
-      ctx,
-      found.map(({ userId }) => userId),
-    ),
-  ]);
+  const calendarOf = await readPersonCalendars(ctx, found, noHolidays);
   return new Map(
-    found.flatMap(({ id, userId, locationId, startDate, endDate }) => {
-      const place = places.get(locationId);
-      if (!place) return [];
-      const calendar = worksBy(place, patterns.get(userId));
+    found.flatMap(({ id, startDate, endDate, ...place }) => {
+      const calendar = calendarOf(place);
+      if (!calendar) return [];
       return [
         [
           id,

@@ -113,6 +113,10 @@ export function minutesOn(calendar: WorkCalendar, day: DayNumber): number {
   return lengthOn(calendar, day) / 100;
 }
 
+/** The minutes of each day of the cycle in force on a day. */
+export const minutesInForce = (calendar: WorkCalendar, day: DayNumber): number[] =>
+  cycleOf(calendar, patternOn(calendar, day)).lengths.map((length) => length / 100);
+
 function lengthOn(calendar: WorkCalendar, day: DayNumber): Length {
   const pattern = patternOn(calendar, day);
   if (pattern?.minutes) return lengthIn(cycleOf(calendar, pattern), day);

@@ -11,12 +11,13 @@ import { firstId, type Page, type Position, pageOf } from "@/server/kernel/datab
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import { readCalendars } from "@/server/modules/leave/calendars/read-calendar";
+import { findHours } from "@/server/modules/leave/calendars/read-hours";
 import { capacityOf } from "@/server/modules/leave/requests/approvers";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/policy";
 import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
-import { turnOf } from "@/server/modules/leave/requests/transitions";
-import { type RequestFacts, readWarnings } from "./read-facts";
+import { isChanging, turnOf } from "@/server/modules/leave/requests/transitions";
+import { readWarnings } from "./read-facts";
 import {
   asAsked,
   chainOfRequest,
@@ -100,14 +101,24 @@ export async function findToDecide(
     id: row.leave.id,
   }));
   const warned = await readWarnings(ctx, items);
-  return { items: items.map((row, index) => withWarnings(ctx, row, warned[index])), next };
+  const changing = items.flatMap(({ leave }) => (isChanging(leave) ? leave.id : []));
+  const approved = await findHours(ctx, changing);
+  return { items: items.map((row, index) => withWarnings(ctx, row, warned[index], approved)), next };
 }
 
-type Warned = Pick<RequestFacts, "level" | "levels" | "warnings" | "rules">;
+type Warned = Awaited<ReturnType<typeof readWarnings>>[number];
 
-function withWarnings(ctx: Ctx, row: RequestRow, warned: Warned | undefined): Request {
+/** @param approved the hours of leave of which a change is asked, as it is */
+function withWarnings(
+  ctx: Ctx,
+  row: RequestRow,
+  warned: Warned | undefined,
+  approved: ReadonlyMap<string, number>,
+): Request {
   if (!warned) throw new Error("A request was given, and nothing about it came back");
-  return { ...row, ...warned, seen: seeLeave(ctx, row.stored, null), onBehalfOfName: onBehalfOf(ctx, row) };
+  const hours = isChanging(row.leave) ? (approved.get(row.leave.id) ?? null) : warned.hours;
+  const seen = seeLeave(ctx, { ...row.stored, hours }, null);
+  return { ...row, ...warned, seen, onBehalfOfName: onBehalfOf(ctx, row) };
 }
 
 function onBehalfOf(ctx: Ctx, row: RequestRow): string | null {

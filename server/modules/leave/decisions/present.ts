@@ -52,6 +52,8 @@ export const requestView = ({
   deadline,
   level,
   levels,
+  hours,
+  hoursPerDay,
   warnings,
   rules,
   onBehalfOfName,
@@ -69,6 +71,7 @@ export const requestView = ({
   endMinutes: leave.endHour * 60 + leave.endMinute,
   ...dayPartsOf(leave),
   durationWorkingDays: leave.durationWorkingDays,
+  ...{ hours, hoursPerDay },
   reason: isCancelling(leave) ? leave.cancelReason : leave.reason,
   isCancelling: isCancelling(leave),
   /** The approved time, while a change of it waits for consent. */
@@ -105,6 +108,13 @@ const timeV2 = ({
   leaveTypeId: type && encodeId("leaveType", type.id),
 });
 
+const returnedV2 = ({ leave, days }: DecisionContext["returned"][number]) => ({
+  leaveId: encodeId("leave", leave.id),
+  startDate: leave.startDate,
+  endDate: leave.endDate,
+  returnedDays: toDays(days),
+});
+
 /** The fields that the API and the page share. */
 const shared = ({
   leave,
@@ -115,6 +125,8 @@ const shared = ({
   teamSize,
   days,
   balance,
+  hours,
+  hoursPerDay,
   warnings,
   returned,
 }: DecisionContext) => ({
@@ -134,12 +146,7 @@ const shared = ({
       ? [{ date: dayText(day), name: holiday ?? "", isHalfDay: kind === "HALF_DAY_HOLIDAY" }]
       : [],
   ),
-  interruptedLeaves: returned.map(({ leave: other, days: back }) => ({
-    leaveId: encodeId("leave", other.id),
-    startDate: other.startDate,
-    endDate: other.endDate,
-    returnedDays: toDays(back),
-  })),
+  interruptedLeaves: returned.map(returnedV2),
   balance: balance && {
     unlimited: balance.unlimited,
     years: balance.years.map(({ year, asOf, before, after }) => ({
@@ -150,6 +157,8 @@ const shared = ({
       remainingAfter: toDays(after),
     })),
   },
+  durationHours: hours,
+  hoursPerDay,
   warnings: warnings.map(warningV2),
 });
 
@@ -190,6 +199,7 @@ const nearView = ({ leaveId: _leave, taken: _taken, userId, type, ...leave }: Ne
 /** For the pages. */
 export const decisionContextView = (context: DecisionContext) => ({
   ...shared(context),
+  interruptedLeaves: context.returned.map((one) => ({ ...returnedV2(one), hoursPerDay: one.hoursPerDay })),
   rules: context.rules.map(verdictView),
   place: workDaysView(context.calendar),
   team: inWindow(context).map(nearView),

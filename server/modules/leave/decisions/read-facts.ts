@@ -1,10 +1,11 @@
 import type { Ctx } from "@/server/access/ctx";
-import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import type { YearSettings } from "@/server/modules/leave/balances/accounting-year";
 import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/leave/balances/find-effects";
 import { termsOf } from "@/server/modules/leave/balances/terms";
+import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { periodOf, wholeDatesOf } from "@/server/modules/leave/calendars/period";
 import {
   type CountedDay,
@@ -47,6 +48,9 @@ export interface RequestFacts {
   history: NearLeave[];
   /** The remaining balance; null when the leave type no longer has a policy. */
   balance: { unlimited: boolean; years: Remaining[] } | null;
+  /** Where its type is shown in hours: those of the leave, and those of a day of the balance. */
+  hours: number | null;
+  hoursPerDay: number | null;
   warnings: Warning[];
   /** The leave rules that it breaks by the facts of now. */
   rules: Verdict[];
@@ -109,7 +113,13 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
     if (!effect) throw new Error("A request was given, and nothing about its balance came back");
     const period = periodOf(row.leave);
     const calendar = countedBy(effect.calendar, row.countMode);
-    return { ...effect, period, days: explainDays(period, calendar, row.counts) };
+    return {
+      ...effect,
+      period,
+      days: explainDays(period, calendar, row.counts),
+      hours: row.type.unit === "HOURS" ? hoursOf(row.counts, calendar) : null,
+      hoursPerDay: hoursPerDayOf(row.type.unit, calendar, dayNumber(localDate(ctx.now(), row.place.timezone))),
+    };
   });
 }
 
@@ -150,11 +160,13 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
   });
 }
 
+type Listed = Pick<RequestFacts, "level" | "levels" | "hours" | "hoursPerDay" | "warnings" | "rules">;
+
 /** The part of `readFacts` that a list of requests shows. */
 export async function readWarnings(
   ctx: Ctx,
   rows: readonly RequestRow[],
-): Promise<Pick<RequestFacts, "level" | "levels" | "warnings" | "rules">[]> {
+): Promise<Listed[]> {
   if (rows.length === 0) return [];
   const spans = spansOf(rows, ({ start, end }) => ({ from: start, to: end }));
   const [teams, effects, judged] = await Promise.all([
@@ -168,7 +180,12 @@ export async function readWarnings(
     const warnings = isCancelling(row.leave)
       ? []
       : warningsOf({ ...effect, years: yearsOf(row, effect.years) }, size, others);
-    return { ...levelOf(ctx, row), warnings, rules: judged.get(row.leave.id) ?? [] };
+    const { hours, hoursPerDay } = effect;
+    return {
+      ...levelOf(ctx, row),
+      ...{ hours, hoursPerDay, warnings },
+      rules: judged.get(row.leave.id) ?? [],
+    };
   });
 }
 

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { idOf, limitParam, listParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { absenceShape } from "@/server/modules/leave/absences/schema";
-import { approverShape, Leave, LeaveApproval, LeaveDecision } from "@/server/modules/leave/requests/schema";
+import { hoursPerDay } from "@/server/modules/leave/balances/schema";
+import {
+  approverShape,
+  durationHours,
+  Leave,
+  LeaveApproval,
+  LeaveDecision,
+} from "@/server/modules/leave/requests/schema";
 import { BrokenRule } from "@/server/modules/leave/rules/schema";
 
 /** The maximum number of leaves in one request or decision. */
@@ -133,6 +140,8 @@ export const DecisionContext = z
         description:
           "Without and with this leave. Null if the leave type isn't available any more, and for a change of approved leave.",
       }),
+    durationHours,
+    hoursPerDay,
     interruptedLeaves: z
       .array(
         z.object({

@@ -147,7 +147,12 @@ const fields = {
   deadline,
   /** Whether any leave rule is on: without one, nothing more is read. */
   hasRules: sql<boolean>`exists (select from ${leaveRules} rule where rule.workspace_id = ${workspace} and rule.is_enabled)`,
-  type: { name: leaveTypes.name, color: leaveTypes.color, interrupts: leaveTypes.interrupts },
+  type: {
+    name: leaveTypes.name,
+    color: leaveTypes.color,
+    interrupts: leaveTypes.interrupts,
+    unit: leaveTypes.unit,
+  },
   person: {
     id: users.id,
     name: users.name,

@@ -14,6 +14,8 @@ interface DaysLeft {
   leaveTypeId: string;
   leaveTypeName: string;
   remaining: Thousandths;
+  /** Where the type is shown in hours. */
+  hoursPerDay: number | null;
   /** Whether it was set for this accounting year; otherwise it follows from the policy. */
   isOpened: boolean;
 }
@@ -66,6 +68,7 @@ export async function findDaysLeft(
         leaveTypeId: balance.leaveTypeId,
         leaveTypeName: balance.leaveTypeName,
         remaining: balance.remaining,
+        hoursPerDay: balance.hoursPerDay,
         isOpened: employee !== undefined && isOpened(employee, balance),
       })),
     };

@@ -21,10 +21,11 @@ export const adjustmentV2 = (row: AdjustmentRow) => ({
 export const personDaysLeftView = ({ id, name, left }: PersonDaysLeft) => ({
   id: encodeId("user", id),
   name,
-  left: left.map(({ leaveTypeId, leaveTypeName, remaining, isOpened }) => ({
+  left: left.map(({ leaveTypeId, leaveTypeName, remaining, hoursPerDay, isOpened }) => ({
     leaveTypeId: encodeId("leaveType", leaveTypeId),
     leaveTypeName,
     days: toDays(remaining),
+    hoursPerDay,
     isOpened,
   })),
 });

@@ -19,6 +19,7 @@ export const leaveTypeFields = {
   interrupts: leaveTypes.interrupts,
   interruptible: leaveTypes.interruptible,
   approversSeeFiles: leaveTypes.approversSeeFiles,
+  unit: leaveTypes.unit,
 };
 
 const query = preparedBy((db) =>

@@ -21,6 +21,7 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   interrupts: row.interrupts,
   interruptible: row.interruptible,
   approversSeeFiles: row.approversSeeFiles,
+  unit: row.unit,
 });
 
 export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({

@@ -48,6 +48,7 @@ describe("leave types", () => {
       interrupts: false,
       interruptible: false,
       approversSeeFiles: false,
+      unit: "DAYS",
     });
     expect(body.data[2]).toMatchObject({ isActive: false });
   });

@@ -7,6 +7,7 @@ import {
   countModes,
   deciders,
   firstYears,
+  leaveUnits,
   quotaRoundings,
   rollovers,
   shortestDurations,
@@ -49,6 +50,10 @@ export const LeaveType = z
     approversSeeFiles: z.boolean().meta({
       description:
         "Whether approvers see the files of leave they approve for. Only the person, administrators and their location admins do otherwise.",
+    }),
+    unit: z.enum(leaveUnits).meta({
+      description:
+        "How people read its amounts. Every number of days stays in days; with `HOURS`, the same amount in hours is beside it, by the working hours of the person.",
     }),
   })
   .meta({ id: "LeaveType" });
@@ -174,6 +179,9 @@ export const LeaveTypeCreate = z
     interrupts: z.boolean().optional().meta({ description: "Defaults to false. A type can't have both." }),
     interruptible: z.boolean().optional().meta({ description: "Defaults to false. A type can't have both." }),
     approversSeeFiles: z.boolean().optional().meta({ description: "Defaults to false." }),
+    unit: z.enum(leaveUnits).optional().meta({
+      description: "Defaults to `DAYS`. A change shows the same amounts in another unit.",
+    }),
     policies: z
       .array(LeavePolicyInput)
       .max(1000, "Must have at most 1,000 policies.")

@@ -9,6 +9,7 @@ import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { composeReturned } from "./compose-returned";
+import { durationFact } from "./duration-fact";
 import { invitationOf } from "./invitation";
 import { type Letter, settingsUrl } from "./letter";
 import type { OutcomeLeave, Outcomes } from "./read-outcomes";
@@ -155,11 +156,11 @@ function nameOf(
 
 const factsOf = (
   words: Words,
-  { leave, typeName, returned }: OutcomeLeave,
+  { leave, hours, typeName, returned }: OutcomeLeave,
   period: Period,
 ): [string, string][] => [
   [words.say("leaveMail.when"), words.when(period)],
-  [words.say("leaveMail.days"), words.number(leave.durationWorkingDays)],
+  durationFact(words, leave, hours),
   [words.say("leaveMail.type"), typeName],
   ...composeReturned(words, returned),
   ...(leave.statusReason === null

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
+import { amountIn } from "@/server/kernel/time/amount";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
@@ -7,6 +8,7 @@ import { sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { composeReturned } from "./compose-returned";
+import { durationFact } from "./duration-fact";
 import { findDeciders } from "./find-deciders";
 import { findRecipients, type Recipient } from "./find-recipients";
 import { type Letter, settingsUrl, shownOf } from "./letter";
@@ -103,7 +105,7 @@ const standInFacts = ({ say }: Words, name: string | null): [string, string][] =
 
 function factsOf(
   words: Words,
-  { period, approved, leave, typeName, returned }: RequestedLeave,
+  { period, approved, leave, hours, hoursPerDay, typeName, returned }: RequestedLeave,
   { seen, balance, away, rules }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
@@ -111,12 +113,12 @@ function factsOf(
   const isCancel = isCancelling(leave);
   const reason = isCancel ? leave.cancelReason : seen.reason;
   const left = (isCancel ? null : balance)?.map(({ after, until }) =>
-    words.say("leaveMail.daysLeft", { count: toDays(after), date: words.date(until) }),
+    words.say("leaveMail.daysLeft", { ...amountIn(toDays(after), hoursPerDay), date: words.date(until) }),
   );
   return [
     [say("leaveMail.when"), words.when(period)],
     ...(approved ? [[say("leaveMail.until"), words.when(approved)] satisfies [string, string]] : []),
-    [say("leaveMail.days"), words.number(leave.durationWorkingDays)],
+    durationFact(words, leave, hours),
     [say("leaveMail.type"), typeName],
     ...composeReturned(words, returned),
     ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),

@@ -1,3 +1,4 @@
+import { amountIn } from "@/server/kernel/time/amount";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Returned } from "@/server/modules/leave/requests/settle-interruptions";
@@ -11,8 +12,11 @@ export const composeReturned = (words: Words, returned: readonly Returned[]): [s
         [
           words.say("leaveMail.comesBack"),
           returned
-            .map(({ leave, days }) =>
-              words.say("leaveMail.comesBackOf", { count: toDays(days), when: words.when(periodOf(leave)) }),
+            .map(({ leave, days, hoursPerDay }) =>
+              words.say("leaveMail.comesBackOf", {
+                ...amountIn(toDays(days), hoursPerDay),
+                when: words.when(periodOf(leave)),
+              }),
             )
             .join("\n"),
         ],

@@ -1,7 +1,9 @@
 import type { Ctx } from "@/server/access/ctx";
 import { groupBy } from "@/server/kernel/group-by";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
+import { type Amount, amountIn } from "@/server/kernel/time/amount";
 import { periodOf } from "@/server/modules/leave/calendars/period";
+import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Recount } from "@/server/modules/leave/requests/find-recounts";
 import { enqueueMails, type OutgoingMail } from "@/server/modules/messaging/outbox/enqueue";
@@ -29,18 +31,26 @@ export async function notifyRecounts(
   for (let at = 0; at < ids.length; at += peopleAtOnce) {
     const recipients = await findRecipients(tx, ids.slice(at, at + peopleAtOnce));
     const wanting = [...recipients.values()].filter(({ wants }) => wants.changes);
+    const leaves = wanting.flatMap(({ userId }) => byPerson.get(userId) ?? []).map(({ leave }) => leave.id);
+    const hoursPerDay = await findHoursPerDay(tx, leaves);
     await enqueueMails(
       tx,
-      wanting.map((to) => mailTo(tx, to, byPerson.get(to.userId) ?? [], causeOf)),
+      wanting.map((to) => mailTo(tx, to, byPerson.get(to.userId) ?? [], { causeOf, hoursPerDay })),
     );
   }
+}
+
+interface Told {
+  causeOf: (recount: Recount) => string;
+  /** By leave whose type is shown in hours. */
+  hoursPerDay: ReadonlyMap<string, number>;
 }
 
 function mailTo(
   { actor, services }: Ctx,
   to: Recipient,
   recounts: readonly Recount[],
-  causeOf: (recount: Recount) => string,
+  { causeOf, hoursPerDay }: Told,
 ): OutgoingMail {
   const words = wordsOf(to.locale);
   const { appUrl } = services.settings;
@@ -51,13 +61,13 @@ function mailTo(
     words.say("mail.greeting", { name: to.name }),
     words.say("leaveMail.recounted", { names }),
     {
-      facts: inOrder.slice(0, maxListed).map(({ leave, before, after }): [string, string] => [
-        words.when(periodOf(leave)),
-        words.say("leaveMail.recountedDays", {
-          from: words.number(toDays(before)),
-          to: words.number(toDays(after)),
-        }),
-      ]),
+      facts: inOrder.slice(0, maxListed).map(({ leave, before, after }): [string, string] => {
+        const [from, to] = [before, after].map((days) =>
+          amountIn(toDays(days), hoursPerDay.get(leave.id) ?? null),
+        ) as [Amount, Amount];
+        const amounts = { unit: to.unit, from: words.number(from.shown), to: words.number(to.shown) };
+        return [words.when(periodOf(leave)), words.say("leaveMail.recountedDays", amounts)];
+      }),
     },
     { label: words.say("leaveMail.openLeaves"), url: `${appUrl}/dashboard/leaves` },
     { small: words.say("leaveMail.whyOwn") },

@@ -7,8 +7,10 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { periodOf } from "@/server/modules/leave/calendars/period";
-import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
+import { readCalendar, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/policy";
@@ -20,6 +22,8 @@ const query = preparedBy((db) =>
       leave: leaves,
       ownerName: users.name,
       typeName: leaveTypes.name,
+      unit: leaveTypes.unit,
+      counts: keptCountsField,
       policy: leavePolicies,
       departmentName: departments.name,
       timezone: locations.timezone,
@@ -48,6 +52,9 @@ export interface LeaveFacts extends Found {
   approved: Period | null;
   employee: Employee;
   calendar: WorkCalendar;
+  /** Where its type is shown in hours: those of the leave, and those of a day of the balance. */
+  hours: number | null;
+  hoursPerDay: number | null;
   /** The last day on which it can be decided, at the employee's location. */
   lastDay: DayNumber;
 }
@@ -59,7 +66,7 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
   const employee = found && (await readEmployee(ctx, found.leave.userId));
   if (!found || !employee) return null;
   const { timezone, leave: stored } = found;
-  const { dayCounts: _days, ...wanted } = stored.wantedChange ?? {};
+  const { dayCounts, ...wanted } = stored.wantedChange ?? {};
   const leave = { ...stored, ...wanted };
   const end = dayNumber(stored.endDate);
   const period = periodOf(leave);
@@ -76,5 +83,10 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
   });
   const lastDay = Math.min(end, waitEnd(opened, calendar) ?? end);
   const approved = stored.wantedChange && periodOf(stored);
-  return { ...found, leave, approved, period, employee, calendar, lastDay };
+  const lengths = worksBy(calendar, employee.patterns);
+  return {
+    ...{ ...found, leave, approved, period, employee, calendar, lastDay },
+    hours: found.unit === "HOURS" ? hoursOf(dayCounts ?? found.counts, lengths) : null,
+    hoursPerDay: hoursPerDayOf(found.unit, lengths, employee.today),
+  };
 }

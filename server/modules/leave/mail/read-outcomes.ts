@@ -10,6 +10,7 @@ import { groupBy } from "@/server/kernel/group-by";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { type EndHours, readEndHours } from "@/server/modules/leave/calendars/read-end-hours";
+import { readHours } from "@/server/modules/leave/calendars/read-hours";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import { findNames } from "@/server/modules/people/people/find-names";
@@ -26,6 +27,7 @@ const query = preparedBy((db) =>
       timezone: locations.timezone,
       interrupts: leaveTypes.interrupts,
       counts: keptCountsField,
+      unit: leaveTypes.unit,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .innerJoin(locations, eq(locations.id, leaves.locationId))
@@ -39,6 +41,8 @@ type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 export type OutcomeLeave = Found & {
   /** The hours of its first and last day, where it takes a half of one. */
   ends: EndHours | undefined;
+  /** Null where its type is shown in days. */
+  hours: number | null;
   /** The days of other leave that it gives back. */
   returned: readonly Returned[];
 };
@@ -65,6 +69,13 @@ export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promis
     ctx,
     found.map(({ leave }) => leave),
   );
+  const hours = await readHours(
+    ctx,
+    found.map(({ leave: { id, userId, locationId }, unit, counts }) => ({
+      ...{ id, userId, locationId },
+      hourCounts: unit === "HOURS" ? counts : null,
+    })),
+  );
   const owners = found.map(({ leave }) => leave.userId);
   const represented = found.map(({ leave }) => leave.standsInForId);
   const acting = notices.map(({ actingUserId }) => actingUserId);
@@ -73,7 +84,8 @@ export async function readOutcomes(ctx: Ctx, notices: readonly Notice[]): Promis
       await Promise.all(
         found.map(async (one) => {
           const returned = await returnedBy(ctx, one);
-          return [one.leave.id, { ...one, ends: ends.get(one.leave.id), returned }] as const;
+          const { id } = one.leave;
+          return [id, { ...one, ends: ends.get(id), hours: hours.get(id) ?? null, returned }] as const;
         }),
       ),
     ),

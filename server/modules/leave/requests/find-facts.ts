@@ -49,6 +49,8 @@ export async function findFactsOfMany(
     const policy = policyOf.get(locationId) ?? null;
     return {
       policy,
+      // No one reads the hours of one person of a company.
+      unit: "DAYS",
       faults: policy ? [] : [notAvailable()],
       calendar: countedBy(worksBy(calendar, patterns), policy?.countMode),
       near: near[place] ?? [],

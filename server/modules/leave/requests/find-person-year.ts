@@ -10,6 +10,7 @@ import { type BalanceRow, loadReadable, readBalances } from "@/server/modules/le
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
+import { readHours } from "@/server/modules/leave/calendars/read-hours";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Thousandths, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import { findHitDays, type Hit } from "./find-hit-days";
@@ -21,6 +22,8 @@ interface LeaveOfYear {
   leave: SeenLeave;
   /** What its days in this year count. */
   taken: Thousandths;
+  /** The same in hours; null where its type is shown in days, or hidden. */
+  hours: number | null;
   /** Null when the type is private and hidden from the caller. */
   type: { name: string; color: string } | null;
 }
@@ -73,6 +76,7 @@ export async function findPersonYear(
         counts: keptCountsField,
         typeName: leaveTypes.name,
         typeColor: leaveTypes.color,
+        unit: leaveTypes.unit,
       })
       .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
       .where(
@@ -91,18 +95,27 @@ export async function findPersonYear(
     ctx,
     booked.map(({ leave }) => leave),
   );
+  const parts = booked.map(({ counts, unit }, place) => {
+    const leave = seen[place] as SeenLeave;
+    const last = counts.start + counts.counts.length - 1;
+    const within = daysWithin(counts, Math.max(counts.start, days.from), Math.min(last, days.to));
+    const isInHours = unit === "HOURS" && leave.leaveTypeId !== null;
+    return { leave, within, hourCounts: isInHours ? within : null };
+  });
+  const hours = await readHours(
+    ctx,
+    parts.map(({ leave: { id, userId, locationId }, hourCounts }) => ({ id, userId, locationId, hourCounts })),
+  );
   const { firstDayOfWeek = 1, ...names } = person ?? { name: "", department: "", location: "" };
   return {
     person: { id: userId, ...names },
     today: employee.today,
     calendar,
     firstDayOfWeek,
-    leaves: booked.map(({ counts, typeName, typeColor }, place) => {
-      const leave = seen[place] as SeenLeave;
-      const last = counts.start + counts.counts.length - 1;
-      const within = daysWithin(counts, Math.max(counts.start, days.from), Math.min(last, days.to));
+    leaves: parts.map(({ leave, within }, place) => {
+      const { typeName = "", typeColor = "" } = booked[place] ?? {};
       const type = leave.leaveTypeId === null ? null : { name: typeName, color: typeColor };
-      return { leave, taken: toThousandths(sumOf(within)), type };
+      return { leave, taken: toThousandths(sumOf(within)), hours: hours.get(leave.id) ?? null, type };
     }),
     ...{ before, after, ruled },
   };

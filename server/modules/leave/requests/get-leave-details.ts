@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { departments } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { CountMode } from "@/drizzle/schema/values";
+import type { CountMode, LeaveUnit } from "@/drizzle/schema/values";
 import type { WantedChange } from "@/drizzle/schema/wanted-change";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -12,10 +12,17 @@ import { ApiError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { findNear } from "@/server/modules/leave/calendars/find-near";
+import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { type CountedDay, countedBy, explainDays } from "@/server/modules/leave/calendars/working-days";
+import { noHolidays } from "@/server/modules/leave/calendars/read-person-calendars";
+import {
+  type CountedDay,
+  countedBy,
+  explainDays,
+  type WorkCalendar,
+} from "@/server/modules/leave/calendars/working-days";
 import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import type { Verdict } from "@/server/modules/leave/rules/policy";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
@@ -50,13 +57,15 @@ export interface LeaveDetails {
   /** Today at the person's location. */
   today: DayNumber;
   /** Each day with its count; empty when the leave is longer than a year. */
-  days: CountedDay[];
+  days: (CountedDay & { hours: number | null })[];
+  /** The hours of a day of the balance, where its type is shown in hours. */
+  hoursPerDay: number | null;
   /** The next approvers, while the leave is open. */
   approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
   /** What the caller may do now. */
   may: { edit: boolean; cancel: boolean; decide: boolean; withdraw: boolean };
   /** The change that waits for consent. */
-  change: { wanted: WantedChange; typeName: string | null } | null;
+  change: { wanted: WantedChange; hours: number | null; typeName: string | null } | null;
   /** Whether an edit by the caller only asks for the change. */
   editNeedsConsent: boolean;
   /** What cancelling it would do; null when the caller may not. */
@@ -81,14 +90,16 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const [names] = await findNamesOf(ctx, id);
   const leave = await getLeave(ctx, id);
   if (!names || leave.status === "DELETED") throw new ApiError("RESOURCE_NOT_FOUND");
-  const { countMode, typeName, typeColor, personName, departmentName, ...rest } = names;
+  const { countMode, unit: unitOfType, typeName, typeColor, personName, departmentName, ...rest } = names;
+  const unit = leave.leaveTypeId === null ? "DAYS" : unitOfType;
   const requestedAt = createdAtOf(leave);
   const [{ leave: row, owner }, history, rules] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
     leave.leaveTypeId === null ? [] : findMarks(ctx, [id]),
   ]);
-  const days = await daysOf(ctx, leave, owner, countMode);
+  const lengths = await readCalendar(ctx, leave.locationId, noHolidays, owner);
+  const days = await daysOf(ctx, leave, owner, { countMode, unit });
   const chain = hasDeciders(ctx, row, owner) ? await findChain(ctx, owner.id, kindOf(row)) : null;
   const { mayDecide, approval } = decisionOf(ctx, row, owner, chain);
   const breaks = mayDecide && !isCancelling(row) ? await breaksOf(ctx, row) : [];
@@ -104,6 +115,7 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     person: { name: personName, departmentName },
     type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },
     today: owner.today,
+    hoursPerDay: hoursPerDayOf(unit, lengths, owner.today),
     approval,
     may: {
       edit: free !== null && hasStanding(ctx, "edit", state, owner),
@@ -114,20 +126,26 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     },
     cancelEffect,
     editNeedsConsent: free === true,
-    change: await changeOf(ctx, row, leave),
+    change: await changeOf(ctx, row, leave, lengths),
     cancellation:
       asked && row.cancelAskedAt ? { askedAt: row.cancelAskedAt, reason: leave.cancelReason } : null,
   };
 }
 
 /** The change of approved leave that waits for consent; null when its type is hidden from the caller, too. */
-async function changeOf(ctx: Ctx, row: LeaveRow, seen: SeenLeave): Promise<LeaveDetails["change"]> {
+async function changeOf(
+  ctx: Ctx,
+  row: LeaveRow,
+  seen: SeenLeave,
+  lengths: WorkCalendar,
+): Promise<LeaveDetails["change"]> {
   const wanted = seen.wantedChange;
   if (!isChanging(row) || !wanted) return null;
   const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
-    .select(ctx.db, { name: leaveTypes.name })
+    .select(ctx.db, { name: leaveTypes.name, unit: leaveTypes.unit })
     .where(eq(leaveTypes.id, wanted.leaveTypeId));
-  return { wanted, typeName: type?.name ?? null };
+  const hours = type?.unit === "HOURS" ? hoursOf(wanted.dayCounts, lengths) : null;
+  return { wanted, hours, typeName: type?.name ?? null };
 }
 
 async function breaksOf(ctx: Ctx, row: LeaveRow): Promise<Verdict[]> {
@@ -150,6 +168,7 @@ const findNamesOf = (ctx: Ctx, id: string) =>
     .select(ctx.db, {
       version: leaves.version,
       countMode: leaves.countMode,
+      unit: leaveTypes.unit,
       remindedOn: leaves.remindedOn,
       typeName: leaveTypes.name,
       typeColor: leaveTypes.color,
@@ -169,8 +188,8 @@ async function daysOf(
   ctx: Ctx,
   leave: SeenLeave,
   owner: Employee,
-  countMode: CountMode,
-): Promise<CountedDay[]> {
+  { countMode, unit }: { countMode: CountMode; unit: LeaveUnit },
+): Promise<LeaveDetails["days"]> {
   const period = periodOf(leave);
   if (period.end - period.start >= maxDays) return [];
   const days = { from: period.start, to: period.end };
@@ -181,7 +200,12 @@ async function daysOf(
   ]);
   const counts = kept.get(leave.id);
   const own = near.find(({ id }) => id === leave.id) ?? meetsNone;
-  return counts ? explainDays(period, interruptedBy(countedBy(place, countMode), own, near), counts) : [];
+  if (!counts) return [];
+  const explained = explainDays(period, interruptedBy(countedBy(place, countMode), own, near), counts);
+  return explained.map((one, index) => {
+    const ofDay = { start: one.day, counts: counts.counts.slice(index, index + 1) };
+    return { ...one, hours: unit === "HOURS" ? hoursOf(ofDay, place) : null };
+  });
 }
 
 /** Whether it depends on those who decide the leave what the caller may do: it waits for them, or it is approved and the caller's own. */

@@ -7,6 +7,7 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { isWrittenAfter } from "@/server/kernel/database/written-order";
 import { isOnDay, touchesByPerson } from "@/server/modules/leave/calendars/away";
+import { type Counted, hourCountsField } from "@/server/modules/leave/calendars/read-hours";
 import { isChosen } from "@/server/modules/people/people/find-chosen-people";
 import { type LeaveOwner, ownerField } from "./see";
 import { type LeaveRow, leaveFields, leavePosition } from "./store";
@@ -101,10 +102,12 @@ const foundFields = Object.fromEntries(
   ]),
 ) as unknown as typeof leaveFields;
 
+const hourFields = { hourCounts: hourCountsField() };
+
 const query = preparedBy((db, text) => {
   const shape = JSON.parse(text) as SearchShape;
   return db
-    .select(shape.owners ? { ...foundFields, owner: ownerField() } : foundFields)
+    .select({ ...foundFields, ...hourFields, ...(shape.owners && { owner: ownerField() }) })
     .from(sql`${sourceOf(shape)} as ${leaves}`)
     .orderBy(shape.changed ? leavePosition : asc(leaves.startDate), asc(leaves.id))
     .limit(rows)
@@ -112,7 +115,7 @@ const query = preparedBy((db, text) => {
 });
 
 /** A leave, plus the facts for `seeLeave` when the shape requests them. */
-export type FoundLeave = LeaveRow & { owner?: LeaveOwner | null };
+export type FoundLeave = LeaveRow & Pick<Counted, "hourCounts"> & { owner?: LeaveOwner | null };
 
 /** The prepared search of this shape: at most 14 statements without filters by people and type, four times as many with them. */
 export const leaveSearch = (

@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
 import { startingAt, writtenParams } from "@/server/kernel/database/written-order";
+import { withHours } from "@/server/modules/leave/calendars/read-hours";
 import {
   chosenParams,
   findChosenPeople,
@@ -156,5 +157,6 @@ async function listMeant(ctx: Ctx, input: LeaveFilter): Promise<Page<SeenLeave>>
     rows: input.limit + 1,
   });
   const page = pageOf(found, input.limit, positionIn(input));
-  return { items: page.items.map((row) => seeLeave(ctx, row, row.owner ?? null)), next: page.next };
+  const rows = await withHours(ctx, page.items);
+  return { items: rows.map((row) => seeLeave(ctx, row, row.owner ?? null)), next: page.next };
 }

@@ -21,12 +21,15 @@ import { ApiError } from "@/server/kernel/errors";
 import { compareNames } from "@/server/kernel/text/folding";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
+import { hourCountsOfType, withHours } from "@/server/modules/leave/calendars/read-hours";
 import { findPerson } from "@/server/modules/people/people/find-people";
 import type { OwnLeaveFilter } from "./schema";
 import { type LeaveRow, leaveFields } from "./store";
 
 /** One's own leave, with names. */
 export type OwnLeave = LeaveRow & {
+  /** Null where its type is shown in days. */
+  hours: number | null;
   /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
   remindedOn: string | null;
   leaveTypeName: string;
@@ -80,7 +83,7 @@ export async function searchOwnLeaves(
   const rows = await select(ctx, userId, matching)
     .orderBy(...by)
     .limit(start.limit + 1);
-  return listed(rows, start, () =>
+  return listed(await withHours(ctx, rows), start, () =>
     scoped(workspaceOf(ctx.actor), leaves)
       .select(ctx.db, counted)
       .where(and(eq(leaves.userId, userId), isKept)),
@@ -124,7 +127,7 @@ export async function listOwnLeaveChoices(ctx: Ctx): Promise<{ years: string[]; 
 export const listComingLeaves = async (
   ctx: Ctx,
   { today, limit }: { today: string; limit: number },
-): Promise<OwnLeave[]> => coming(ctx, own(ctx), today).limit(limit);
+): Promise<OwnLeave[]> => withHours(ctx, await coming(ctx, own(ctx), today).limit(limit));
 
 const coming = (ctx: Ctx, userId: string, today: string) =>
   select(ctx, userId, and(gte(leaves.endDate, today), isInEffect(leaves.status))).orderBy(
@@ -142,7 +145,8 @@ export async function listComingLeavesOf(
 ): Promise<OwnLeave[]> {
   const person = await findPerson(ctx, userId);
   if (!person?.isManaged) throw new ApiError("RESOURCE_NOT_FOUND");
-  return coming(ctx, userId, localDate(ctx.now(), person.location.timezone)).limit(limit);
+  const today = localDate(ctx.now(), person.location.timezone);
+  return withHours(ctx, await coming(ctx, userId, today).limit(limit));
 }
 
 /** The filter: leave that touches a range of days. */
@@ -166,7 +170,7 @@ export async function findOwnLeaves(
   const rows = await select(ctx, own(ctx), and(isKept, isAnyOf(leaves.status, status), touches))
     .orderBy(desc(leaves.startDate), desc(leaves.id))
     .limit(limit + 1);
-  return { items: rows.slice(0, limit), hasMore: rows.length > limit };
+  return { items: await withHours(ctx, rows.slice(0, limit)), hasMore: rows.length > limit };
 }
 
 function own({ actor: { userId } }: Ctx): string {
@@ -178,6 +182,7 @@ function select(ctx: Ctx, userId: string, which: SQL | undefined) {
   return scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       ...leaveFields,
+      hourCounts: hourCountsOfType,
       remindedOn: leaves.remindedOn,
       leaveTypeName: leaveTypes.name,
       leaveTypeColor: leaveTypes.color,

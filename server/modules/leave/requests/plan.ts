@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
-import type { CountMode } from "@/drizzle/schema/values";
+import type { CountMode, LeaveUnit } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -69,6 +69,7 @@ const typeQuery = preparedBy((db) =>
       isActive: leaveTypes.isActive,
       interrupts: leaveTypes.interrupts,
       interruptible: leaveTypes.interruptible,
+      unit: leaveTypes.unit,
       policy: leavePolicies,
     })
     .leftJoin(
@@ -95,7 +96,7 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   if (!found) refuse("Must be an existing leave type.");
   else if (!found.isActive && !kept) refuse("This leave type isn't active.");
   else if (!found.policy) faults.push(notAvailable());
-  return { policy: found?.policy ?? null, meeting: found ?? meetsNone, faults };
+  return { policy: found?.policy ?? null, meeting: found ?? meetsNone, unit: found?.unit ?? "DAYS", faults };
 }
 
 /** The fault of a leave type without a policy at the person's location. */
@@ -123,6 +124,8 @@ export interface ExaminedLeave {
   interrupts: boolean;
   /** Whether it is at the same time as other leave, which the settings of both types allow. */
   meets: boolean;
+  /** How the amounts of its type are shown. */
+  unit: LeaveUnit;
   period: Period;
   /** With the count mode of the policy. */
   calendar: WorkCalendar;
@@ -159,7 +162,10 @@ export async function examineLeave(
 }
 
 /** What a leave is examined by. */
-export type LeaveFacts = Pick<ExaminedLeave, "policy" | "faults" | "calendar" | "replacedDays" | "rules"> & {
+export type LeaveFacts = Pick<
+  ExaminedLeave,
+  "policy" | "faults" | "unit" | "calendar" | "replacedDays" | "rules"
+> & {
   /** How its leave type meets other leave. */
   meeting: Meeting;
   /** Open and approved leave on its days at least. */
@@ -178,7 +184,7 @@ export function examineBy(
   { employee, wanted, replaced }: LeaveCase,
   { near, meeting, rules: enabled, ...facts }: LeaveFacts,
 ): ExaminedLeave {
-  const { policy, replacedDays } = facts;
+  const { policy, unit, replacedDays } = facts;
   const period = periodOf(wanted.time);
   const faults = [...facts.faults];
   const { reason } = wanted;
@@ -190,7 +196,7 @@ export function examineBy(
   const clashes = meeters.filter((other) => !mayMeet(meeting, other));
   const { interrupts } = meeting;
   const meets = meeters.length > clashes.length;
-  const examined = { policy, faults, clashes, interrupts, meets, period, calendar, replacedDays };
+  const examined = { policy, faults, clashes, interrupts, meets, unit, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
     return { ...examined, days: replacedDays, rules: [] };

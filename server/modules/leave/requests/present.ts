@@ -6,7 +6,7 @@ import { ownBalanceView } from "@/server/modules/leave/balances/present";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
-import { calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
+import { type CountedDay, calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { leaveTypeV1, leaveTypeV2 } from "@/server/modules/leave/leave-types/present";
 import { ruleMarkV2, ruleMarkView, verdictV2, verdictView } from "@/server/modules/leave/rules/present";
 import type { UserRow, UserRowWithRole } from "@/server/modules/people/people/find-users";
@@ -69,9 +69,12 @@ const recordOf = (row: SeenLeave) => ({
   createdAt: createdAtOf(row).toISOString(),
 });
 
-/** The v2 leave without expansions. */
+/** The v2 leave without expansions, with its hours as of now. */
 export const leaveV2 = (row: SeenLeave) =>
-  Object.assign(recordOf(row), { updatedAt: row.updatedAt.toISOString() });
+  Object.assign(recordOf(row), {
+    durationHours: row.hours ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  });
 
 const expansionsOf = <P>(row: ExpandedLeaveRow, person: (row: UserRow) => P) => ({
   ...(row.user !== undefined && { user: row.user && person(row.user) }),
@@ -120,7 +123,7 @@ export const timeView = (time: LeaveTime) => ({
   ...dayPartsOf(time),
 });
 
-const dayView = ({ day, amount, kind, holiday, after }: LeaveDetails["days"][number]) => ({
+const dayView = ({ day, amount, kind, holiday, after }: CountedDay) => ({
   date: dayText(day),
   amount: toDays(amount),
   kind,
@@ -139,6 +142,7 @@ export const ownLeaveView = ({
   id: encodeId("leave", row.id),
   ...timeView(row),
   durationWorkingDays: row.durationWorkingDays,
+  hours: row.hours,
   status: row.status,
   approvedLevel: row.approvedLevel,
   autoApproved: row.autoApproved,
@@ -222,6 +226,7 @@ export const leaveDetailsView = ({
   leaveTypeId: leave.leaveTypeId && encodeId("leaveType", leave.leaveTypeId),
   ...timeView(leave),
   durationWorkingDays: leave.durationWorkingDays,
+  hours: leave.hours ?? null,
   status: leave.status,
   approvedLevel: leave.approvedLevel,
   autoApproved: leave.autoApproved,
@@ -233,6 +238,7 @@ export const leaveDetailsView = ({
     ...timeView(change.wanted),
     typeName: change.typeName,
     durationWorkingDays: change.wanted.durationWorkingDays,
+    hours: change.hours,
   },
   cancelEffect: cancelEffect && {
     needsConsent: cancelEffect.needsConsent,
@@ -244,7 +250,7 @@ export const leaveDetailsView = ({
     daysAgain: toDays(cancelEffect.daysAgain),
   },
   today: dayText(today),
-  days: days.map(dayView),
+  days: days.map(({ hours, ...day }) => ({ ...dayView(day), hours })),
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
   history: history.map(stepView),
   rules: rules.map(ruleMarkView),
@@ -266,6 +272,8 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
   userId: encodeId("user", preview.userId),
   durationCalendarDays: calendarDays(period),
   durationWorkingDays: toDays(toThousandths(sumOf(days))),
+  durationHours: preview.hours,
+  hoursPerDay: preview.hoursPerDay,
   days: preview.days.map(dayView),
   balance: preview.balance && {
     unlimited: preview.balance.unlimited,
@@ -302,6 +310,10 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
 /** The effect of a leave for the pages. */
 export const leavePreviewView = (preview: LeavePreview) => ({
   ...leavePreviewV2(preview),
+  interruptedLeaves: preview.interrupted.map((recount) => ({
+    ...recountV2(recount),
+    hoursPerDay: preview.hoursPerDayOf.get(recount.leave.id) ?? null,
+  })),
   rules: preview.judgement.verdicts.map(verdictView),
   /** Whether the caller may go ahead in spite of rules that refuse, with a reason. */
   mayOverride: preview.mayOverride,
@@ -334,11 +346,12 @@ export const personYearView = ({
   person: { ...person, id: encodeId("user", person.id) },
   today: dayText(today),
   place: { ...workDaysView(calendar), holidays: holidaysView(calendar) },
-  leaves: leaves.map(({ leave, taken, type }) => ({
+  leaves: leaves.map(({ leave, taken, hours, type }) => ({
     id: encodeId("leave", leave.id),
     ...timeView(leave),
     status: leave.status,
     days: toDays(taken),
+    hours,
     type,
   })),
   before: before.map(ownBalanceView),

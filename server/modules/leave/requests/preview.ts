@@ -2,6 +2,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
 import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
+import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   type CountedDay,
@@ -40,10 +42,15 @@ export interface LeavePreview {
   version: number | null;
   userId: string;
   examined: ExaminedLeave;
+  /** Where its type is shown in hours: those of the leave, and those of a day of the balance. */
+  hours: number | null;
+  hoursPerDay: number | null;
   days: CountedDay[];
   balance: { unlimited: boolean; missing: Thousandths; years: BalanceEffect[] } | null;
   /** The person's other leave that this recounts: once it is approved, when it needs approval. */
   interrupted: Recount[];
+  /** By other leave whose type is shown in hours: those of a day. */
+  hoursPerDayOf: ReadonlyMap<string, number>;
   approval: { required: boolean; levels: 1 | 2; approvers: ShownApprover[] } | null;
   away: AwayDay[];
   faults: Fault[];
@@ -110,11 +117,17 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     version: replaced?.version ?? null,
     userId: employee.id,
     examined,
+    hours: examined.unit === "HOURS" ? hoursOf(examined.days, calendar) : null,
+    hoursPerDay: hoursPerDayOf(examined.unit, calendar, employee.today),
     days: isCountable ? explainDays(period, calendar, examined.days) : [],
     balance,
     approval: policy && chain && approvalOf(ctx, which, policy.approvalRequired, chain),
     away,
     interrupted: interrupted.recounts,
+    hoursPerDayOf: await findHoursPerDay(
+      ctx,
+      interrupted.recounts.map(({ leave }) => leave.id),
+    ),
     faults: [
       ...faultsOf(examined, balance?.missing ?? 0, interrupted.missing),
       ...refusalsOf(judgement.verdicts),

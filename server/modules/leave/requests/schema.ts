@@ -21,6 +21,7 @@ import {
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import { readParts } from "@/server/kernel/time/day-parts";
+import { hoursPerDay } from "@/server/modules/leave/balances/schema";
 import { LeaveType } from "@/server/modules/leave/leave-types/schema";
 import { BrokenRule, LeaveRuleMark } from "@/server/modules/leave/rules/schema";
 import { placeParams, User } from "@/server/modules/people/people/schema";
@@ -162,6 +163,11 @@ const RequestedChange = StepTime.extend({
   durationWorkingDays: z.number().meta({ description: "As counted when it was asked." }),
 }).meta({ id: "RequestedChange" });
 
+export const durationHours = z.number().nullable().meta({
+  description:
+    "The same in hours, by the person's working hours on each of its days, if the leave type's `unit` is `HOURS`. Null otherwise, and where the leave type is hidden.",
+});
+
 export const Leave = z
   .object({
     id: wireId("leave"),
@@ -170,6 +176,7 @@ export const Leave = z
     autoApproved: z.boolean(),
     durationCalendarDays: z.number(),
     durationWorkingDays: z.number(),
+    durationHours,
     startDate: wireDate,
     endDate: wireDate,
     isFullDayLeave: z.boolean(),
@@ -563,6 +570,8 @@ export const LeavePreview = z
     userId: wireId("user"),
     durationCalendarDays: z.number(),
     durationWorkingDays: workingDayCount,
+    durationHours,
+    hoursPerDay,
     days: z
       .array(
         z.object({

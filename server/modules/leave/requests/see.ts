@@ -10,6 +10,7 @@ import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
+import { findHours } from "@/server/modules/leave/calendars/read-hours";
 import type { LeaveRow } from "./store";
 
 /*
@@ -31,6 +32,8 @@ declare const seen: unique symbol;
 type Shown = Omit<LeaveRow, "leaveTypeId" | "version" | "standsInForId"> & {
   /** Null when the type is private and hidden from the caller. */
   leaveTypeId: string | null;
+  /** Where the type is shown in hours and they were read. */
+  hours?: number | null;
 };
 
 /** A leave as the caller may see it. Only this file creates one, so a response that ignores private leave types does not compile. */
@@ -72,6 +75,7 @@ export const seeLeave = (ctx: Ctx, leave: Shown, owner: LeaveOwner | null): Seen
     : brand({
         ...leave,
         leaveTypeId: null,
+        hours: null,
         reason: null,
         cancelReason: null,
         wantedChange: null,
@@ -157,7 +161,9 @@ export async function seeLeaves(ctx: Ctx, rows: readonly Shown[]): Promise<SeenL
 
 /** The response of a write. */
 export async function answerLeave(ctx: Ctx, work: Promise<LeaveRow>): Promise<SeenLeave> {
-  const [leave] = await seeLeaves(ctx, [await work]);
+  const row = await work;
+  const hours = await findHours(ctx, [row.id]);
+  const [leave] = await seeLeaves(ctx, [{ ...row, hours: hours.get(row.id) ?? null }]);
   if (!leave) throw new Error("A leave was given, and none came back");
   return leave;
 }

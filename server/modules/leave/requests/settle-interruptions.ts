@@ -11,6 +11,7 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { findNear, type Near } from "@/server/modules/leave/calendars/find-near";
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
+import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   countedBy,
@@ -118,6 +119,8 @@ async function findInterrupting(ctx: Ctx, ids: readonly string[]): Promise<Reado
 export interface Returned {
   leave: LeaveRow;
   days: Thousandths;
+  /** The hours of a day, where its type is shown in hours. */
+  hoursPerDay: number | null;
 }
 
 /** The days of other leave that an interrupting leave has given back, or gives back once it is approved. */
@@ -131,9 +134,14 @@ export async function findReturned(
   const [time, { id }] = [periodOf(leave), leave];
   const change = leave.status === "APPROVED" ? { id, was: time, is: null } : { id, was: null, is: time };
   const { recounts } = await findInterrupted(ctx, employee, change);
+  const hoursPerDay = await findHoursPerDay(
+    ctx,
+    recounts.map((recount) => recount.leave.id),
+  );
   return recounts.map(({ leave: other, before, after }) => ({
     leave: other,
     days: Math.abs(after - before),
+    hoursPerDay: hoursPerDay.get(other.id) ?? null,
   }));
 }
 

@@ -27,6 +27,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { literal } from "@/server/kernel/database/sql-parts";
+import { decodeId } from "@/server/kernel/schema";
+import { findHours } from "@/server/modules/leave/calendars/read-hours";
 import { maximumRows } from "./policy";
 
 export interface Section {
@@ -170,6 +172,14 @@ const sections = Object.entries({ profile, ...ofLeave, ...ofAccess, ...ofHistory
 const inUtc = ([name, value]: [string, unknown]): [string, unknown] =>
   typeof value === "string" && /(^a|A)t$/.test(name) ? [name, new Date(value).toISOString()] : [name, value];
 
+const leaveId = ({ id: text }: Section["rows"][number]): string => decodeId("leave", String(text)) ?? "";
+
+/** Leave with its hours, where its type is shown in hours. */
+async function withHours(ctx: Ctx, rows: Section["rows"]): Promise<Section["rows"]> {
+  const hours = await findHours(ctx, rows.map(leaveId));
+  return rows.map((row) => ({ ...row, durationHours: hours.get(leaveId(row)) ?? null }));
+}
+
 /** Everything in the workspace's tables about one person, newest first. */
 export async function readSections(
   ctx: Ctx,
@@ -182,7 +192,8 @@ export async function readSections(
     const rows = found
       .slice(0, maximumRows)
       .map(({ item }) => Object.fromEntries(Object.entries(item).map(inUtc)));
-    read.push({ name, isCut: found.length > maximumRows, rows });
+    const isCut = found.length > maximumRows;
+    read.push({ name, isCut, rows: name === "leaves" ? await withHours(ctx, rows) : rows });
   }
   return read;
 }

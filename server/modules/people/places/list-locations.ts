@@ -11,7 +11,7 @@ import { afterName, type NamePage, namePageParams, pageByName } from "./name-ord
 
 export type LocationRow = Pick<
   typeof locations.$inferSelect,
-  "id" | "name" | "timezone" | "isDefault" | "createdAt"
+  "id" | "name" | "timezone" | "hoursPerDay" | "isDefault" | "createdAt"
 >;
 
 /**
@@ -31,6 +31,7 @@ export const locationFields = {
   id: locations.id,
   name: locations.name,
   timezone: locations.timezone,
+  hoursPerDay: locations.hoursPerDay,
   isDefault: locations.isDefault,
   createdAt: locations.createdAt,
 };

@@ -55,6 +55,9 @@ export const locationV2 = (row: LocationRow) => ({
 
 export const locationV1 = locationV2;
 
+/** A location to choose from, for the pages. */
+export const locationView = (row: LocationRow) => ({ ...locationV2(row), hoursPerDay: row.hoursPerDay });
+
 export const locationDetailV2 = (row: LocationDetailRow) => ({
   ...locationV2(row),
   yearStart: row.yearStart,

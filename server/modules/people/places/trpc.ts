@@ -23,7 +23,7 @@ import {
   labelV2,
   locationDetailV2,
   locationListed,
-  locationV2,
+  locationView,
 } from "./present";
 import {
   DepartmentCreate,
@@ -92,7 +92,7 @@ const locations = router({
     ),
   /** What prevents its deletion. */
   uses: procedure.input(locationRef).query(({ ctx, input }) => findLocationUses(ctx, input.id)),
-  list: procedure.query(async ({ ctx }) => (await listLocations(ctx, all)).items.map(locationV2)),
+  list: procedure.query(async ({ ctx }) => (await listLocations(ctx, all)).items.map(locationView)),
   get: procedure
     .input(locationRef)
     .query(async ({ ctx, input }) => locationDetailV2(await getLocation(ctx, input.id))),

@@ -7,6 +7,7 @@ import { TextLink } from "@/app/_kit/ui/text-link";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
+import { amountIn } from "@/server/kernel/time/amount";
 
 type Balance = inferRouterOutputs<AppRouter>["balances"]["mine"][number];
 
@@ -36,7 +37,8 @@ type CardProps = { balance: Balance; today: string };
 
 async function BalanceCard({ balance, today }: CardProps) {
   const t = await getTranslations("today.balances");
-  const { taken, scheduled, pending, accrued, adjusted, carriedOver, remaining } = balance;
+  const { taken, scheduled, pending, accrued, adjusted, carriedOver, remaining, hoursPerDay } = balance;
+  const left = amountIn(remaining ?? 0, hoursPerDay);
   const used = taken + scheduled + pending;
   const whole = accrued + adjusted + carriedOver;
   const id = `balance-${balance.leaveTypeId}`;
@@ -53,15 +55,19 @@ async function BalanceCard({ balance, today }: CardProps) {
       ) : (
         <>
           <p>
-            <span className="font-semibold text-2xl tabular-nums">{t("number", { days: remaining })}</span>{" "}
-            <span className="text-muted">{t("left", { days: remaining })}</span>
+            <span className="font-semibold text-2xl tabular-nums">{t("number", { ...left, unit: "days" })}</span>{" "}
+            <span className="text-muted">{t("left", left)}</span>
           </p>
           <Meter
             compact
             label={t("used")}
             value={used}
             max={whole}
-            valueText={t("usedOf", { used, whole })}
+            valueText={t("usedOf", {
+              unit: left.unit,
+              used: amountIn(used, hoursPerDay).shown,
+              whole: amountIn(whole, hoursPerDay).shown,
+            })}
           />
         </>
       )}
@@ -73,7 +79,7 @@ async function BalanceCard({ balance, today }: CardProps) {
 /** The terms of the balance. Zero terms are hidden, except days taken. */
 async function Terms({ balance, today }: CardProps) {
   const [t, format] = await Promise.all([getTranslations("today.balances"), getFormatter()]);
-  const { taken, scheduled, pending, adjusted, carriedOver, carriedOverExpiresAt } = balance;
+  const { taken, scheduled, pending, adjusted, carriedOver, carriedOverExpiresAt, hoursPerDay } = balance;
   const until =
     carriedOverExpiresAt &&
     format.dateTime(new Date(`${carriedOverExpiresAt}T00:00:00Z`), {
@@ -98,7 +104,7 @@ async function Terms({ balance, today }: CardProps) {
       {terms.map(({ label, days }) => (
         <div key={label} className="flex justify-between gap-3">
           <dt className="min-w-0">{label}</dt>
-          <dd className="tabular-nums">{t("number", { days })}</dd>
+          <dd className="tabular-nums">{t("number", amountIn(days, hoursPerDay))}</dd>
         </div>
       ))}
     </dl>

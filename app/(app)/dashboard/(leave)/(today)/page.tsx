@@ -21,6 +21,7 @@ import {
 import { today as todayPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
+import { amountOf } from "@/server/kernel/time/amount";
 import { evenDate } from "@/server/kernel/time/even-date";
 import { requireActor } from "@/server/signin/session";
 import { AwaySoon, AwayToday } from "./away";
@@ -60,7 +61,7 @@ async function List({ leaves }: { leaves: readonly OwnLeave[] }) {
             </TextLink>
             <div className="flex flex-wrap items-center gap-x-3 text-muted">
               <TypeName name={leave.leaveTypeName} color={leave.leaveTypeColor} />
-              <span>{t("leaves.days", { days: leave.durationWorkingDays })}</span>
+              <span>{t("leaves.days", amountOf(leave.durationWorkingDays, leave.hours))}</span>
             </div>
           </div>
           <LeaveStatusBadge status={leave.status} />

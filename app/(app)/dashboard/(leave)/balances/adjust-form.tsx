@@ -18,6 +18,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { limits } from "@/drizzle/schema/limits";
+import { inHours } from "@/server/kernel/time/amount";
 
 const acts = ["give", "take", "quota", "opening"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
@@ -75,6 +76,8 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
     },
   );
   const { values, errorAt } = form;
+  const hoursPerDay = types.find(({ leaveTypeId }) => leaveTypeId === values.leaveTypeId)?.hoursPerDay ?? null;
+  const hours = inHours(Number(values.days.replace(",", ".")) || 0, hoursPerDay);
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <ErrorSummary errors={form.summary} />
@@ -103,6 +106,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         <Field
           id={idOf("days")}
           label={t(values.act === "quota" ? "daysAYear" : "days")}
+          help={hours === null || hoursPerDay === null ? undefined : t("inHours", { hours, hoursPerDay })}
           error={errorAt("days")}
           required
           className="min-w-28 flex-1"

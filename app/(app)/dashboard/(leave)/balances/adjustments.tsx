@@ -17,11 +17,18 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
 import type { AppRouter } from "@/server/api/trpc";
+import { amountIn } from "@/server/kernel/time/amount";
 
 type Listed = inferRouterOutputs<AppRouter>["entitlements"]["list"];
 type Adjustment = Listed["items"][number];
 
-type Props = { userId: string; initial: Listed; leads: boolean };
+type Props = {
+  userId: string;
+  initial: Listed;
+  leads: boolean;
+  /** By leave type that is shown in hours. */
+  hoursPerDay: Readonly<Record<string, number>>;
+};
 
 /** Manual adjustments and their authors, newest first. */
 export function Adjustments(props: Props) {
@@ -30,7 +37,7 @@ export function Adjustments(props: Props) {
   return <Rows key={key} {...props} />;
 }
 
-function Rows({ userId, initial, leads }: Props) {
+function Rows({ userId, initial, leads, hoursPerDay }: Props) {
   const t = useTranslations("balances.adjustments");
   const client = useTRPCClient();
   const { items, older } = useOlder(initial, (after) => client.entitlements.list.query({ userId, after }));
@@ -39,7 +46,7 @@ function Rows({ userId, initial, leads }: Props) {
       <ResourceList
         caption={t("title")}
         columnsFrom={46}
-        columns={useColumns(leads)}
+        columns={useColumns(leads, hoursPerDay)}
         rows={items}
         rowKey={({ id }) => id}
         older={older}
@@ -48,16 +55,19 @@ function Rows({ userId, initial, leads }: Props) {
   );
 }
 
-function useColumns(leads: boolean): ListColumn<Adjustment>[] {
+function useColumns(leads: boolean, hoursPerDay: Props["hoursPerDay"]): ListColumn<Adjustment>[] {
   const t = useTranslations("balances.adjustments");
   const dates = useLeaveDates();
   const columns: ListColumn<Adjustment>[] = [
     {
       label: t("columns.what"),
       header: true,
-      cell: ({ kind, days, leaveTypeName, note }) => (
+      cell: ({ kind, days, leaveTypeId, leaveTypeName, note }) => (
         <>
-          {t(`kinds.${kind}`, { days: days ?? 0, type: leaveTypeName })}
+          {t(`kinds.${kind}`, {
+            ...amountIn(days ?? 0, hoursPerDay[leaveTypeId] ?? null),
+            type: leaveTypeName,
+          })}
           {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
         </>
       ),

@@ -9,6 +9,7 @@ import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/a
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { AppRouter } from "@/server/api/trpc";
+import { amountIn } from "@/server/kernel/time/amount";
 
 export type Balance = inferRouterOutputs<AppRouter>["balances"]["list"][number];
 
@@ -36,7 +37,7 @@ function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListC
     align: "right",
     cell: (row) => (
       <span className="tabular-nums">
-        {row.unlimited && daysOf(row) === 0 ? "–" : t("number", { days: daysOf(row) })}
+        {row.unlimited && daysOf(row) === 0 ? "–" : t("number", amountIn(daysOf(row), row.hoursPerDay))}
       </span>
     ),
   });
@@ -51,9 +52,9 @@ function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListC
     {
       label: t("columns.carriedOver"),
       align: "right",
-      cell: ({ carriedOver, carriedOverExpiresAt: until, unlimited }) => (
+      cell: ({ carriedOver, carriedOverExpiresAt: until, unlimited, hoursPerDay }) => (
         <span className="tabular-nums">
-          {unlimited ? "–" : t("number", { days: carriedOver })}
+          {unlimited ? "–" : t("number", amountIn(carriedOver, hoursPerDay))}
           {until ? (
             <span className="block text-muted text-xs">
               {t(until < asOf ? "usedUntil" : "until", { date: dates({ startDate: until, endDate: until }) })}
@@ -68,9 +69,9 @@ function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListC
     {
       label: t("columns.remaining"),
       align: "right",
-      cell: ({ remaining }) => (
+      cell: ({ remaining, hoursPerDay }) => (
         <strong className="font-semibold tabular-nums">
-          {remaining === null ? t("unlimited") : t("number", { days: remaining })}
+          {remaining === null ? t("unlimited") : t("number", amountIn(remaining, hoursPerDay))}
         </strong>
       ),
     },

@@ -8,6 +8,7 @@ import { TextLink } from "@/app/_kit/ui/text-link";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
+import { amountOf } from "@/server/kernel/time/amount";
 
 type Line = inferRouterOutputs<AppRouter>["balances"]["explain"][number];
 
@@ -18,14 +19,14 @@ export function LedgerTable({ lines, type }: { lines: readonly Line[]; type: str
     <ResourceList
       caption={t("title", { type })}
       columnsFrom={40}
-      columns={useColumns()}
+      columns={useColumns(lines[0]?.hours != null)}
       rows={lines}
       rowKey={({ date, kind, leaveId, balanceAfter }) => `${date} ${kind} ${leaveId} ${balanceAfter}`}
     />
   );
 }
 
-function useColumns(): ListColumn<Line>[] {
+function useColumns(isInHours: boolean): ListColumn<Line>[] {
   const t = useTranslations("balances.ledger");
   const dates = useLeaveDates();
   return [
@@ -45,16 +46,18 @@ function useColumns(): ListColumn<Line>[] {
       ),
     },
     {
-      label: t("columns.days"),
+      label: t("columns.days", { unit: isInHours ? "hours" : "days" }),
       align: "right",
-      cell: ({ days }) => <span className="tabular-nums">{t("signed", { days })}</span>,
+      cell: ({ days, hours }) => (
+        <span className="tabular-nums">{t("signed", amountOf(days, hours))}</span>
+      ),
     },
     {
       label: t("columns.after"),
       align: "right",
-      cell: ({ balanceAfter }) => (
+      cell: ({ balanceAfter, balanceAfterHours }) => (
         <span className="tabular-nums">
-          {balanceAfter === null ? "–" : t("number", { days: balanceAfter })}
+          {balanceAfter === null ? "–" : t("number", amountOf(balanceAfter, balanceAfterHours))}
         </span>
       ),
     },

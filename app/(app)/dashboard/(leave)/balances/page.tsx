@@ -20,6 +20,7 @@ import { LedgerTable } from "@/app/(app)/dashboard/(leave)/balances/ledger-table
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { encodeId } from "@/server/kernel/schema";
+import { amountIn } from "@/server/kernel/time/amount";
 import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
 
@@ -68,9 +69,9 @@ async function Expiring({ balances, userId }: { balances: readonly Balance[]; us
   return (
     <Note tone="warning" title={t("title")}>
       <ul>
-        {lapsing.map(({ type, days, date }) => (
+        {lapsing.map(({ type, amount, date }) => (
           <li key={type}>
-            {t.rich("line", { type, days, date: () => <LeaveDates startDate={date} endDate={date} /> })}
+            {t.rich("line", { type, ...amount, date: () => <LeaveDates startDate={date} endDate={date} /> })}
           </li>
         ))}
       </ul>
@@ -81,10 +82,11 @@ async function Expiring({ balances, userId }: { balances: readonly Balance[]; us
 /** The expiring days: those missing from the next day's balances. */
 async function lapsingAfter(date: string, userId: string, before: readonly Balance[]) {
   const after = await load(caller().balances.list({ userId, asOf: daysLater(date, 1) }));
-  return before.flatMap(({ leaveTypeId, leaveTypeName, carriedOver, carriedOverExpiresAt }) => {
+  return before.flatMap(({ leaveTypeId, leaveTypeName, carriedOver, carriedOverExpiresAt, hoursPerDay }) => {
     const later = after.data?.find((row) => row.leaveTypeId === leaveTypeId);
     const days = carriedOver - (later?.carriedOver ?? carriedOver);
-    return carriedOverExpiresAt === date && days > 0 ? [{ type: leaveTypeName, days, date }] : [];
+    const amount = amountIn(days, hoursPerDay);
+    return carriedOverExpiresAt === date && days > 0 ? [{ type: leaveTypeName, amount, date }] : [];
   });
 }
 
@@ -165,7 +167,15 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
         )}
         {explained ? <Explanation balance={explained} userId={userId} asOf={wanted.asOf} /> : null}
         {adjustments.data.items.length > 0 ? (
-          <Adjustments userId={userId} initial={adjustments.data} leads={leads} />
+          <Adjustments
+            {...{ userId, leads }}
+            initial={adjustments.data}
+            hoursPerDay={Object.fromEntries(
+              rows.flatMap(({ leaveTypeId, hoursPerDay }) =>
+                leaveTypeId && hoursPerDay ? [[leaveTypeId, hoursPerDay]] : [],
+              ),
+            )}
+          />
         ) : null}
       </div>
     </>

@@ -9,11 +9,13 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import type { LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
+import { amountIn, amountOf } from "@/server/kernel/time/amount";
 
 type Effect = NonNullable<LeaveDetails["cancelEffect"]>;
 
 type Props = {
-  leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "isOwn"> & {
+  leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "hours" | "isOwn"> & {
+    hoursPerDay?: number | null;
     person: { name: string };
     cancelEffect?: Effect | null;
   };
@@ -32,9 +34,12 @@ export function CancelLeave({ leave }: Props) {
   const { cancelEffect: effect, isOwn } = leave;
   const { name } = leave.person;
   const way = wayOf(effect);
-  const days = effect?.daysBack ?? leave.durationWorkingDays;
+  // Of a part of the leave, the days are those of a balance.
+  const amount = effect?.endsOn
+    ? amountIn(effect.daysBack, leave.hoursPerDay ?? null)
+    : amountOf(effect?.daysBack ?? leave.durationWorkingDays, leave.hours);
   const until = effect?.endsOn ? dates({ startDate: effect.endsOn, endDate: effect.endsOn }) : "";
-  const values = { dates: dates(leave), days, name, until, begun: effect?.endsOn ? "yes" : "no" };
+  const values = { dates: dates(leave), ...amount, name, until, begun: effect?.endsOn ? "yes" : "no" };
   return (
     <ConfirmButton
       label={t(`ways.${way}.button`, values)}

@@ -22,6 +22,7 @@ import {
   whens,
 } from "@/app/(app)/dashboard/(leave)/list-queries";
 import { paths } from "@/app/paths";
+import { amountOf } from "@/server/kernel/time/amount";
 
 type Props = { choices: LeaveChoices; first: PagedListRecord<OwnLeave, LeavesQuery>["first"] };
 
@@ -97,8 +98,8 @@ export function useLeaveColumns(): ListColumn<OwnLeave>[] {
       cell: ({ leaveTypeName, leaveTypeColor }) => <TypeName name={leaveTypeName} color={leaveTypeColor} />,
     },
     {
-      label: t("columns.days"),
-      cell: ({ durationWorkingDays }) => t("days", { days: durationWorkingDays }),
+      label: t("columns.days", { unit: "days" }),
+      cell: ({ durationWorkingDays, hours }) => t("days", amountOf(durationWorkingDays, hours)),
     },
     {
       label: t("columns.status"),

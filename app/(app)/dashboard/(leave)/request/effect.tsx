@@ -7,6 +7,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { BrokenRules, isRefusedByRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+import { amountIn, amountOf } from "@/server/kernel/time/amount";
 
 type Props = {
   /** Null until type and days are chosen. */
@@ -53,10 +54,12 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
       <Faults faults={faults} />
       <Rules preview={preview} />
       <div>
-        <p className="font-semibold text-base">{t(days, { days: preview.durationWorkingDays })}</p>
+        <p className="font-semibold text-base">
+          {t(days, amountOf(preview.durationWorkingDays, preview.durationHours))}
+        </p>
         <Lines>
           {counted > 0 ? t("freeCounted", { count: counted }) : null}
-          {after > 0 ? t("afterwards", { days: after }) : null}
+          {after > 0 ? t("afterwards", amountIn(after, preview.hoursPerDay)) : null}
           {free > 0 ? t("free", { count: free }) : null}
           {interrupted > 0 ? t("interrupted", { count: interrupted }) : null}
           {holidays.map(({ date, kind, holiday }) =>
@@ -120,26 +123,31 @@ function Returned({ preview: { interruptedLeaves, approval } }: { preview: Leave
   const dates = useLeaveDates();
   return (
     <Lines>
-      {interruptedLeaves.map(({ startDate, endDate, workingDaysBefore, workingDaysAfter }) => {
+      {interruptedLeaves.map(({ startDate, endDate, workingDaysBefore, workingDaysAfter, hoursPerDay }) => {
         const days = workingDaysBefore - workingDaysAfter;
         const leave = dates({ startDate, endDate });
-        if (days < 0) return t("countAgain", { days: -days, leave });
-        return t(approval?.required ? "comeBackLater" : "comeBack", { days, leave });
+        if (days < 0) return t("countAgain", { ...amountIn(-days, hoursPerDay), leave });
+        return t(approval?.required ? "comeBackLater" : "comeBack", {
+          ...amountIn(days, hoursPerDay),
+          leave,
+        });
       })}
     </Lines>
   );
 }
 
-function Balance({ preview: { balance } }: { preview: LeavePreview }) {
+function Balance({ preview: { balance, hoursPerDay } }: { preview: LeavePreview }) {
   const t = useTranslations("leaves.effect");
   const format = useFormatter();
   if (!balance) return null;
-  const amount = (days: number) => format.number(days, { maximumFractionDigits: 3 });
+  const amount = (days: number) =>
+    format.number(amountIn(days, hoursPerDay).shown, { maximumFractionDigits: 3 });
   return (
     <Lines>
       {balance.unlimited ? t("unlimited") : null}
       {balance.years.flatMap(({ start, end, remainingBefore, remainingAfter, carriedOverUsed }) => [
         t("balance", {
+          unit: hoursPerDay === null ? "days" : "hours",
           before: amount(remainingBefore),
           after: amount(remainingAfter),
           year:
@@ -147,7 +155,7 @@ function Balance({ preview: { balance } }: { preview: LeavePreview }) {
               ? start.slice(0, 4)
               : `${start.slice(0, 4)}/${end.slice(2, 4)}`,
         }),
-        carriedOverUsed > 0 ? t("carried", { days: carriedOverUsed }) : null,
+        carriedOverUsed > 0 ? t("carried", amountIn(carriedOverUsed, hoursPerDay)) : null,
       ])}
     </Lines>
   );

@@ -8,6 +8,7 @@ import type { Request, RequestContext } from "@/app/(app)/dashboard/(team)/appro
 import { useDay } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
 import { TeamWeeks } from "@/app/(app)/dashboard/(team)/approvals/team-weeks";
 import type { Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { amountIn } from "@/server/kernel/time/amount";
 
 type Props = {
   request: Request;
@@ -20,7 +21,7 @@ type Props = {
 export function ContextView({ request, context, self, leaveTypes }: Props) {
   return (
     <>
-      {request.isCancelling || request.changes ? null : <Balance balance={context.balance} />}
+      {request.isCancelling || request.changes ? null : <Balance {...context} />}
       <Returned leaves={context.interruptedLeaves} />
       <Holidays holidays={context.holidays} />
       <TeamWeeks {...{ request, context, leaveTypes }} />
@@ -45,7 +46,7 @@ function Part({ title, note, children }: { title: string; note?: string; childre
   );
 }
 
-function Balance({ balance }: Pick<RequestContext, "balance">) {
+function Balance({ balance, hoursPerDay }: Pick<RequestContext, "balance" | "hoursPerDay">) {
   const t = useTranslations("approvals.context");
   const day = useDay();
   if (balance === null) return <Part title={t("balance")}>{t("noBalance")}</Part>;
@@ -56,9 +57,11 @@ function Balance({ balance }: Pick<RequestContext, "balance">) {
         {balance.years.map(({ asOf, remainingBefore: before, remainingAfter: after }) => (
           <li key={asOf} className="flex flex-wrap items-baseline gap-x-2">
             <span className={after < 0 ? "font-medium text-warning-text" : "font-medium"}>
-              {t("left", { after })}
+              {t("left", amountIn(after, hoursPerDay))}
             </span>
-            <span className="text-muted">{t("without", { before, date: day(asOf) })}</span>
+            <span className="text-muted">
+              {t("without", { before: amountIn(before, hoursPerDay).shown, date: day(asOf) })}
+            </span>
           </li>
         ))}
       </ul>
@@ -75,7 +78,12 @@ function Returned({ leaves }: { leaves: RequestContext["interruptedLeaves"] }) {
     <Part title={t("returned")}>
       <ul>
         {leaves.map((leave) => (
-          <li key={leave.leaveId}>{t("returnedOf", { days: leave.returnedDays, leave: dates(leave) })}</li>
+          <li key={leave.leaveId}>
+            {t("returnedOf", {
+              ...amountIn(leave.returnedDays, leave.hoursPerDay),
+              leave: dates(leave),
+            })}
+          </li>
         ))}
       </ul>
     </Part>

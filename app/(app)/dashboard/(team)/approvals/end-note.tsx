@@ -7,6 +7,7 @@ import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-da
 import type { Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
 import { useEndWords } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-end-words";
+import { amountOf } from "@/server/kernel/time/amount";
 
 /** In a row: why a decision failed, and what the user can do. */
 export function EndNote({ row: { request, end, standing, isOpen } }: { row: Row }) {
@@ -38,7 +39,7 @@ export function EndNote({ row: { request, end, standing, isOpen } }: { row: Row 
             <span className="block font-normal text-muted">
               {t("before", {
                 dates: dates(before),
-                days: leaves("days", { days: before.durationWorkingDays }),
+                days: leaves("days", amountOf(before.durationWorkingDays, before.hours)),
               })}
             </span>
           ) : null}

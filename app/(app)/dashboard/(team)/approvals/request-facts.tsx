@@ -7,6 +7,7 @@ import { BrokenRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { LeaveDates, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
+import { amountIn, amountOf } from "@/server/kernel/time/amount";
 
 /** Formats a calendar date, independent of time zone. */
 export function useDay(): (date: string) => string {
@@ -26,7 +27,7 @@ export function RequestFacts({ request, isWhole = false }: Props) {
   const t = useTranslations("approvals");
   const leaves = useTranslations("leaves");
   const day = useDay();
-  const { userName, departmentName, typeName, typeColor, durationWorkingDays, reason, warnings } = request;
+  const { userName, departmentName, typeName, typeColor, durationWorkingDays, hours, reason } = request;
   return (
     <div className="min-w-0">
       {isWhole ? (
@@ -44,7 +45,7 @@ export function RequestFacts({ request, isWhole = false }: Props) {
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-muted">
         <TypeName name={typeName} color={typeColor} />
-        <span>{leaves("days", { days: durationWorkingDays })}</span>
+        <span>{leaves("days", amountOf(durationWorkingDays, hours))}</span>
         <span>{t("until", { date: day(request.deadline) })}</span>
         {request.levels === 2 ? <span>{t("level", { level: request.level })}</span> : null}
       </p>
@@ -55,7 +56,7 @@ export function RequestFacts({ request, isWhole = false }: Props) {
           {reason}
         </p>
       ) : null}
-      <Warnings warnings={warnings} />
+      <Warnings {...request} />
       {request.rules.length > 0 ? <BrokenRules rules={request.rules} /> : null}
       {isWhole && request.onBehalfOfName === null ? (
         <p className="mt-1.5">
@@ -83,7 +84,7 @@ export function InPlaceOf({ onBehalfOfName: name }: Pick<Request, "onBehalfOfNam
 }
 
 /** The warnings to check before approving. */
-export function Warnings({ warnings }: Pick<Request, "warnings">) {
+export function Warnings({ warnings, hoursPerDay }: Pick<Request, "warnings" | "hoursPerDay">) {
   const t = useTranslations("approvals");
   const day = useDay();
   return warnings.map((warning) => (
@@ -91,7 +92,7 @@ export function Warnings({ warnings }: Pick<Request, "warnings">) {
       <TriangleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
       {warning.code === "TEAM_AWAY"
         ? t("teamAway", { away: warning.awayCount, size: warning.teamSize, date: day(warning.date) })
-        : t("missing", { days: warning.missing })}
+        : t("missing", amountIn(warning.missing, hoursPerDay))}
     </p>
   ));
 }

@@ -12,6 +12,7 @@ import { isSelectable, type Row } from "@/app/(app)/dashboard/(team)/approvals/d
 import { EndNote } from "@/app/(app)/dashboard/(team)/approvals/end-note";
 import { Asks, InPlaceOf, useDay, Warnings } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
 import { paths } from "@/app/paths";
+import { amountOf } from "@/server/kernel/time/amount";
 
 type Options = {
   selection: Selection;
@@ -67,11 +68,11 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
             </span>
             <span className="flex flex-wrap items-center gap-x-3 text-muted">
               <TypeName name={request.typeName} color={request.typeColor} />
-              <span>{leaves("days", { days: request.durationWorkingDays })}</span>
+              <span>{leaves("days", amountOf(request.durationWorkingDays, request.hours))}</span>
             </span>
             <Asks {...request} />
             <InPlaceOf {...request} />
-            {isOpen ? <Warnings warnings={request.warnings} /> : null}
+            {isOpen ? <Warnings {...request} /> : null}
             <EndNote row={row} />
           </>
         );

@@ -3,12 +3,13 @@ import { Card } from "@/app/_kit/ui/card";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { LeaveDates, type LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { encodeId } from "@/server/kernel/schema";
+import { amountIn } from "@/server/kernel/time/amount";
 import { requireActor } from "@/server/signin/session";
 
 type Step = LeaveDetails["history"][number];
 
 /** The history of a leave with its actors, newest first. */
-export async function History({ leave: { history, userId } }: { leave: LeaveDetails }) {
+export async function History({ leave: { history, userId, hoursPerDay } }: { leave: LeaveDetails }) {
   const [t, { user }] = await Promise.all([getTranslations("leaves.history"), requireActor()]);
   const self = encodeId("user", user.id);
   return (
@@ -37,7 +38,7 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
                 <LeaveDates {...step.interruption} />
               </p>
             ) : null}
-            {step.recounted ? <p className="text-muted">{t("recounted", step.recounted)}</p> : null}
+            {step.recounted ? <Recounted {...step.recounted} hoursPerDay={hoursPerDay} /> : null}
             <Rules rules={step.rules} />
             {step.reason ? (
               <p className="text-muted wrap-anywhere whitespace-pre-line">{step.reason}</p>
@@ -47,6 +48,14 @@ export async function History({ leave: { history, userId } }: { leave: LeaveDeta
       </ol>
     </Card>
   );
+}
+
+type RecountedProps = NonNullable<Step["recounted"]> & { hoursPerDay: number | null };
+
+async function Recounted({ from, to, hoursPerDay }: RecountedProps) {
+  const t = await getTranslations("leaves.history");
+  const [before, after] = [amountIn(from, hoursPerDay), amountIn(to, hoursPerDay)];
+  return <p className="text-muted">{t("recounted", { unit: after.unit, from: before.shown, to: after.shown })}</p>;
 }
 
 /** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */

@@ -26,6 +26,7 @@ import { WithdrawAsked } from "@/app/(app)/dashboard/(leave)/leaves/withdraw-ask
 import { leave as leavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
+import { amountOf, toHundredths } from "@/server/kernel/time/amount";
 import { requireActor } from "@/server/signin/session";
 
 type NextStepProps = { leave: LeaveDetails; approval: NonNullable<LeaveDetails["approval"]> };
@@ -51,7 +52,7 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
         <p className="wrap-anywhere">
           {t("change.asked", { who: isOwn ? "you" : "other", name: leave.person.name })}
           <span className="block text-muted">
-            <LeaveDates {...change} />, {t("days", { days: change.durationWorkingDays })}
+            <LeaveDates {...change} />, {t("days", amountOf(change.durationWorkingDays, change.hours))}
             {change.typeName && change.typeName !== leave.type?.name ? `, ${change.typeName}` : null}
           </span>
         </p>
@@ -100,6 +101,8 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   typeColor: leave.type?.color ?? "",
   ...timeOf(leave.change ?? leave),
   durationWorkingDays: (leave.change ?? leave).durationWorkingDays,
+  hours: (leave.change ?? leave).hours,
+  hoursPerDay: leave.hoursPerDay,
   reason: leave.cancellation ? leave.cancellation.reason : leave.reason,
   isCancelling: leave.cancellation !== null,
   changes: leave.change && timeOf(leave),
@@ -155,24 +158,27 @@ async function DayByDay({ leave }: { leave: LeaveDetails }) {
   );
 }
 
-async function Counted({ day: { kind, amount, holiday, after } }: { day: Day }) {
+async function Counted({ day: { kind, amount: days, hours, holiday, after: daysAfter } }: { day: Day }) {
   const t = await getTranslations("leaves");
+  const amount = amountOf(days, hours);
+  // All days of the count are as long as the last one.
+  const after = hours === null || days === 0 ? daysAfter : toHundredths((hours * daysAfter) / days);
   switch (kind) {
     case "NON_WORKING_DAY":
       return t("one.free");
     case "INTERRUPTED":
-      return amount > 0 ? `${t("one.interrupted")}: ${t("days", { days: amount })}` : t("one.interrupted");
+      return days > 0 ? `${t("one.interrupted")}: ${t("days", amount)}` : t("one.interrupted");
     case "HOLIDAY":
       return holiday ?? t("one.holiday");
     case "CALENDAR_DAY":
-      if (after > 0) return t("one.untilWork", { days: amount, after });
+      if (after > 0) return t("one.untilWork", { ...amount, after });
       return holiday
-        ? t("one.holidayCounted", { name: holiday, days: amount })
-        : t("one.freeButCounted", { days: amount });
+        ? t("one.holidayCounted", { name: holiday, ...amount })
+        : t("one.freeButCounted", amount);
     case "HALF_DAY_HOLIDAY":
-      return `${holiday ?? t("one.holiday")}: ${t("days", { days: amount })}`;
+      return `${holiday ?? t("one.holiday")}: ${t("days", amount)}`;
     default:
-      return after > 0 ? t("one.untilWork", { days: amount, after }) : t("days", { days: amount });
+      return after > 0 ? t("one.untilWork", { ...amount, after }) : t("days", amount);
   }
 }
 
@@ -264,11 +270,12 @@ async function RulesOfLeave({ leave: { rules, breaks } }: { leave: LeaveDetails 
 async function Facts({ leave }: { leave: LeaveDetails }) {
   const t = await getTranslations("leaves");
   const { type } = leave;
+  const unit = leave.hours === null ? "days" : "hours";
   return (
     <Card title={t("one.facts")} titleId="leave-facts">
       <FactList>
         <Fact label={t("columns.type")}>{type ? <TypeName {...type} /> : t("one.private")}</Fact>
-        <Fact label={t("columns.days")}>{t("days", { days: leave.durationWorkingDays })}</Fact>
+        <Fact label={t("columns.days", { unit })}>{t("days", amountOf(leave.durationWorkingDays, leave.hours))}</Fact>
         <Fact label={t("columns.decidedBy")}>
           <DecidedBy {...leave} />
         </Fact>

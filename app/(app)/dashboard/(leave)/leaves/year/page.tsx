@@ -20,6 +20,7 @@ import { lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { paths } from "@/app/paths";
 import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
+import { amountIn, amountOf } from "@/server/kernel/time/amount";
 import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
 import { spansOf, yearOf } from "./months";
@@ -85,10 +86,13 @@ async function Year({ view, year }: { view: PersonYear; year: number }) {
     ),
   );
   const sums = types.map(({ name }) => {
-    const days = view.leaves
-      .filter(({ type }) => type?.name === name)
-      .reduce((sum, { days }) => sum + days, 0);
-    return t("sum", { type: name, days });
+    const taken = view.leaves.filter(({ type }) => type?.name === name);
+    const days = taken.reduce((sum, one) => sum + one.days, 0);
+    const hours = taken.reduce<number | null>(
+      (sum, one) => (one.hours === null ? sum : (sum ?? 0) + one.hours),
+      null,
+    );
+    return t("sum", { type: name, ...amountOf(days, hours) });
   });
   const summary = sums.length > 0 ? t("summary", { year, sums: format.list(sums) }) : t("empty", { year });
   const absences = view.leaves.map(({ type }) => ({ type: type && { name: type.name } }));
@@ -154,9 +158,9 @@ function Balances({ view, year }: { view: PersonYear; year: number }) {
     unlimited ? taken + scheduled > 0 : accrued + taken + scheduled > 0,
   );
   if (limited.length === 0) return <p className="text-muted">{t("noBalance")}</p>;
-  const number = (label: string, days: number | null) => (
+  const number = (label: string, { hoursPerDay }: (typeof limited)[number], days: number | null) => (
     <Cell label={label} align="right">
-      {days === null ? "–" : t("number", { days })}
+      {days === null ? "–" : t("number", amountIn(days, hoursPerDay))}
     </Cell>
   );
   return (
@@ -175,11 +179,11 @@ function Balances({ view, year }: { view: PersonYear; year: number }) {
             <Cell label={t("columns.type")}>
               <TypeName name={row.leaveTypeName} color={row.leaveTypeColor} />
             </Cell>
-            {number(t("columns.carriedOver"), row.unlimited ? null : row.carriedOver)}
-            {number(t("columns.given"), row.unlimited ? null : row.accrued + row.adjusted)}
-            {number(t("columns.taken"), row.taken + row.scheduled)}
-            {number(t("columns.pending"), row.pending)}
-            {number(t("columns.remaining"), row.remaining)}
+            {number(t("columns.carriedOver"), row, row.unlimited ? null : row.carriedOver)}
+            {number(t("columns.given"), row, row.unlimited ? null : row.accrued + row.adjusted)}
+            {number(t("columns.taken"), row, row.taken + row.scheduled)}
+            {number(t("columns.pending"), row, row.pending)}
+            {number(t("columns.remaining"), row, row.remaining)}
           </TableRow>
         ))}
       </TableBody>
@@ -208,7 +212,7 @@ function Leave({ view: { leaves } }: { view: PersonYear }) {
             </Cell>
             <Cell label={words("type")}>{leave.type ? <TypeName {...leave.type} /> : t("private")}</Cell>
             <Cell label={t("columns.days")} align="right">
-              {t("number", { days: leave.days })}
+              {t("number", amountOf(leave.days, leave.hours))}
             </Cell>
             <Cell label={words("status")}>
               <LeaveStatusBadge status={leave.status} />

@@ -12,6 +12,7 @@ import {
   cellOf,
   type PersonLeft,
 } from "@/app/(app)/dashboard/(leave)/set-up/days-left/days-left";
+import { inHours } from "@/server/kernel/time/amount";
 
 type Props = {
   people: readonly PersonLeft[];
@@ -20,6 +21,12 @@ type Props = {
   idOf: (path: string) => string;
   onPaste: (event: ClipboardEvent, from: { personId: string; typeId: string }) => void;
 };
+
+/** What is typed, with a comma or a point; null without a number. */
+function daysOf(text = ""): number | null {
+  const days = Number(text.replace(",", "."));
+  return text.trim() === "" || Number.isNaN(days) ? null : days;
+}
 
 /** One row per person, one column per leave type. The placeholder is the current balance. */
 export function DaysLeftTable({ people, columns, form, idOf, onPaste }: Props) {
@@ -70,6 +77,11 @@ export function DaysLeftTable({ people, columns, form, idOf, onPaste }: Props) {
                       }
                     />
                   </Field>
+                  {now.hoursPerDay === null ? null : (
+                    <span className="text-muted text-xs">
+                      {t("inHours", { hours: inHours(daysOf(form.values[cell]) ?? now.days, now.hoursPerDay) ?? 0 })}
+                    </span>
+                  )}
                 </Cell>
               );
             })}

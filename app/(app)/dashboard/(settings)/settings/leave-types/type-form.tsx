@@ -13,7 +13,7 @@ import { errorOf } from "@/app/_trpc/error-of";
 import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { limits } from "@/drizzle/schema/limits";
-import { type CalendarStatus, calendarStatuses } from "@/drizzle/schema/values";
+import { type CalendarStatus, calendarStatuses, type LeaveUnit, leaveUnits } from "@/drizzle/schema/values";
 
 export interface TypeValues {
   name: string;
@@ -23,6 +23,7 @@ export interface TypeValues {
   interrupts: boolean;
   interruptible: boolean;
   approversSeeFiles: boolean;
+  unit: LeaveUnit;
 }
 
 const idOf = (name: string) => `leave-type-${name}`;
@@ -69,6 +70,12 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
         <Select
           {...form.bind("calendarStatus")}
           options={calendarStatuses.map((value) => ({ value, label: t(`calendarStatuses.${value}`) }))}
+        />
+      </Field>
+      <Field id={idOf("unit")} label={t("unit")} help={t("unitHelp")} className="sm:max-w-96">
+        <Select
+          {...form.bind("unit")}
+          options={leaveUnits.map((value) => ({ value, label: t(`units.${value}`) }))}
         />
       </Field>
       <Checkbox

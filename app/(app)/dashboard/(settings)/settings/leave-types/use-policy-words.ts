@@ -1,14 +1,24 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
+import type { LeaveUnit } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
+import { amountIn } from "@/server/kernel/time/amount";
 
 export type Policy = inferRouterOutputs<AppRouter>["leaveTypes"]["get"]["policies"][number];
+
+type InUnit = { unit: LeaveUnit };
+/** A location, of whose day a policy speaks: not every person works as long. */
+export type Place = { id: string; name: string; hoursPerDay: number };
+
+/** The hours of a day of a policy; null where the leave type is shown in days. */
+export const hoursPerDayOf = ({ unit }: InUnit, place: Place | undefined): number | null =>
+  unit === "HOURS" ? (place?.hoursPerDay ?? null) : null;
 
 /** Summarises a policy in a few words. */
 export function usePolicyWords() {
   const t = useTranslations("policies.words");
-  const quota = ({ unlimited, yearlyQuota }: Policy): string =>
-    unlimited ? t("unlimited") : t("days", { days: yearlyQuota });
+  const quota = ({ unlimited, yearlyQuota }: Policy, type: InUnit, place: Place | undefined): string =>
+    unlimited ? t("unlimited") : t("days", amountIn(yearlyQuota, hoursPerDayOf(type, place)));
   const rules = ({ unlimited, accrual, approvalLevels, decidedBy, rollover }: Policy): string[] => [
     ...(unlimited || accrual === "NONE" ? [] : [t(`accruals.${accrual}`)]),
     ...(unlimited || rollover === "NONE" ? [] : [t("carriedOver")]),

@@ -17,6 +17,7 @@ import { person as personPage } from "@/app/(app)/dashboard/(team)/pages";
 import type { PersonDetails } from "@/app/(app)/dashboard/(team)/people/person";
 import { PersonState } from "@/app/(app)/dashboard/(team)/people/person";
 import { paths } from "@/app/paths";
+import { amountIn } from "@/server/kernel/time/amount";
 import { requireActor } from "@/server/signin/session";
 import { Access } from "./access";
 import { ChangeState } from "./change-state";
@@ -81,10 +82,10 @@ async function Managed({ person: { id } }: { person: PersonDetails }) {
       {balances.error ? <LoadError error={balances.error} /> : null}
       {limited.length > 0 ? (
         <ul aria-label={t("left")} className="flex flex-wrap gap-x-8 gap-y-3">
-          {limited.map(({ leaveTypeId, leaveTypeName, remaining }) => (
+          {limited.map(({ leaveTypeId, leaveTypeName, remaining, hoursPerDay }) => (
             <li key={leaveTypeId ?? leaveTypeName}>
               <span className="block font-semibold text-lg tabular-nums">
-                {t("days", { days: remaining ?? 0 })}
+                {t("days", amountIn(remaining ?? 0, hoursPerDay))}
               </span>
               <span className="text-muted">{leaveTypeName}</span>
             </li>

@@ -9,6 +9,7 @@ import { PageLink } from "@/app/_kit/ui/page-link";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import {
+  type Place,
   type Policy,
   usePolicyWords,
 } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
@@ -17,12 +18,11 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Outputs = inferRouterOutputs<AppRouter>["leaveTypes"];
 type LeaveType = Outputs["list"][number];
-type Location = { id: string; name: string };
 
 type Props = {
   types: readonly LeaveType[];
   policies: Outputs["policies"];
-  locations: readonly Location[];
+  locations: readonly Place[];
 };
 
 /** Leave types × locations: each cell summarises the policy and links to it. */
@@ -53,7 +53,7 @@ export function Matrix({ types, policies, locations }: Props) {
 }
 
 function useColumns(
-  locations: readonly Location[],
+  locations: readonly Place[],
   policies: ReadonlyMap<string, Policy>,
 ): ListColumn<LeaveType>[] {
   const t = useTranslations("policies");
@@ -84,7 +84,7 @@ function useColumns(
   ];
 }
 
-type CellProps = { type: LeaveType; location: Location; policy: Policy | null };
+type CellProps = { type: LeaveType; location: Place; policy: Policy | null };
 
 function PolicyCell({ type, location, policy }: CellProps) {
   const t = useTranslations("policies");
@@ -93,13 +93,13 @@ function PolicyCell({ type, location, policy }: CellProps) {
   return (
     <PageLink
       href={paths.leavePolicy(type.id, location.id)}
-      aria-label={policy ? t("openOf", { ...where, policy: words.quota(policy) }) : t("setUpOf", where)}
+      aria-label={policy ? t("openOf", { ...where, policy: words.quota(policy, type, location) }) : t("setUpOf", where)}
       className="-mx-2 -my-1.5 block rounded-md px-2 py-1.5 hover:bg-hover"
     >
       {policy ? (
         <>
           <span className="block text-accent-text underline decoration-accent-line underline-offset-3">
-            {words.quota(policy)}
+            {words.quota(policy, type, location)}
           </span>
           <span className="block text-muted text-xs">{words.rules(policy).join(" · ")}</span>
         </>

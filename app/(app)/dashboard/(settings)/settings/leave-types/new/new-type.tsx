@@ -17,6 +17,7 @@ const start: TypeValues = {
   interrupts: false,
   interruptible: false,
   approversSeeFiles: false,
+  unit: "DAYS",
 };
 
 /** "Add leave type"; its policies follow. */

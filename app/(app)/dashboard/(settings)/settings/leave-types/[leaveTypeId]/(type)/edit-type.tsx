@@ -16,11 +16,12 @@ export function EditType({ type }: { type: LeaveType }) {
   const t = useTranslations("policies");
   const calls = useTRPCClient();
   const saved = useSaved();
-  const { id, name, color, calendarStatus, isPrivate, interrupts, interruptible, approversSeeFiles } = type;
+  const { id, name, color, calendarStatus, isPrivate, interrupts, interruptible, approversSeeFiles, unit } =
+    type;
   return (
     <Card title={t("form.title")} titleId="type-heading">
       <TypeForm
-        start={{ name, color, calendarStatus, isPrivate, interrupts, interruptible, approversSeeFiles }}
+        start={{ name, color, calendarStatus, isPrivate, interrupts, interruptible, approversSeeFiles, unit }}
         save={async (patch) => {
           await calls.leaveTypes.update.mutate({ id, patch });
           saved(t("saved"));

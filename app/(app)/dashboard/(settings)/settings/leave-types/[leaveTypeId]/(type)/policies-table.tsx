@@ -5,10 +5,13 @@ import { ResourceList } from "@/app/_kit/list/resource-list";
 import { Card } from "@/app/_kit/ui/card";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import type { LeaveType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/edit-type";
-import { usePolicyWords } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
+import {
+  type Place,
+  usePolicyWords,
+} from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import { paths } from "@/app/paths";
 
-type Props = { type: LeaveType; locations: readonly { id: string; name: string }[] };
+type Props = { type: LeaveType; locations: readonly Place[] };
 
 /** The policy of each location. */
 export function PoliciesTable({ type, locations }: Props) {
@@ -38,9 +41,9 @@ export function PoliciesTable({ type, locations }: Props) {
           },
           {
             label: t("perLocation.quota"),
-            cell: ({ id }) => {
-              const policy = policies.get(id);
-              return policy ? words.quota(policy) : <span className="text-muted">{t("notOffered")}</span>;
+            cell: (location) => {
+              const policy = policies.get(location.id);
+              return policy ? words.quota(policy, type, location) : <span className="text-muted">{t("notOffered")}</span>;
             },
           },
           {

@@ -48,7 +48,7 @@ async function LeavePolicyPage({ params }: Props) {
             key={JSON.stringify(type.policies)}
             type={type}
             locationId={location.id}
-            locations={locations.data.map(({ id, name }) => ({ id, name }))}
+            locations={locations.data.map(({ id, name, hoursPerDay }) => ({ id, name, hoursPerDay }))}
             isComplete={workspace.plan === "COMPLETE"}
           />
         ) : null}

@@ -24,7 +24,11 @@ import {
   valuesOf,
 } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 import { QuotaFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/quota-fields";
-import { usePolicyWords } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
+import {
+  hoursPerDayOf,
+  type Place,
+  usePolicyWords,
+} from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 import { countModes, shortestDurations } from "@/drizzle/schema/values";
@@ -43,11 +47,10 @@ const fields = [
   ...["quotaRounding", "rollover", "rolloverMaximum"],
 ];
 
-type Location = { id: string; name: string };
 type Props = {
   type: LeaveType;
   locationId: string;
-  locations: readonly Location[];
+  locations: readonly Place[];
   /** Accrual and hourly leave need the Complete plan. */
   isComplete: boolean;
 };
@@ -84,7 +87,13 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
       <Card>
         <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
           <ErrorSummary errors={form.summary} />
-          <QuotaFields form={form} idOf={idOf} isComplete={isComplete} present={present} />
+          <QuotaFields
+            {...{ form, idOf, isComplete, present }}
+            hoursPerDay={hoursPerDayOf(
+              type,
+              locations.find(({ id }) => id === locationId),
+            )}
+          />
           <ApprovalFields form={form} idOf={idOf} isComplete={isComplete} />
           <Checkbox
             label={t("reasonRequired")}
@@ -134,7 +143,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
   );
 }
 
-type CopyProps = { form: Form<PolicyValues>; type: LeaveType; locations: readonly Location[] };
+type CopyProps = { form: Form<PolicyValues>; type: LeaveType; locations: readonly Place[] };
 
 /** Other locations, each with its current policy. */
 function CopyTo({ form: { values, change }, type, locations }: CopyProps) {
@@ -144,13 +153,14 @@ function CopyTo({ form: { values, change }, type, locations }: CopyProps) {
   const policies = new Map(type.policies.map((policy) => [policy.locationId, policy]));
   return (
     <Fieldset legend={t("policy.copyTo")} help={t("policy.copyToHelp")}>
-      {locations.map(({ id, name }) => {
+      {locations.map((location) => {
+        const { id, name } = location;
         const policy = policies.get(id);
         return (
           <Checkbox
             key={id}
             label={name}
-            description={policy ? t("policy.hasNow", { policy: words.quota(policy) }) : t("notOffered")}
+            description={policy ? t("policy.hasNow", { policy: words.quota(policy, type, location) }) : t("notOffered")}
             checked={values.copyTo.includes(id)}
             onChange={({ target }) =>
               change({

@@ -11,6 +11,7 @@ import { FirstYearFields } from "@/app/(app)/dashboard/(settings)/settings/leave
 import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import { accruals, accrualTimings, rollovers } from "@/drizzle/schema/values";
+import { inHours } from "@/server/kernel/time/amount";
 
 type Props = {
   form: Form<PolicyValues>;
@@ -18,10 +19,15 @@ type Props = {
   isComplete: boolean;
   /** Existing settings stay selectable, whatever the plan. */
   present: Policy | undefined;
+  /** Where the leave type is shown in hours. */
+  hoursPerDay: number | null;
 };
 
+/** What is typed, with a comma or a point; 0 while it is no number. */
+const daysOf = (text: string): number => Number(text.replace(",", ".")) || 0;
+
 /** The yearly entitlement, its accrual, and its carry-over. */
-export function QuotaFields({ form, idOf, isComplete, present }: Props) {
+export function QuotaFields({ form, idOf, isComplete, present, hoursPerDay }: Props) {
   const t = useTranslations("policies.policy");
   const { values, errorAt, change } = form;
   const offered = accruals.filter((each) => isComplete || each === "NONE" || each === present?.accrual);
@@ -47,7 +53,14 @@ export function QuotaFields({ form, idOf, isComplete, present }: Props) {
           <Field
             id={idOf("yearlyQuota")}
             label={t("yearlyQuota")}
-            help={t("yearlyQuotaHelp")}
+            help={
+              hoursPerDay === null
+                ? t("yearlyQuotaHelp")
+                : t("yearlyQuotaInHours", {
+                    hours: inHours(daysOf(values.yearlyQuota), hoursPerDay) ?? 0,
+                    hoursPerDay,
+                  })
+            }
             error={errorAt("yearlyQuota")}
             required
             className="sm:max-w-96"

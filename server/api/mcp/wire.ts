@@ -73,7 +73,9 @@ export const Times = {
 export const hoursOfType = z
   .number()
   .nullable()
-  .describe("The same in hours, if the leave type is shown in hours: then say hours, not days. Null otherwise.");
+  .describe(
+    "The same in hours, if the leave type is shown in hours: then say hours, not days. Null otherwise.",
+  );
 
 /** A leave that the caller may see. */
 export const Leave = z.object({

@@ -48,8 +48,5 @@ export const isTypeShown = ({ actor }: Ctx, person: PersonRow, type: Type): bool
   typeForReaders(actor, person, type) !== null;
 
 /** The leave type as the readers of the report may see it. */
-export const shownType = (
-  { actor }: Ctx,
-  person: PersonRow,
-  type: Type,
-): string => typeForReaders(actor, person, type) ?? "Away";
+export const shownType = ({ actor }: Ctx, person: PersonRow, type: Type): string =>
+  typeForReaders(actor, person, type) ?? "Away";

@@ -42,8 +42,7 @@ export const explanationLineV2 = (line: ExplanationLine & { hoursPerDay: number 
   days: toDays(line.amount),
   hours: inHours(toDays(line.amount), line.hoursPerDay),
   balanceAfter: line.balanceAfter === null ? null : toDays(line.balanceAfter),
-  balanceAfterHours:
-    line.balanceAfter === null ? null : inHours(toDays(line.balanceAfter), line.hoursPerDay),
+  balanceAfterHours: line.balanceAfter === null ? null : inHours(toDays(line.balanceAfter), line.hoursPerDay),
   leaveId: line.leaveId && encodeId("leave", line.leaveId),
   note: line.note,
 });

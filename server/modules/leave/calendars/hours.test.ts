@@ -24,8 +24,18 @@ describe("hours of leave: each day's count times that day's length", () => {
     ["a week of days of two lengths", whole(monday, monday + 6), uneven, 28],
     ["the short day of it", whole(monday + 3), uneven, 4],
     ["hours of a day", { start: monday, end: monday, minutes: { from: 600, to: 690 } }, mornings, 1.5],
-    ["hours that no day has exactly", { start: monday, end: monday, minutes: { from: 600, to: 620 } }, weekdays, 0.33],
-    ["more hours than the day has", { start: monday, end: monday, minutes: { from: 480, to: 960 } }, mornings, 4],
+    [
+      "hours that no day has exactly",
+      { start: monday, end: monday, minutes: { from: 600, to: 620 } },
+      weekdays,
+      0.33,
+    ],
+    [
+      "more hours than the day has",
+      { start: monday, end: monday, minutes: { from: 480, to: 960 } },
+      mornings,
+      4,
+    ],
   ])("%s", (_, period, calendar, hours) => {
     expect(hoursOf(countDays(period, calendar), calendar)).toBe(hours);
   });
@@ -54,7 +64,11 @@ describe("hours of a day of a balance: the average worked day of the cycle in fo
     ["the location's", weekdays, 8],
     ["mornings", mornings, 4],
     ["days of two lengths", uneven, 7],
-    ["the location's before the pattern", { ...mornings, patterns: [{ from: monday + 1, cycleStart: monday, minutes: [60] }] }, 8],
+    [
+      "the location's before the pattern",
+      { ...mornings, patterns: [{ from: monday + 1, cycleStart: monday, minutes: [60] }] },
+      8,
+    ],
     ["the location's where no day is worked", worked(0, 0, 0, 0, 0, 0, 0), 8],
   ])("%s", (_, calendar, hours) => {
     expect(hoursPerDayOf("HOURS", calendar, monday)).toBe(hours);

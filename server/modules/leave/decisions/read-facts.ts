@@ -118,7 +118,11 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
       period,
       days: explainDays(period, calendar, row.counts),
       hours: row.type.unit === "HOURS" ? hoursOf(row.counts, calendar) : null,
-      hoursPerDay: hoursPerDayOf(row.type.unit, calendar, dayNumber(localDate(ctx.now(), row.place.timezone))),
+      hoursPerDay: hoursPerDayOf(
+        row.type.unit,
+        calendar,
+        dayNumber(localDate(ctx.now(), row.place.timezone)),
+      ),
     };
   });
 }
@@ -163,10 +167,7 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
 type Listed = Pick<RequestFacts, "level" | "levels" | "hours" | "hoursPerDay" | "warnings" | "rules">;
 
 /** The part of `readFacts` that a list of requests shows. */
-export async function readWarnings(
-  ctx: Ctx,
-  rows: readonly RequestRow[],
-): Promise<Listed[]> {
+export async function readWarnings(ctx: Ctx, rows: readonly RequestRow[]): Promise<Listed[]> {
   if (rows.length === 0) return [];
   const spans = spansOf(rows, ({ start, end }) => ({ from: start, to: end }));
   const [teams, effects, judged] = await Promise.all([

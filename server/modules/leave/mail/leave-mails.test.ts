@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { leaveNotices, mailPreferences } from "@/drizzle/schema/leave-mails";
-import { leavePolicies } from "@/drizzle/schema/leaves";
+import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { type NotificationLocale, notificationLocales } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -339,6 +339,30 @@ describe("preferences", () => {
         expect(mail?.html).toContain(`<html lang="${language}">`);
         expect(`${mail?.subject}${mail?.text}`).not.toMatch(/[{}]|undefined/);
       }
+    },
+  );
+
+  it.each([
+    ["en", "Hours: 40", "160 hours left until"],
+    ["de", "Stunden: 40", "160 Stunden bis zum"],
+    ["es", "Horas: 40", "160 horas hasta el"],
+    ["fr", "Heures", "160 heures jusqu’au"],
+    ["pt", "Horas: 40", "160 horas até"],
+  ] as const)(
+    "a leave type that is shown in hours has the person's hours: %s",
+    async (language, duration, left) => {
+      await services.db
+        .update(leaveTypes)
+        .set({ unit: "HOURS" })
+        .where(eq(leaveTypes.workspaceId, workspace.id));
+      for (const person of [people.approver, nina]) await prefer(person, { language });
+      const { id } = await ask();
+      const [request] = await deliver();
+      expect(request?.text).toContain(duration);
+      expect(request?.text).toContain(left);
+      await approveLeave(await as(services, people.approver), id);
+      const [outcome] = await deliver();
+      expect(outcome?.text).toContain(duration);
     },
   );
 });

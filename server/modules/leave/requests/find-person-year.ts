@@ -10,8 +10,8 @@ import { type BalanceRow, loadReadable, readBalances } from "@/server/modules/le
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import { readHours } from "@/server/modules/leave/calendars/read-hours";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
+import { readHours } from "@/server/modules/leave/calendars/read-hours";
 import type { Thousandths, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import { findHitDays, type Hit } from "./find-hit-days";
 import { type SeenLeave, seeLeaves } from "./see";
@@ -104,7 +104,12 @@ export async function findPersonYear(
   });
   const hours = await readHours(
     ctx,
-    parts.map(({ leave: { id, userId, locationId }, hourCounts }) => ({ id, userId, locationId, hourCounts })),
+    parts.map(({ leave: { id, userId, locationId }, hourCounts }) => ({
+      id,
+      userId,
+      locationId,
+      hourCounts,
+    })),
   );
   const { firstDayOfWeek = 1, ...names } = person ?? { name: "", department: "", location: "" };
   return {

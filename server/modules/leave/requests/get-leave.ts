@@ -13,10 +13,7 @@ const fields = { ...leaveFields, hourCounts: hourCountsField() };
 
 const query = preparedBy((db, kind) =>
   scoped(givenReachOrSelf(kind), leaves)
-    .select(
-      db,
-      kind === "locations" || kind === "departments" ? { ...fields, owner: ownerField() } : fields,
-    )
+    .select(db, kind === "locations" || kind === "departments" ? { ...fields, owner: ownerField() } : fields)
     .where(eq(leaves.id, sql.placeholder("id")))
     .prepare(`get_leave_${kind}`),
 );
@@ -26,7 +23,10 @@ const query = preparedBy((db, kind) =>
  * @throws ApiError RESOURCE_NOT_FOUND
  */
 export async function getLeave(ctx: Ctx, id: string): Promise<SeenLeave> {
-  const rows: (LeaveRow & Pick<Counted, "hourCounts"> & { owner?: LeaveOwner | null })[] = await query(ctx.db, ctx.reach.kind).execute({
+  const rows: (LeaveRow & Pick<Counted, "hourCounts"> & { owner?: LeaveOwner | null })[] = await query(
+    ctx.db,
+    ctx.reach.kind,
+  ).execute({
     ...selfAndReachParams(ctx),
     id,
   });

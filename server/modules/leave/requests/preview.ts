@@ -3,8 +3,8 @@ import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
 import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
 import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
-import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import {
   type CountedDay,
   explainDays,

@@ -11,8 +11,8 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { findNear, type Near } from "@/server/modules/leave/calendars/find-near";
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
-import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import {
   countedBy,
   fromDays,

@@ -55,7 +55,9 @@ async function BalanceCard({ balance, today }: CardProps) {
       ) : (
         <>
           <p>
-            <span className="font-semibold text-2xl tabular-nums">{t("number", { ...left, unit: "days" })}</span>{" "}
+            <span className="font-semibold text-2xl tabular-nums">
+              {t("number", { ...left, unit: "days" })}
+            </span>{" "}
             <span className="text-muted">{t("left", left)}</span>
           </p>
           <Meter

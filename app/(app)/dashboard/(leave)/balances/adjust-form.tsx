@@ -76,7 +76,8 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
     },
   );
   const { values, errorAt } = form;
-  const hoursPerDay = types.find(({ leaveTypeId }) => leaveTypeId === values.leaveTypeId)?.hoursPerDay ?? null;
+  const hoursPerDay =
+    types.find(({ leaveTypeId }) => leaveTypeId === values.leaveTypeId)?.hoursPerDay ?? null;
   const hours = inHours(Number(values.days.replace(",", ".")) || 0, hoursPerDay);
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">

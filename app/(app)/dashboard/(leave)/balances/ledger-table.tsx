@@ -48,9 +48,7 @@ function useColumns(isInHours: boolean): ListColumn<Line>[] {
     {
       label: t("columns.days", { unit: isInHours ? "hours" : "days" }),
       align: "right",
-      cell: ({ days, hours }) => (
-        <span className="tabular-nums">{t("signed", amountOf(days, hours))}</span>
-      ),
+      cell: ({ days, hours }) => <span className="tabular-nums">{t("signed", amountOf(days, hours))}</span>,
     },
     {
       label: t("columns.after"),

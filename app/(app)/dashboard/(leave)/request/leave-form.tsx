@@ -102,7 +102,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
     faultsOf: (error) =>
       isBroken(error) && preview?.mayOverride
         ? [{ path: "overrideReason", message: t("rules.overrideMissing") }]
-        : faults.ofError(error),
+        : faults.ofError(error, preview?.hoursPerDay ?? null),
     save,
     idOf,
     given: answer?.faults,

@@ -4,6 +4,7 @@ import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
 import { errorOf } from "@/app/_trpc/error-of";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+import { amountIn } from "@/server/kernel/time/amount";
 
 type Overlap = { startDate: string; endDate: string };
 const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);
@@ -18,26 +19,36 @@ export function useFaults(name: string) {
   const dates = useLeaveDates();
   const sentence = useFaultSentence();
   const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
-  const missing = (days: number) => t("missing", { days });
+  const missing = (days: number, hoursPerDay: number | null) => t("missing", amountIn(days, hoursPerDay));
   return {
-    /** The faults of an error response. */
-    ofError(error: unknown): FieldMessage[] {
+    /** The faults of an error response. @param hoursPerDay of the last preview, where the type is shown in hours */
+    ofError(error: unknown, hoursPerDay: number | null): FieldMessage[] {
       const body = errorOf(error);
       const [other] = listed(body?.details?.overlaps);
       if (body?.code === "CONFLICT" && other) return [{ path: "startDate", message: overlap(other) }];
       if (body?.code === "LEAVE_RULE_BROKEN") return [{ path: "startDate", message: rules("refusedHere") }];
       if (body?.code !== "LEAVE_NEGATIVE_BALANCE") return [];
       const days = body.details?.missing;
-      return [{ path: "endDate", message: typeof days === "number" ? missing(days) : body.description }];
+      return [
+        {
+          path: "endDate",
+          message: typeof days === "number" ? missing(days, hoursPerDay) : body.description,
+        },
+      ];
     },
     /** The faults of a preview. */
-    ofPreview({ faults, overlaps, balance }: LeavePreview): { path: string; message: string }[] {
+    ofPreview({ faults, overlaps, balance, hoursPerDay }: LeavePreview): { path: string; message: string }[] {
       return faults.flatMap(({ code, path, message }) => {
         // Shown with the leave's other rules.
         if (code === "LEAVE_RULE_BROKEN") return [];
         if (code === "CONFLICT") return overlaps.map((other) => ({ path, message: overlap(other) }));
         const days = balance?.missing ?? 0;
-        return [{ path, message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days) : sentence(message) }];
+        return [
+          {
+            path,
+            message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days, hoursPerDay) : sentence(message),
+          },
+        ];
       });
     },
   };

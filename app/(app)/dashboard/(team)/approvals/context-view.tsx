@@ -8,7 +8,7 @@ import type { Request, RequestContext } from "@/app/(app)/dashboard/(team)/appro
 import { useDay } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
 import { TeamWeeks } from "@/app/(app)/dashboard/(team)/approvals/team-weeks";
 import type { Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { amountIn } from "@/server/kernel/time/amount";
+import { amountIn, amountOf } from "@/server/kernel/time/amount";
 
 type Props = {
   request: Request;
@@ -154,7 +154,10 @@ function History({ history, days }: Pick<RequestContext, "history"> & { days: nu
   const words = useTranslations("wallchart");
   const dates = useLeaveDates();
   return (
-    <Part title={t("history")} {...(history.length > 0 ? { note: leaves("days", { days }) } : {})}>
+    <Part
+      title={t("history")}
+      {...(history.length > 0 ? { note: leaves("days", amountOf(days, null)) } : {})}
+    >
       {history.length === 0 ? <p className="text-muted">{t("noHistory")}</p> : null}
       <ul className="flex flex-col gap-1">
         {history.slice(0, maxShown).map((leave) => (

@@ -55,7 +55,9 @@ type RecountedProps = NonNullable<Step["recounted"]> & { hoursPerDay: number | n
 async function Recounted({ from, to, hoursPerDay }: RecountedProps) {
   const t = await getTranslations("leaves.history");
   const [before, after] = [amountIn(from, hoursPerDay), amountIn(to, hoursPerDay)];
-  return <p className="text-muted">{t("recounted", { unit: after.unit, from: before.shown, to: after.shown })}</p>;
+  return (
+    <p className="text-muted">{t("recounted", { unit: after.unit, from: before.shown, to: after.shown })}</p>
+  );
 }
 
 /** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */

@@ -275,7 +275,9 @@ async function Facts({ leave }: { leave: LeaveDetails }) {
     <Card title={t("one.facts")} titleId="leave-facts">
       <FactList>
         <Fact label={t("columns.type")}>{type ? <TypeName {...type} /> : t("one.private")}</Fact>
-        <Fact label={t("columns.days", { unit })}>{t("days", amountOf(leave.durationWorkingDays, leave.hours))}</Fact>
+        <Fact label={t("columns.days", { unit })}>
+          {t("days", amountOf(leave.durationWorkingDays, leave.hours))}
+        </Fact>
         <Fact label={t("columns.decidedBy")}>
           <DecidedBy {...leave} />
         </Fact>

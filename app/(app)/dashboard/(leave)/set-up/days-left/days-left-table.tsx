@@ -79,7 +79,9 @@ export function DaysLeftTable({ people, columns, form, idOf, onPaste }: Props) {
                   </Field>
                   {now.hoursPerDay === null ? null : (
                     <span className="text-muted text-xs">
-                      {t("inHours", { hours: inHours(daysOf(form.values[cell]) ?? now.days, now.hoursPerDay) ?? 0 })}
+                      {t("inHours", {
+                        hours: inHours(daysOf(form.values[cell]) ?? now.days, now.hoursPerDay) ?? 0,
+                      })}
                     </span>
                   )}
                 </Cell>

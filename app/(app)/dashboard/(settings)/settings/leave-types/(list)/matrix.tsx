@@ -93,7 +93,9 @@ function PolicyCell({ type, location, policy }: CellProps) {
   return (
     <PageLink
       href={paths.leavePolicy(type.id, location.id)}
-      aria-label={policy ? t("openOf", { ...where, policy: words.quota(policy, type, location) }) : t("setUpOf", where)}
+      aria-label={
+        policy ? t("openOf", { ...where, policy: words.quota(policy, type, location) }) : t("setUpOf", where)
+      }
       className="-mx-2 -my-1.5 block rounded-md px-2 py-1.5 hover:bg-hover"
     >
       {policy ? (

@@ -43,7 +43,11 @@ export function PoliciesTable({ type, locations }: Props) {
             label: t("perLocation.quota"),
             cell: (location) => {
               const policy = policies.get(location.id);
-              return policy ? words.quota(policy, type, location) : <span className="text-muted">{t("notOffered")}</span>;
+              return policy ? (
+                words.quota(policy, type, location)
+              ) : (
+                <span className="text-muted">{t("notOffered")}</span>
+              );
             },
           },
           {

@@ -160,7 +160,9 @@ function CopyTo({ form: { values, change }, type, locations }: CopyProps) {
           <Checkbox
             key={id}
             label={name}
-            description={policy ? t("policy.hasNow", { policy: words.quota(policy, type, location) }) : t("notOffered")}
+            description={
+              policy ? t("policy.hasNow", { policy: words.quota(policy, type, location) }) : t("notOffered")
+            }
             checked={values.copyTo.includes(id)}
             onChange={({ target }) =>
               change({

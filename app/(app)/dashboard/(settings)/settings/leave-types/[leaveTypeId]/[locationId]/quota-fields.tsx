@@ -47,7 +47,7 @@ export function QuotaFields({ form, idOf, isComplete, present }: Props) {
           <Field
             id={idOf("yearlyQuota")}
             label={t("yearlyQuota")}
-            help={t("yearlyQuotaHelp")}
+            help={`${t(`yearlyQuotaIn.${values.countMode}`)} ${t("yearlyQuotaHelp")}`}
             error={errorAt("yearlyQuota")}
             required
             className="sm:max-w-96"

@@ -37,6 +37,7 @@ export async function judgeApproval(
       leaveTypeId: leave.leaveTypeId,
       locationId: leave.locationId,
       askedOn: dayNumber(localDate(createdAtOf(leave), timezone)),
+      isEntered: false,
       id: leave.id,
       policy: null,
       change: { leave: { period: periodOf(leave), days }, replaced: null },

@@ -302,6 +302,10 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
 /** The effect of a leave for the pages. */
 export const leavePreviewView = (preview: LeavePreview) => ({
   ...leavePreviewV2(preview),
+  interruptedLeaves: preview.interrupted.map((recount) => ({
+    ...recountV2(recount),
+    status: recount.leave.status,
+  })),
   rules: preview.judgement.verdicts.map(verdictView),
   /** Whether the caller may go ahead in spite of rules that refuse, with a reason. */
   mayOverride: preview.mayOverride,

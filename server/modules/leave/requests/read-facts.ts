@@ -22,6 +22,8 @@ export interface JudgedLeave {
   leaveTypeId: string;
   locationId: string;
   askedOn: DayNumber;
+  /** Whether someone who manages the person enters it for them now. */
+  isEntered: boolean;
   /** The stored leave that it is, or that it replaces. */
   id: string | null;
   policy: Policy | null;
@@ -125,7 +127,7 @@ export async function readFacts(
   judged: JudgedLeave & { person: Facts["person"] },
   held: boolean,
 ): Promise<Facts> {
-  const { employee, leaveTypeId, locationId, askedOn, policy, change, person } = judged;
+  const { employee, leaveTypeId, locationId, askedOn, isEntered, policy, change, person } = judged;
   const { period, days: counts } = change.leave;
   const days = counts.counts.flatMap((count, place) => (count > 0 ? [counts.start + place] : []));
   const span = { from: Math.min(askedOn, period.start) - around, to: Math.max(askedOn, period.end) + around };
@@ -136,7 +138,7 @@ export async function readFacts(
     needs.has("crowds") ? findCrowds(ctx, rules, { userId: employee.id, days, person }, held) : noCrowds,
   ]);
   return {
-    ...{ askedOn, leaveTypeId, period, days, person, calendar, others, lowestBalance, crowds },
+    ...{ askedOn, isEntered, leaveTypeId, period, days, person, calendar, others, lowestBalance, crowds },
     amount: toThousandths(sumOf(counts)),
     employmentStart: employee.employment.start,
   };

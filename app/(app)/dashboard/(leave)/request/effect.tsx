@@ -4,9 +4,14 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
-import { BrokenRules, isRefusedByRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
+import {
+  BrokenRules,
+  CertificateDue,
+  isRefusedByRules,
+} from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+import { brokenAmong } from "@/server/modules/leave/rules/find-certificate-due";
 
 type Props = {
   /** Null until type and days are chosen. */
@@ -52,6 +57,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
     <>
       <Faults faults={faults} />
       <Rules preview={preview} />
+      <CertificateDue rules={preview.rules} />
       <div>
         <p className="font-semibold text-base">{t(days, { days: preview.durationWorkingDays })}</p>
         <Lines>
@@ -75,7 +81,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
 /** The leave rules that it breaks, with the days that are hit. */
 function Rules({ preview: { rules, days, mayOverride } }: { preview: LeavePreview }) {
   const t = useTranslations("leaves.rules");
-  if (rules.length === 0) return null;
+  if (brokenAmong(rules).length === 0) return null;
   const isRefused = isRefusedByRules({ rules });
   return (
     <Note
@@ -120,9 +126,10 @@ function Returned({ preview: { interruptedLeaves, approval } }: { preview: Leave
   const dates = useLeaveDates();
   return (
     <Lines>
-      {interruptedLeaves.map(({ startDate, endDate, workingDaysBefore, workingDaysAfter }) => {
+      {interruptedLeaves.map(({ startDate, endDate, status, workingDaysBefore, workingDaysAfter }) => {
         const days = workingDaysBefore - workingDaysAfter;
         const leave = dates({ startDate, endDate });
+        if (status === "OPEN") return t("fewer", { days: workingDaysAfter, leave });
         if (days < 0) return t("countAgain", { days: -days, leave });
         return t(approval?.required ? "comeBackLater" : "comeBack", { days, leave });
       })}

@@ -5,7 +5,10 @@ import { ruleKind } from "./kind";
 const most = 366;
 const daysAhead = z.int().min(0).max(most);
 
-/** So many days between the day on which leave is asked for and its first day. */
+/**
+ * So many days between the day on which leave is asked for and its first day. Leave that has begun when someone who manages the person
+ * enters it is a record of what happened, and needs no notice.
+ */
 export const notice = ruleKind({
   parameters: z.strictObject({
     unit: z.enum(["CALENDAR_DAYS", "WORKING_DAYS"]).default("CALENDAR_DAYS"),
@@ -17,7 +20,11 @@ export const notice = ruleKind({
       .default([]),
   }),
   needs: ["calendar"],
-  judge({ parameters: { unit, days, steps } }, { askedOn, amount, period, calendar, days: leaveDays }) {
+  judge(
+    { parameters: { unit, days, steps } },
+    { askedOn, isEntered, amount, period, calendar, days: leaveDays },
+  ) {
+    if (isEntered && period.start < askedOn) return null;
     const reached = steps.filter(({ from }) => amount >= fromDays(from)).map((step) => step.days);
     const required = Math.max(days, ...reached);
     const until = { start: askedOn + 1, end: period.start, minutes: null };

@@ -24,6 +24,7 @@ export const paths = {
   approvals: "/dashboard/approvals",
   leaves: "/dashboard/leaves",
   leave: (id: string) => `/dashboard/leaves/${id}`,
+  certificates: "/dashboard/certificates",
   editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
   balances: "/dashboard/balances",
   /** The year of one person; of the signed-in user without `user`. */

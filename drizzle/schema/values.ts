@@ -361,6 +361,9 @@ export const ruleKinds = [
 ] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
+/** A rule of this kind asks for a certificate: leave that it is about has a duty, and breaks nothing. */
+export const asksForCertificate = (kind: RuleKind): boolean => kind === "PROOF";
+
 /** A rule that blocks refuses leave; one that warns is noted with it. */
 export const ruleEffects = ["BLOCK", "WARN"] as const;
 export type RuleEffect = (typeof ruleEffects)[number];

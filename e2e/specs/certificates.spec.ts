@@ -31,6 +31,13 @@ test("HR asks for a certificate, the person hands it in as a photo, and HR sees 
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Certificates that are due" })).toContainText(bo.name);
   await accessible(page, "Today, a certificate due");
+  await page.getByRole("link", { name: "All certificates" }).click();
+  const certificates = page.getByRole("table", { name: "Certificates" });
+  await expect(certificates.getByRole("row", { name: bo.name })).toContainText("Due");
+  await accessible(page, "all certificates");
+  await narrow(page, "all certificates");
+  await page.getByLabel("Show").selectOption({ label: "Received" });
+  await expect(page.getByText("No certificate matches")).toBeVisible();
 
   const own = await signedInElsewhere(browser, bo);
   await own.getByRole("region", { name: "Certificates to hand in" }).getByRole("link").click();

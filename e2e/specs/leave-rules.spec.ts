@@ -69,12 +69,18 @@ test("the request form tells rules, an approver goes ahead with a reason, and th
   });
   const notice = { name: "Short notice", kind: "NOTICE", effect: "WARN", parameters: { days: 300 } };
   await rule({ ...notice, leaveTypeIds: [leaveTypeId] });
+  await rule({
+    ...{ name: "Doctor's note", kind: "PROOF", effect: "WARN" },
+    parameters: { longerThan: 0, withinDays: 2 },
+  });
 
   const own = await signedInElsewhere(browser, bo);
   await own.goto(`/dashboard/request?from=${monday(8)}&to=${monday(8)}`);
   const effect = own.getByRole("region", { name: "What this does" });
   await expect(effect).toContainText("This isn’t in keeping with a leave rule");
   await expect(effect).toContainText("Short notice: Ask 300 days ahead.");
+  await expect(effect).toContainText("A certificate is due by");
+  await expect(effect).not.toContainText("Doctor's note");
   await own.goto(`/dashboard/leaves/${id}/edit`);
   await own.goto(rules);
   await expect(own.getByRole("region", { name: "All leave types" })).toContainText("No leave:");

@@ -142,8 +142,10 @@ test("an employee is invited by mail, chooses a password, and is not invited aga
   const [path = ""] = /\/reset-password\?token=\w+/.exec(text ?? "") ?? [];
   const theirs = await browser.newPage();
   await theirs.goto(path);
-  await theirs.getByLabel("New password", { exact: true }).fill(newcomer.password);
-  await theirs.getByRole("button", { name: "Change password" }).click();
+  await expect(theirs.getByRole("heading", { level: 1, name: /^Welcome to / })).toBeVisible();
+  await theirs.getByLabel("Password", { exact: true }).fill(newcomer.password);
+  await theirs.getByRole("button", { name: "Set password" }).click();
+  await expect(theirs.getByText("Your account is ready.")).toBeVisible();
   await new LoginPage(theirs).signIn(newcomer);
   await expect(theirs.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await page.reload();

@@ -4,6 +4,7 @@ import { apiKeys, legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { delegations } from "@/drizzle/schema/delegations";
 import { locations } from "@/drizzle/schema/directory";
+import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaves } from "@/drizzle/schema/leaves";
 import { notifications } from "@/drizzle/schema/notifications";
 import { allowedApps, oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
@@ -70,6 +71,11 @@ const leave = (startDate: string) => ({
   },
   ...{ durationCalendarDays: 1, durationWorkingDays: 1, createdAt: clock(), updatedAt: clock() },
 });
+const person = (name: string) => ({
+  ...{ workspaceId: workspace.id, id: newId(), name, email: `${newId()}@example.com` },
+  ...{ locationId: workspace.locations.north, departmentId: workspace.departments.engineering },
+  updatedAt: clock(),
+});
 const delegation = (startDate: string) => ({
   ...{ workspaceId: workspace.id, id: newId(), userId: workspace.people.approver.id },
   ...{ standInId: workspace.people.user.id, startDate, endDate: startDate },
@@ -109,14 +115,23 @@ async function addUsedKeys(names: readonly string[]): Promise<void> {
     .values(rows.map(({ id }, n) => ({ ...freshCounter(workspace.id, id, clock()), monthCount: n })));
 }
 
-async function addPeople(names: readonly string[]): Promise<void> {
-  await services.db.insert(users).values(
-    names.map((name, n) => ({
-      ...{ workspaceId: workspace.id, id: newId(), name, email: `${newId()}@example.com` },
-      ...{ locationId: workspace.locations.north, departmentId: workspace.departments.engineering },
-      ...{ createdAt: created(n), updatedAt: clock() },
+/** People with a certificate each, due a day later than that of the one before. */
+async function addCertificates(names: readonly string[]): Promise<void> {
+  const people = names.map((name) => ({ ...person(name), createdAt: clock() }));
+  await services.db.insert(users).values(people);
+  const taken = people.map(({ id }, n) => ({ ...leave(date(n)), userId: id }));
+  await services.db.insert(leaves).values(taken);
+  await services.db.insert(leaveCertificates).values(
+    taken.map(({ id, userId, startDate }) => ({
+      ...{ workspaceId: workspace.id, leaveId: id, userId, askedAt: clock(), dueOn: startDate },
     })),
   );
+}
+
+async function addPeople(names: readonly string[]): Promise<void> {
+  await services.db
+    .insert(users)
+    .values(names.map((name, n) => ({ ...person(name), createdAt: created(n) })));
 }
 
 /** Lines of a resource type without a public id; they name their resource. */
@@ -230,6 +245,18 @@ const lists = [
     isSearched: true,
   },
   {
+    list: "certificates",
+    rows: manyNames,
+    add: addCertificates,
+    page: pageOf(
+      ({ q, cursor }) => caller.certificates.page({ q, cursor }),
+      ({ userName }) => userName,
+    ),
+    inOrder: insertedOrder,
+    newer: "0 newer",
+    isSearched: true,
+  },
+  {
     list: "people",
     rows: manyNames,
     add: addPeople,
@@ -317,6 +344,35 @@ describe.each(lists.filter(({ inOrder, isOneWay }) => inOrder === namesInOrder &
 );
 
 describe("the filters", () => {
+  it("certificates: overdue, due and received are told apart; cancelled leave owes none", async () => {
+    await addCertificates(["Ada", "Bo", "Cy", "Di"]);
+    const rows = await services.db
+      .select({ id: leaves.id })
+      .from(leaves)
+      .where(eq(leaves.workspaceId, workspace.id))
+      .orderBy(leaves.startDate);
+    const [ada, bo, , di] = rows.map(({ id }) => id);
+    const of = (id = "") => eq(leaveCertificates.leaveId, id);
+    await services.db.update(leaveCertificates).set({ dueOn: "2020-01-01" }).where(of(ada));
+    await services.db.update(leaveCertificates).set({ receivedAt: clock() }).where(of(bo));
+    await services.db
+      .update(leaves)
+      .set({ status: "CANCELLED" })
+      .where(eq(leaves.id, di ?? ""));
+    const named = async (standing: "open" | "overdue" | "due" | "handedIn" | "all") =>
+      (await caller.certificates.page({ standing })).items.map(({ userName }) => userName);
+    expect(await named("open")).toEqual(["Ada", "Cy"]);
+    expect(await named("overdue")).toEqual(["Ada"]);
+    expect(await named("due")).toEqual(["Cy"]);
+    expect(await named("handedIn")).toEqual(["Bo"]);
+    expect((await named("all")).toSorted()).toEqual(["Ada", "Bo", "Cy"]);
+  });
+
+  it("403 for the certificates of others without keeping their files", async () => {
+    const asUser = await signedInCaller(services, workspace.people.user);
+    await expect(asUser.certificates.page({})).rejects.toThrow();
+  });
+
   it("audit log: a next page also for a filter whose unset fields the page named", async () => {
     await addAuditLines(["a", "b"]);
     const { next } = await caller.audit.list({ action: "thing", actor: undefined, to: undefined, limit: 1 });

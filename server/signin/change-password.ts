@@ -65,7 +65,7 @@ export async function changePassword(
     });
     const to = await findMailbox(tx.db, person);
     if (!to) return false;
-    await reportByMail(tx, person.workspaceId, to, "passwordChanged.changed");
+    await reportByMail(tx, person, to, "passwordChanged.changed");
     return true;
   });
   if (!isChanged) return { ok: false, reason: "wrong" };

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mails } from "@/drizzle/schema/mails";
 import { users } from "@/drizzle/schema/people";
@@ -66,7 +66,13 @@ describe("inviting", () => {
     expect((await (await callerOf("admin")).people.page({ states: ["INVITED"] })).items).toHaveLength(1);
     expect((await (await callerOf("admin")).people.page({ states: ["ACTIVE"] })).count).toBe(6);
     clock.pass(6 * day);
+    expect(await peekToken(services, token, "PASSWORD_RESET")).toMatchObject({ isNew: true });
     expect(await resetPassword(services, { token, password }, [])).toBe(true);
+    const [ready] = await services.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.recipient, email), eq(mails.kind, "password_changed")));
+    expect(ready?.subject).toBe("Your Timeaway account is ready");
     const entered = await signInWithPassword(services, { email, password }, someBrowser());
     expect(entered).toMatchObject({ ok: true });
     expect(await personOf(id)).toMatchObject({ details: { state: "ACTIVE" }, invitation: null });

@@ -81,6 +81,7 @@ it("viewing a link does not use it up", async () => {
   expect(await peekToken(services, token, "MAGIC_LINK")).toEqual({
     email,
     workspaceName: "Acme",
+    isNew: false,
   });
   expect(await signInWithLink(services, token, someBrowser())).not.toBeNull();
 });

@@ -78,21 +78,31 @@ export async function replacePassword(
   await recordAuditLines(tx, { workspaceId, at, actingUserId: userId }, [...ended, line]);
 }
 
-/** Notifies the person, who may not have made the change, in its transaction. @param what was changed, and what was signed out */
+/** Notifies the person, who may not have made the change, in its transaction. @param what was changed, and what was signed out; or that it is the first */
 export function reportByMail(
   tx: SystemContext,
-  workspaceId: string,
+  { workspaceId, workspaceName = "" }: { workspaceId: string; workspaceName?: string },
   { email: to, language }: Mailbox,
-  what: "passwordChanged.changed" | "passwordChanged.reset",
+  what: "passwordChanged.changed" | "passwordChanged.reset" | "passwordChanged.first",
 ): Promise<void> {
   const { say } = wordsOf(language);
+  const isFirst = what === "passwordChanged.first";
   const blocks = [
-    say(what),
+    say(what, { workspace: workspaceName }),
     say("passwordChanged.unexpected"),
     { label: say("passwordChanged.action"), url: `${tx.services.settings.appUrl}/forgot-password` },
   ];
   return enqueueMail(tx, {
-    ...{ workspaceId, kind: "password_changed", to, subject: say("passwordChanged.subject") },
-    ...layOutMail(say("passwordChanged.heading"), blocks, language),
+    ...{
+      workspaceId,
+      kind: "password_changed",
+      to,
+      subject: say(isFirst ? "passwordChanged.firstSubject" : "passwordChanged.subject"),
+    },
+    ...layOutMail(
+      say(isFirst ? "passwordChanged.firstHeading" : "passwordChanged.heading"),
+      blocks,
+      language,
+    ),
   });
 }

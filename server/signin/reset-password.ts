@@ -20,7 +20,8 @@ export async function resetPassword(
   checkPassword(input.password);
   const at = services.clock();
   // A guessed link must not trigger the costly hash.
-  if (!(await peekToken(services, input.token, "PASSWORD_RESET"))) return false;
+  const person = await peekToken(services, input.token, "PASSWORD_RESET");
+  if (!person) return false;
   const passwordHash = await hashPassword(input.password);
   const place = await placeOfToken(services, input.token);
   if (!place) return false;
@@ -34,7 +35,8 @@ export async function resetPassword(
       effects,
     });
     await verifyEmail(tx.db, { workspaceId, userId, email: to.email }, at);
-    await reportByMail(tx, workspaceId, to, "passwordChanged.reset");
+    const what = person.isNew ? "passwordChanged.first" : "passwordChanged.reset";
+    await reportByMail(tx, { workspaceId, workspaceName: person.workspaceName }, to, what);
     return true;
   });
 }

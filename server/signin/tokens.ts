@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { signinTokens } from "@/drizzle/schema/signin";
+import { invitations, signinTokens } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -10,6 +10,7 @@ import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { minute, plus } from "@/server/kernel/time/clock";
 import { newSecret, presentedSecret } from "@/server/kernel/workspace-secret";
+import { neverSignedIn } from "@/server/modules/people/people/find-invitation";
 
 export type TokenPurpose = "MAGIC_LINK" | "PASSWORD_RESET";
 
@@ -70,18 +71,31 @@ const usable = ({ hash }: TokenPlace, purpose: TokenPurpose, now: Date) =>
     gt(signinTokens.expiresAt, now),
   );
 
+/** The person of a usable mailed link. */
+interface LinkedPerson {
+  email: string;
+  workspaceName: string;
+  /** Whether they never had a password or signed in, as after an invitation. */
+  isNew: boolean;
+}
+
 /** The person of a usable token, without using it. */
 export async function peekToken(
   services: Services,
   token: string,
   purpose: TokenPurpose,
-): Promise<{ email: string; workspaceName: string } | null> {
+): Promise<LinkedPerson | null> {
   const place = await placeOfToken(services, token);
   if (!place) return null;
   const [found] = await scoped(workspaceOf(place), signinTokens)
-    .select(services.db, { email: users.email, workspaceName: workspaces.name })
+    .select(services.db, {
+      email: users.email,
+      workspaceName: workspaces.name,
+      isNew: sql<boolean>`${neverSignedIn(services.db, place)}`,
+    })
     .innerJoin(users, eq(users.id, signinTokens.userId))
     .innerJoin(workspaces, eq(workspaces.id, signinTokens.workspaceId))
+    .leftJoin(invitations, eq(invitations.userId, signinTokens.userId))
     .where(and(usable(place, purpose, services.clock()), eq(users.status, "ACTIVE")));
   return found ?? null;
 }

@@ -118,6 +118,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "delegations.page": () => ({}),
   "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
   "certificates.get": ({ leaveId }) => ({ leaveId }),
+  "certificates.page": () => ({}),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),
   "workPatterns.get": ({ userId }) => ({ userId }),

@@ -86,6 +86,7 @@ function errorWords(t: LoginWords, code: string): string {
 
 function noteOf(t: LoginWords, query: Query): string | null {
   if (query.ended) return t("ended");
+  if (query.ready) return t("ready");
   return query.changed ? t("changed") : null;
 }
 

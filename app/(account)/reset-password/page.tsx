@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
@@ -7,16 +8,24 @@ import { ResetForm } from "@/app/(account)/reset-password/reset-form";
 import { services } from "@/server/kernel/process";
 import { peekToken } from "@/server/signin/tokens";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("login");
-  return { title: t("reset.choose") };
+type Props = { searchParams: Promise<{ token?: string | string[] }> };
+
+/** Once for the title and the page. */
+const personOf = cache((token: string) => peekToken(services(), token, "PASSWORD_RESET"));
+
+const loadPerson = async ({ searchParams }: Props) => {
+  const { token } = await searchParams;
+  return { token, person: typeof token === "string" ? await personOf(token) : null };
+};
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [{ person }, t] = await Promise.all([loadPerson(props), getTranslations("login")]);
+  const workspace = person?.workspaceName ?? "";
+  return { title: person?.isNew ? t("welcome.title", { workspace }) : t("reset.choose") };
 }
 
-type Query = { token?: string | string[] };
-
-export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const [{ token }, t] = await Promise.all([searchParams, getTranslations("login")]);
-  const person = typeof token === "string" ? await peekToken(services(), token, "PASSWORD_RESET") : null;
+export default async function ResetPasswordPage(props: Props) {
+  const [{ token, person }, t] = await Promise.all([loadPerson(props), getTranslations("login")]);
   if (!person || typeof token !== "string")
     return (
       <Frame title={t("reset.choose")}>
@@ -26,22 +35,23 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
         </LinkButton>
       </Frame>
     );
+  const { email, workspaceName: workspace, isNew } = person;
   return (
     <Frame
-      title={t("reset.choose")}
-      description={t.rich("reset.for", {
-        email: () => <strong className="font-semibold text-fg">{person.email}</strong>,
-        workspace: person.workspaceName,
+      title={isNew ? t("welcome.title", { workspace }) : t("reset.choose")}
+      description={t.rich(isNew ? "welcome.for" : "reset.for", {
+        email: () => <strong className="font-semibold text-fg">{email}</strong>,
+        workspace,
       })}
     >
       <ResetForm
         token={token}
-        email={person.email}
+        email={email}
         words={{
-          newPassword: t("reset.newPassword"),
+          newPassword: t(isNew ? "welcome.password" : "reset.newPassword"),
           showPassword: t("showPassword"),
           rule: t("reset.rule"),
-          submit: t("reset.submit"),
+          submit: t(isNew ? "welcome.submit" : "reset.submit"),
         }}
       />
     </Frame>

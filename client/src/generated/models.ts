@@ -438,7 +438,7 @@ export interface LeaveImport {
 }
 
 export interface LeaveCertificateAsk {
-  /** The last day to hand it in. Defaults to the days of the PROOF rule from today, or three. */
+  /** The last day to hand it in. Defaults to the days of the PROOF rule, or three, from today, or from the leave's first day if that is later. */
   dueOn?: string;
 }
 
@@ -2730,6 +2730,7 @@ export interface UserImportResult {
     /** Leave rules that the row breaks. It is imported in spite of them. */
     brokenRules?: ({
       ruleId: string;
+      kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
       name: string;
       sentence: string;
     })[];
@@ -2804,6 +2805,7 @@ export interface ImportResult {
     /** Leave rules that the row breaks. It is imported in spite of them. */
     brokenRules?: ({
       ruleId: string;
+      kind: "NOTICE" | "BACKDATE" | "AHEAD" | "BLACKOUT" | "MAX_AWAY" | "LENGTH" | "WAITING" | "BALANCE_FLOOR" | "PROOF";
       name: string;
       sentence: string;
     })[];

@@ -6,13 +6,15 @@ import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
 import { limits } from "@/drizzle/schema/limits";
+import { asksForCertificate } from "@/drizzle/schema/values";
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { amountIn, amountOf } from "@/server/kernel/time/amount";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
-import { sentenceOf } from "@/server/modules/leave/rules/policy";
+import { certificateDueOf, sentenceOf } from "@/server/modules/leave/rules/policy";
 import type { Words } from "@/server/words/words";
 
 /** All facts that help to decide, as a list of names and values. */
@@ -86,7 +88,8 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
     : isChanging(facts.leave)
       ? ("changing." as const)
       : "";
-  const { rules } = decision.summary;
+  const rules = decision.summary.rules.filter(({ rule }) => !asksForCertificate(rule.kind));
+  const dueOn = certificateDueOf(decision.summary.rules);
   const reasonWord = rules.some(({ effect }) => effect === "BLOCK") ? ("rules." as const) : word;
   return (
     <Frame
@@ -99,6 +102,7 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
       {changed ? <Changes changed={changed} facts={facts} words={words} /> : null}
       <LeaveFacts decision={decision} words={words} />
       <Rules rules={rules} words={words} />
+      {dueOn === null ? null : <p>{t("certificate", { date: words.date(dayNumber(dueOn)) })}</p>}
       <form method="post" action={`/decide/${token}/answer`} className="flex flex-col gap-4">
         <input type="hidden" name="version" value={facts.leave.version} />
         <Button type="submit" name="intent" value="approve" variant="primary" size="lg" block>

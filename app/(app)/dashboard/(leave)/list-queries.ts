@@ -1,4 +1,5 @@
-import { readChoice, readOrder } from "@/app/_kit/list/list-query";
+import { readChoice, readOrder, readSearch } from "@/app/_kit/list/list-query";
+import { certificateStandings } from "@/server/modules/leave/certificates/schema";
 
 export const whens = ["all", "coming", "waiting", "past"] as const;
 export const states = ["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"] as const;
@@ -15,3 +16,11 @@ export const readLeavesQuery = (address: URLSearchParams, { years, types }: Leav
   sort: readOrder(["dates"], undefined, address),
 });
 export type LeavesQuery = ReturnType<typeof readLeavesQuery>;
+
+/** The query of the list of certificates in an address. */
+export const readCertificatesQuery = (address: URLSearchParams) => ({
+  q: readSearch(address),
+  standing: readChoice("standing", certificateStandings, address),
+  sort: readOrder(["due", "name"], "due", address),
+});
+export type CertificatesQuery = ReturnType<typeof readCertificatesQuery>;

@@ -31,6 +31,15 @@ export const leaves: SectionPage = {
 
 export const leave: PageRecord = { title: "leaves.one.title", areas: ["leaves"] };
 
+export const certificates: PageRecord = {
+  title: "leaves.certificates.title",
+  lead: "leaves.certificates.lead",
+  loading: "leaves.certificates.loading",
+  above: [today],
+  areas: ["leaves"],
+  skeleton: () => <SkeletonRows columns={4} />,
+};
+
 export const year: PageRecord = {
   title: "year.title",
   loading: "year.loading",

@@ -12,6 +12,7 @@ import { toDecideV2 } from "@/server/modules/leave/decisions/present";
 import { leavePreviewV2 } from "@/server/modules/leave/requests/present";
 import { type LeavePreview, previewEdit, previewLeave } from "@/server/modules/leave/requests/preview";
 import { previewCancel } from "@/server/modules/leave/requests/preview-cancel";
+import { brokenAmong, findCertificateDue } from "@/server/modules/leave/rules/find-certificate-due";
 import type { verdictV2 } from "@/server/modules/leave/rules/present";
 import { tool } from "@/server/transport/tool";
 import { makePlan } from "../plan";
@@ -50,6 +51,17 @@ const BrokenRules = z
   )
   .describe("The leave rules of the workspace that it breaks. Tell the person about each of them.");
 
+const certificateDueOn = z
+  .string()
+  .nullable()
+  .describe("By when the person has to hand in a certificate, by a leave rule. A duty, not a broken rule.");
+
+/** What the leave rules say of a leave. */
+const rulesView = (rules: readonly ReturnType<typeof verdictV2>[]) => ({
+  rules: brokenAmong(rules).map(ruleText),
+  certificateDueOn: findCertificateDue(rules),
+});
+
 const ruleText = ({ name, effect, sentence, days }: ReturnType<typeof verdictV2>) => ({
   name: quoted(name),
   ...{ effect, sentence, days },
@@ -80,7 +92,7 @@ function previewView(preview: LeavePreview) {
       names: users.map(({ name }) => name),
     })),
     faults: faults.map(({ path, message }) => ({ path, message })),
-    rules: rules.map(ruleText),
+    ...rulesView(rules),
   };
 }
 
@@ -162,6 +174,7 @@ const previewTool = tool({
       .array(z.object({ path: z.string(), message: z.string() }))
       .describe("Why it would be refused. Empty if it can be done."),
     rules: BrokenRules,
+    certificateDueOn,
     ...planned,
   }),
   async call(ctx, { cancel, leaveId, ...given }) {
@@ -207,7 +220,7 @@ const previewTool = tool({
         };
         const none = {
           ...{ balance: null, approval: null, otherLeave: [], colleaguesAway: [], faults: [] },
-          rules: [],
+          ...rulesView([]),
         };
         const hoursPerDay = (await findHoursPerDay(ctx, [leave.id])).get(leave.id) ?? null;
         const amount = { workingDays, hours: inHours(workingDays, hoursPerDay) };
@@ -251,6 +264,7 @@ const listRequests = tool({
         rules: BrokenRules.describe(
           "The leave rules that it breaks now. In spite of a BLOCK it is approved only with an overrideReason that the person gives.",
         ),
+        certificateDueOn,
         ...planned,
       }),
     ),
@@ -273,7 +287,7 @@ const listRequests = tool({
         ...{ asks, deadline, level, levels },
         inPlaceOf: request.onBehalfOfName,
         warnings: warnings.map(warningText),
-        rules: rules.map(ruleText),
+        ...rulesView(rules),
         ...planOf(ctx, true, { tool: "decide_leave", content, version: request.leave.version }),
       };
     });

@@ -151,6 +151,32 @@ const proofRule = () =>
     ...{ parameters: { longerThan: 3, withinDays: 4 }, createdAt: clock(), updatedAt: clock() },
   });
 
+it("asked for by hand without a day, it is due after the first day of leave that is to come", async () => {
+  await proofRule();
+  const leave = await leaveOf();
+  const startsOn = dayNumber(clock().toISOString().slice(0, 10)) + 30;
+  const [startDate, endDate] = [dayText(startsOn), dayText(startsOn + 1)];
+  await services.db.update(leaves).set({ startDate, endDate }).where(eq(leaves.workspaceId, workspace.id));
+  expect((await call("POST", leave, keys.admin, {})).body.data.dueOn).toBe(dayText(startsOn + 4));
+});
+
+it("a preview says the day by which the rule will ask: not one that is over", async () => {
+  await proofRule();
+  const leaveTypeId = encodeId("leaveType", workspace.leaveTypes.vacation);
+  const today = dayNumber(clock().toISOString().slice(0, 10));
+  const json = {
+    userId: encodeId("user", workspace.people.user.id),
+    ...{ leaveTypeId, startDate: dayText(today - 10), endDate: dayText(today + 1) },
+  };
+  const preview = await api.v2<Single<{ rules: unknown[] }>>("POST", "/v2/leaves/preview", {
+    ...{ key: keys.admin, json },
+  });
+  expect(preview.body.data.rules).toMatchObject([{ kind: "PROOF", facts: { dueOn: dayText(today) } }]);
+  clock.pass(200);
+  const booked = await api.v2<Single<{ id: string }>>("POST", "/v2/leaves", { key: keys.admin, json });
+  expect((await call("GET", booked.body.data.id)).body.data.dueOn).toBe(dayText(today));
+});
+
 it("a rule asks when leave is booked, once; an edit that makes it shorter takes that back", async () => {
   await proofRule();
   const leaveTypeId = encodeId("leaveType", workspace.leaveTypes.vacation);

@@ -13,7 +13,16 @@ export const certificateV2 = (row: SeenCertificate) => ({
   fileId: row.receivedFileId && encodeId("leaveFile", row.receivedFileId),
 });
 
-export const dueCertificateView = (row: DueCertificate) => ({
-  ...row,
-  leaveId: encodeId("leave", row.leaveId),
+export const dueCertificateView = ({
+  leaveId,
+  userName,
+  startDate,
+  endDate,
+  dueOn,
+  isOverdue,
+  receivedAt,
+}: DueCertificate) => ({
+  leaveId: encodeId("leave", leaveId),
+  ...{ userName, startDate, endDate, dueOn, isOverdue },
+  receivedAt: receivedAt?.toISOString() ?? null,
 });

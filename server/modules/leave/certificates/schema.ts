@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import { dateText, patchOf, wireDate, wireId, wireInstant } from "@/server/kernel/schema";
 
 const dueOn = dateText.meta({ description: "The last day to hand it in, today or later." });
@@ -6,7 +7,8 @@ const dueOn = dateText.meta({ description: "The last day to hand it in, today or
 export const CertificateAsk = z
   .strictObject({
     dueOn: dueOn.optional().meta({
-      description: "The last day to hand it in. Defaults to the days of the PROOF rule from today, or three.",
+      description:
+        "The last day to hand it in. Defaults to the days of the PROOF rule, or three, from today, or from the leave's first day if that is later.",
     }),
   })
   .optional()
@@ -19,6 +21,17 @@ export const CertificatePatch = patchOf(
   }),
 ).meta({ id: "LeaveCertificatePatch", description: "Fields you don't send keep their value." });
 export type CertificatePatch = z.output<typeof CertificatePatch>;
+
+/** The standings of a certificate by which the list on its page is filtered; `open` is what is not handed in. */
+export const certificateStandings = ["open", "overdue", "due", "handedIn", "all"] as const;
+
+/** The list of certificates on its page. */
+export const CertificateSearch = z.strictObject({
+  ...listInput,
+  standing: z.enum(certificateStandings).default("open"),
+  sort: sortInput(["due", "name"], "due"),
+});
+export type CertificateFilter = FilterOf<typeof CertificateSearch>;
 
 export const LeaveCertificate = z
   .object({

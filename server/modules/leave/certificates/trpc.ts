@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
+import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { editCertificate, withdrawCertificate } from "./edit";
 import { getCertificateOfPage } from "./get";
-import { listDueCertificates, listOwnCertificates } from "./list";
+import { listDueCertificates, listOwnCertificates, searchCertificates } from "./list";
 import { certificateV2, dueCertificateView } from "./present";
 import { requestCertificate } from "./request-certificate";
+import { CertificateSearch } from "./schema";
 
 const LeaveRef = z.strictObject({ leaveId: idOf("leave") });
 
@@ -25,6 +27,12 @@ export const certificatesRouter = router({
   mine: procedure.query(async ({ ctx }) => (await listOwnCertificates(ctx)).map(dueCertificateView)),
   /** Those that are due of the people one manages. */
   due: procedure.query(async ({ ctx }) => (await listDueCertificates(ctx)).map(dueCertificateView)),
+  /** All that were asked for of the people one manages, for their page. */
+  page: procedure
+    .input(CertificateSearch)
+    .query(({ ctx, input }) =>
+      listPage(ctx, "certificates", input, { list: searchCertificates, present: dueCertificateView }),
+    ),
   ask: procedure.input(LeaveRef.extend({ dueOn: dateText.optional() })).mutation(async ({ ctx, input }) => {
     const { leaveId } = await requestCertificate(ctx, input.leaveId, input);
     return { id: encodeId("leave", leaveId) };

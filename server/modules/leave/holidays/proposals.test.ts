@@ -26,6 +26,12 @@ const found = async (country: string, state: string | undefined, year: number, l
 };
 const on = (proposals: readonly Proposal[], date: string) => proposals.find((one) => one.date === date);
 
+it("200 names the states in the reader's language", async () => {
+  const bavaria = async (language: string) =>
+    (await readSource({ language, country: "DE", years: [] })).states.find(([code]) => code === "BY")?.[1];
+  expect([await bavaria("en"), await bavaria("de")]).toEqual(["Bavaria", "Bayern"]);
+});
+
 it("200 a state's holidays in the reader's language, each day once, without observances", async () => {
   const bavaria = await found("DE", "BY", 2026, "de");
   expect(bavaria.filter(({ kind }) => kind === "PUBLIC")).toHaveLength(12);

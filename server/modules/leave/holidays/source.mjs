@@ -8,6 +8,16 @@ import Holidays from "date-holidays";
 
 const pairs = (/** @type {Record<string, string> | null | undefined} */ names) => Object.entries(names ?? {});
 
+/** States that the source names in German only. */
+/** @type {Record<string, Record<string, string>>} */
+const englishStates = {
+  DE: {
+    ...{ BY: "Bavaria", HB: "Bremen", HE: "Hesse", HH: "Hamburg", MV: "Mecklenburg-Western Pomerania" },
+    ...{ NI: "Lower Saxony", NW: "North Rhine-Westphalia", RP: "Rhineland-Palatinate", SN: "Saxony" },
+    ...{ ST: "Saxony-Anhalt", TH: "Thuringia" },
+  },
+};
+
 /** Corrects the holiday of a rule, or adds one; what the source no longer has needs no correction. */
 function correct(/** @type {Holidays} */ own, /** @type {string} */ rule, /** @type {Change} */ change) {
   // As text: `setHoliday` refuses the dates that `getRule` returns.
@@ -22,7 +32,8 @@ function answer(/** @type {Asked} */ { language, names, country, state, region, 
   const all = new Holidays();
   const countries = all.getCountries(language);
   if (!country || !(country in countries)) return { countries: pairs(countries) };
-  const states = all.getStates(country, language) ?? {};
+  const named = all.getStates(country, language) ?? {};
+  const states = language === "en" ? { ...named, ...englishStates[country] } : named;
   const ownState = state && state in states ? state : undefined;
   const regions = (ownState && all.getRegions(country, ownState, language)) || {};
   const ownRegion = region && region in regions ? region : undefined;

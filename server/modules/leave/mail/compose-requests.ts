@@ -1,10 +1,12 @@
+import { asksForCertificate } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { amountIn } from "@/server/kernel/time/amount";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
-import { sentenceOf } from "@/server/modules/leave/rules/policy";
+import { certificateDueOf, sentenceOf } from "@/server/modules/leave/rules/policy";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { composeReturned } from "./compose-returned";
@@ -109,6 +111,8 @@ function factsOf(
   { seen, balance, away, rules }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
+  const broken = rules.filter(({ rule }) => !asksForCertificate(rule.kind));
+  const dueOn = certificateDueOf(rules);
   // Of a cancellation the days come back, and who else is away says nothing.
   const isCancel = isCancelling(leave);
   const reason = isCancel ? leave.cancelReason : seen.reason;
@@ -124,9 +128,17 @@ function factsOf(
     ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),
     ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),
     ...(isCancel ? [] : [[say("leaveMail.away"), awayText(words, away)] satisfies [string, string]]),
-    ...(rules.length === 0
+    ...(broken.length === 0
       ? []
-      : [[say("leaveMail.rules"), rulesText(words, rules)] satisfies [string, string]]),
+      : [[say("leaveMail.rules"), rulesText(words, broken)] satisfies [string, string]]),
+    ...(dueOn === null
+      ? []
+      : [
+          [
+            say("leaveMail.certificateTitle"),
+            say("leaveMail.certificateBy", { date: words.date(dayNumber(dueOn)) }),
+          ] satisfies [string, string],
+        ]),
   ];
 }
 

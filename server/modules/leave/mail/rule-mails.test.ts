@@ -59,6 +59,18 @@ it("the approver's mail names the rules that a request breaks now, with their da
   expect(mail?.text).toContain("To approve it, you need to say why.");
 });
 
+it("a certificate that a rule wants is no broken rule in the approver's mail", async () => {
+  await askForLeave(services, nina);
+  await services.db.insert(leaveRules).values({
+    ...{ workspaceId: workspace.id, id: newId(), name: "Doctor's note", kind: "PROOF", effect: "WARN" },
+    ...{ parameters: { longerThan: 0, withinDays: 3 }, createdAt: clock(), updatedAt: clock() },
+  });
+  const [mail] = await deliverLeaveMails(services, office);
+  expect(mail?.text).toMatch(/A certificate is due by \w.*\./);
+  expect(mail?.text).not.toContain("Doctor's note");
+  expect(mail?.text).not.toContain("Leave rules");
+});
+
 it("an approval by mail in spite of a rule takes a reason, and the person reads it", async () => {
   const { id } = await askForLeave(services, nina);
   await addRule("BLOCK");

@@ -70,7 +70,10 @@ export async function planImport(tx: Ctx, rows: readonly Candidate<LeaveImportRo
     const broken = booking.verdicts
       .map(verdictV2)
       .filter(({ ruleId }) => known.every((one) => one.ruleId !== ruleId));
-    row.brokenRules = [...known, ...broken.map(({ ruleId, name, sentence }) => ({ ruleId, name, sentence }))];
+    row.brokenRules = [
+      ...known,
+      ...broken.map(({ ruleId, kind, name, sentence }) => ({ ruleId, kind, name, sentence })),
+    ];
   }
   return bookings;
 }
@@ -81,6 +84,7 @@ const judgedOf = ({ employee, policy, leave }: Booking): JudgedLeave => ({
   leaveTypeId: policy.leaveTypeId,
   locationId: employee.locationId,
   askedOn: employee.today,
+  isEntered: true,
   id: null,
   change: { leave, replaced: null },
 });

@@ -31,6 +31,7 @@ export async function judgeApproval(
       leaveTypeId: leave.leaveTypeId,
       locationId: leave.locationId,
       askedOn: askedOnOf(leave, owner.timezone),
+      isEntered: false,
       id: leave.id,
       policy: null,
       change: { leave: { period: periodOf(leave), days }, replaced: null },

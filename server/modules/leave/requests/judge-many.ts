@@ -239,12 +239,12 @@ export async function judgeMany(
   return cases.map((one) => {
     const { judged, person, rules: concerning, days } = one;
     if (concerning.length === 0) return [];
-    const { employee, leaveTypeId, askedOn, id, change } = judged;
+    const { employee, leaveTypeId, askedOn, isEntered, id, change } = judged;
     const { period } = change.leave;
     const place = calendars?.get(judged.locationId);
     const own = others.get(employee.id) ?? [];
     const verdicts = judge(concerning, {
-      ...{ askedOn, leaveTypeId, period, days, person },
+      ...{ askedOn, isEntered, leaveTypeId, period, days, person },
       employmentStart: employee.employment.start,
       calendar: place ? worksBy(place, employee.patterns) : { workWeek: [], hoursPerDay: 0, holidays: [] },
       others: besides(own, id),

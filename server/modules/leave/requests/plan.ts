@@ -36,7 +36,7 @@ import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions
 import { judgeLeave } from "./judge-leave";
 import { overlaps } from "./overlap";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
-import { isManager } from "./standing";
+import { isManager, isOwn } from "./standing";
 import type { LeaveRow } from "./store";
 
 /** The leave that a request asks for. */
@@ -261,7 +261,11 @@ export const coverChange = (
   },
 });
 
-/** Judges an examined leave by the rules of the workspace, for a preview or a booking. @param held required for booking */
+/**
+ * Judges an examined leave by the rules of the workspace, for a preview or a booking.
+ * @param held required for booking
+ * @param askedOn when an approver agrees to what was asked on an earlier day
+ */
 export const judgeExamined = (
   ctx: Ctx,
   employee: Employee,
@@ -269,7 +273,7 @@ export const judgeExamined = (
   replaced: LeaveRow | null,
   examined: ExaminedLeave,
   held: "lock" | "" = "",
-  askedOn = employee.today,
+  askedOn?: DayNumber,
 ): Promise<Judgement> =>
   judgeLeave(
     ctx,
@@ -278,7 +282,8 @@ export const judgeExamined = (
       employee,
       leaveTypeId: wanted.leaveTypeId,
       locationId: wanted.locationId,
-      askedOn,
+      askedOn: askedOn ?? employee.today,
+      isEntered: askedOn === undefined && !isOwn(ctx, employee) && isManager(ctx, employee),
       id: replaced?.id ?? null,
       policy: examined.policy,
       change: coverChange(examined, wanted, replaced),

@@ -312,6 +312,7 @@ export const leavePreviewView = (preview: LeavePreview) => ({
   ...leavePreviewV2(preview),
   interruptedLeaves: preview.interrupted.map((recount) => ({
     ...recountV2(recount),
+    status: recount.leave.status,
     hoursPerDay: preview.hoursPerDayOf.get(recount.leave.id) ?? null,
   })),
   rules: preview.judgement.verdicts.map(verdictView),

@@ -25,6 +25,8 @@ export interface JudgedLeave {
   leaveTypeId: string;
   locationId: string;
   askedOn: DayNumber;
+  /** Whether someone who manages the person enters it for them now. */
+  isEntered: boolean;
   /** The stored leave that it is, or that it replaces. */
   id: string | null;
   policy: Policy | null;
@@ -162,7 +164,7 @@ export async function readFacts(
   judged: JudgedLeave & { person: Facts["person"] },
   held: boolean,
 ): Promise<Facts> {
-  const { employee, leaveTypeId, locationId, askedOn, policy, change, person } = judged;
+  const { employee, leaveTypeId, locationId, askedOn, isEntered, policy, change, person } = judged;
   const { period, days: counts } = change.leave;
   const days = counts.counts.flatMap((count, place) => (count > 0 ? [counts.start + place] : []));
   const span = { from: Math.min(askedOn, period.start) - around, to: Math.max(askedOn, period.end) + around };
@@ -175,7 +177,7 @@ export async function readFacts(
     needs.has("crowds") ? findCrowds(ctx, rules, { userId: employee.id, days, person }, held) : noCrowds,
   ]);
   return {
-    ...{ askedOn, leaveTypeId, period, days, person, calendar, lowestBalance, crowds },
+    ...{ askedOn, isEntered, leaveTypeId, period, days, person, calendar, lowestBalance, crowds },
     others: besides(others, judged.id),
     employmentStart: employee.employment.start,
   };

@@ -75,6 +75,7 @@ export async function readJudged(
     return {
       ...{ employee, leaveTypeId, locationId, id },
       askedOn: askedOnOf(leave, employee.timezone),
+      isEntered: false,
       policy: policyOf.get(`${locationId} ${leaveTypeId}`) ?? null,
       change: { leave: { period: periodOf(leave), days: counts }, replaced: null },
     };

@@ -4,7 +4,7 @@ import { encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { getRule, listRules } from "@/server/modules/leave/rules/list-rules";
-import { leaveRuleView, ruleTargetsView } from "@/server/modules/leave/rules/present";
+import { ignoredTypesOf, leaveRuleView, ruleTargetsView } from "@/server/modules/leave/rules/present";
 import { readTargets, readTypeNames } from "@/server/modules/leave/rules/read-targets";
 import { LeaveRuleCreate, LeaveRulePatch } from "@/server/modules/leave/rules/schema";
 import { deleteRule, mayWriteRule, updateRule, writeRule } from "@/server/modules/leave/rules/write-rule";
@@ -21,6 +21,7 @@ export const leaveRulesRouter = router({
     return rules.map((rule) => ({
       ...leaveRuleView(rule),
       leaveTypeNames: rule.leaveTypeIds.flatMap((id) => types.get(id) ?? []),
+      ignoredTypeNames: ignoredTypesOf(rule).flatMap((id) => types.get(id) ?? []),
       mayWrite: mayWriteRule(ctx, rule),
     }));
   }),

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { leaveRules, RuleFacts } from "@/drizzle/schema/leave-rules";
-import type { RuleEffect, RuleKind } from "@/drizzle/schema/values";
+import { asksForCertificate, type RuleEffect, type RuleKind } from "@/drizzle/schema/values";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import type { Words } from "@/server/words/words";
+import { findCertificateDue } from "./find-certificate-due";
 import { ahead } from "./kinds/ahead";
 import { backdate } from "./kinds/backdate";
 import { balanceFloor } from "./kinds/balance-floor";
@@ -45,7 +46,7 @@ export type Rule = Pick<
   | "version"
 >;
 
-/** A rule that a leave breaks. */
+/** A rule that a leave breaks, or that asks for a certificate of it. */
 export interface Verdict {
   rule: Rule;
   effect: RuleEffect;
@@ -55,8 +56,7 @@ export interface Verdict {
 
 /** The earliest day on which one of the rules wants a certificate, `YYYY-MM-DD`; null when none does. */
 export const certificateDueOf = (verdicts: readonly Verdict[]): string | null =>
-  verdicts.flatMap(({ rule, facts }) => (rule.kind === "PROOF" ? [String(facts.dueOn)] : [])).sort()[0] ??
-  null;
+  findCertificateDue(verdicts.map(({ rule, facts }) => ({ kind: rule.kind, facts })));
 
 /** How a leave stands to the rules. */
 export interface Judgement {
@@ -93,7 +93,7 @@ export const needsOf = (rules: readonly Rule[]): ReadonlySet<Need> =>
 
 /** A certificate that is due never blocks. */
 export const effectOf = ({ kind, effect }: Pick<Rule, "kind" | "effect">): RuleEffect =>
-  kind === "PROOF" ? "WARN" : effect;
+  asksForCertificate(kind) ? "WARN" : effect;
 
 /** Whether a rule is in force on a day of leave. */
 export const isWithin = ({ fromDate, toDate }: Pick<Rule, "fromDate" | "toDate">, day: DayNumber): boolean =>

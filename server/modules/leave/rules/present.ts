@@ -10,15 +10,18 @@ import type { RuleTargets } from "./read-targets";
 /** The longest list of days on the wire. */
 const maxDays = 366;
 
+/** The leave types that a rule about a number away does not count. */
+export const ignoredTypesOf = ({ parameters }: Pick<RuleRow, "parameters">): string[] =>
+  Array.isArray(parameters.ignoredLeaveTypeIds) ? parameters.ignoredLeaveTypeIds.map(String) : [];
+
 /** Ids within parameters, as they are on the wire. */
-function parametersV2(parameters: Record<string, unknown>): Record<string, unknown> {
-  const { ignoredLeaveTypeIds } = parameters;
-  if (!Array.isArray(ignoredLeaveTypeIds)) return parameters;
-  return {
-    ...parameters,
-    ignoredLeaveTypeIds: ignoredLeaveTypeIds.map((id) => encodeId("leaveType", String(id))),
-  };
-}
+const parametersV2 = (parameters: Record<string, unknown>): Record<string, unknown> =>
+  "ignoredLeaveTypeIds" in parameters
+    ? {
+        ...parameters,
+        ignoredLeaveTypeIds: ignoredTypesOf({ parameters }).map((id) => encodeId("leaveType", id)),
+      }
+    : parameters;
 
 /** A broken rule. */
 export const verdictV2 = ({ rule, effect, days, facts }: Verdict) => ({

@@ -287,7 +287,7 @@ describe("what is told", () => {
     const dry = await importLeaves(admin, { mode: "check", rows });
     expect(dry.rows).toMatchObject([
       { status: "skipped" },
-      { status: "skipped", brokenRules: [{ name: "One at a time" }] },
+      { status: "skipped", brokenRules: [{ kind: "MAX_AWAY", name: "One at a time" }] },
     ]);
     expect(dry.rows[0]?.brokenRules).toBeUndefined();
     const done = await importLeaves(admin, { mode: "all", rows });
@@ -296,6 +296,22 @@ describe("what is told", () => {
     expect(await findMarks(admin, [id])).toMatchObject([
       { name: "One at a time", overriddenById: workspace.people.admin.id, overrideReason: null },
     ]);
+  });
+});
+
+describe("leave that has begun", () => {
+  it("201 needs no notice when someone who manages the person enters it; the person's own does", async () => {
+    await rule("NOTICE", { days: 14 });
+    const person = await makePerson(services, workspace);
+    const admin = await as(services, { ...person, id: workspace.people.admin.id });
+    const past = days(person, "2026-11-16", "2026-11-17", { userId: person.id });
+    await expect(requestLeave(await as(services, person), past)).rejects.toMatchObject({
+      code: "LEAVE_RULE_BROKEN",
+    });
+    const { id } = await requestLeave(admin, past);
+    expect(await findMarks(admin, [id])).toEqual([]);
+    const soon = days(person, "2026-11-24", "2026-11-24", { userId: person.id });
+    await expect(requestLeave(admin, soon)).rejects.toMatchObject({ code: "LEAVE_RULE_BROKEN" });
   });
 });
 
@@ -312,6 +328,8 @@ describe("MCP", () => {
       plan: expect.any(String),
       rules: [{ name: "Not too early", effect: "WARN", days: ["2026-12-07"] }],
     });
+    await rule("PROOF", { longerThan: 0, withinDays: 2 });
+    expect(await ask()).toMatchObject({ rules: [{ effect: "WARN" }], certificateDueOn: "2026-12-09" });
     await rule("NOTICE", { days: 300 });
     expect(await ask()).toMatchObject({ plan: null, rules: [{ effect: "WARN" }, { effect: "BLOCK" }] });
   });

@@ -15,3 +15,54 @@ it.each([
 ])("days without leave from %s to %s name a year only when they are once", (from, to, isYearly, sentence) => {
   expect(sentenceOf(blackout(from, to, isYearly), wordsOf("en")).replaceAll("\u2009", " ")).toBe(sentence);
 });
+
+const proof = (longerThan: number, withinDays: number) => ({
+  kind: "PROOF" as const,
+  parameters: { longerThan, withinDays },
+});
+
+it.each([
+  ["en", 3, 5, "Longer than 3 calendar days: hand in a certificate within 5 days of the first day."],
+  ["en", 0, 1, "Hand in a certificate within 1 day of the first day."],
+  ["en", 1, 0, "Longer than 1 calendar day: hand in a certificate on the first day."],
+  [
+    "de",
+    3,
+    5,
+    "Länger als 3 Kalendertage: Bescheinigung innerhalb von 5 Tagen nach dem ersten Tag einreichen.",
+  ],
+  [
+    "es",
+    3,
+    5,
+    "Más de 3 días naturales: entrega un justificante a más tardar 5 días después del primer día.",
+  ],
+  [
+    "fr",
+    3,
+    5,
+    "Plus de 3 jours calendaires\u00a0: remettez un justificatif au plus tard 5 jours après le premier jour.",
+  ],
+  [
+    "pt",
+    3,
+    5,
+    "Mais de 3 dias de calendário: entregue um comprovativo o mais tardar 5 dias depois do primeiro dia.",
+  ],
+] as const)(
+  "a certificate in %s says which days count, and from which day (%i, %i)",
+  (locale, longer, within, text) => {
+    expect(sentenceOf(proof(longer, within), wordsOf(locale))).toBe(text);
+  },
+);
+
+it("a share away says that one may always be, whether open requests count, and that leave types do not", () => {
+  const share = { group: "DEPARTMENT", percent: 20, countsOpen: true, ignoredLeaveTypeIds: [] };
+  const say = (parameters: object) =>
+    sentenceOf({ kind: "MAX_AWAY", parameters: { ...share, ...parameters } }, wordsOf("en"));
+  const base = "At most 20% of the department, but at least one person, can be away on a day.";
+  expect(say({})).toBe(`${base} Open requests count, too.`);
+  expect(say({ countsOpen: false, ignoredLeaveTypeIds: ["a", "b"] })).toBe(
+    `${base} Only approved leave counts. 2 leave types don’t count.`,
+  );
+});

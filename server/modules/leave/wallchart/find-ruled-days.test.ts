@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { departments } from "@/drizzle/schema/directory";
+import { departments, labels, userLabels } from "@/drizzle/schema/directory";
 import { leaveRules } from "@/drizzle/schema/leave-rules";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -7,6 +7,7 @@ import { requestLeave } from "@/server/modules/leave/requests/request";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
 import { as, days, makeLeaveWorkspace, makePerson } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
+import { findExemptPeople } from "./find-exempt-people";
 import { findRuledDays } from "./find-ruled-days";
 
 let services: Services;
@@ -21,7 +22,7 @@ afterAll(() => services.close());
 const addRule = (
   rule: Pick<
     typeof leaveRules.$inferInsert,
-    "name" | "kind" | "parameters" | "locationIds" | "departmentIds"
+    "name" | "kind" | "parameters" | "locationIds" | "departmentIds" | "exemptLabelIds"
   >,
 ) =>
   services.db.insert(leaveRules).values({
@@ -73,4 +74,23 @@ it("a rule of a department is about those below it, which are full when it is", 
   const range = { startDate: "2026-12-14", endDate: "2026-12-18", departments: [below] };
   const names = ["Two of sales"];
   expect(await findRuledDays(admin, range)).toEqual([{ date: "2026-12-17", names, namesForAll: names }]);
+});
+
+it("names whom a rule about days exempts to those who write rules, and to no one else", async () => {
+  await services.db.delete(leaveRules);
+  const labelId = newId();
+  const row = { workspaceId: workspace.id, createdAt: new Date() };
+  await services.db.insert(labels).values({ ...row, id: labelId, name: "On call", color: "336699" });
+  const exempt = await makePerson(services, workspace);
+  await services.db.insert(userLabels).values({ workspaceId: workspace.id, userId: exempt.id, labelId });
+  const parameters = { ranges: [{ from: "2026-12-08", to: "2026-12-08", isYearly: false }] };
+  await addRule({ name: "Stocktaking", kind: "BLACKOUT", parameters, exemptLabelIds: [labelId] });
+  await addRule({ name: "Twice", kind: "BLACKOUT", parameters, exemptLabelIds: [labelId] });
+  await addRule({ name: "Twice", kind: "BLACKOUT", parameters });
+  const admin = await as(services, { ...exempt, id: workspace.people.admin.id });
+  expect(await findExemptPeople(admin)).toEqual([
+    { name: "Stocktaking", userIds: [exempt.id] },
+    { name: "Twice", userIds: [] },
+  ]);
+  expect(await findExemptPeople(await as(services, workspace.people.approver))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { RuleKind } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { type Counted, countAway } from "@/server/modules/leave/requests/count-away";
@@ -18,7 +19,8 @@ export interface RuledDay {
 
 type Places = Pick<WallchartFilter, "departments" | "locations" | "labels">;
 
-const kinds = ["BLACKOUT", "MAX_AWAY"];
+/** The rules that are about days. */
+export const dayKinds: readonly RuleKind[] = ["BLACKOUT", "MAX_AWAY"];
 
 /** No one: everyone's leave counts. */
 const noUser = "00000000-0000-0000-0000-000000000000";
@@ -77,7 +79,7 @@ export async function findRuledDays(
 ): Promise<RuledDay[]> {
   const [start, end] = [dayNumber(filter.startDate), dayNumber(filter.endDate)];
   const days = Array.from({ length: end - start + 1 }, (_, at) => start + at);
-  const rules = (await listRules(ctx)).filter((rule) => rule.isEnabled && kinds.includes(rule.kind));
+  const rules = (await listRules(ctx)).filter((rule) => rule.isEnabled && dayKinds.includes(rule.kind));
   const above = rules.length > 0 && filter.departments ? await readDepartments(ctx) : (id: string) => [id];
   const found = new Map<DayNumber, RuledDay>();
   for (const rule of rules) {

@@ -1,6 +1,7 @@
 import { encodeId, type IdKind } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { findAwayDays } from "./find-away-days";
+import { findExemptPeople } from "./find-exempt-people";
 import { findRuledDays } from "./find-ruled-days";
 import { findWallchart } from "./find-wallchart";
 import { findWallchartChoices } from "./find-wallchart-choices";
@@ -28,6 +29,13 @@ export const wallchartRouter = router({
   ruled: procedure
     .input(WallchartDays)
     .query(({ ctx, input: { labels, ...input } }) => findRuledDays(ctx, { ...input, labels: byId(labels) })),
+  /** Whom these rules exempt, for those who write rules. */
+  exempt: procedure.query(async ({ ctx }) =>
+    (await findExemptPeople(ctx)).map(({ name, userIds }) => ({
+      name,
+      userIds: userIds.map((id) => encodeId("user", id)),
+    })),
+  ),
   away: procedure
     .input(WallchartAway)
     .query(async ({ ctx, input: { labels, ...input } }) =>

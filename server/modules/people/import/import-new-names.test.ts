@@ -11,7 +11,7 @@ import { carriedOut } from "@/server/test/carried-out";
 import { makeKey, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
 import { as } from "@/server/test/leave-kit";
 import { testServices } from "@/server/test/services";
-import { importUsers } from "./import-users";
+import { checkUsers, importUsers } from "./import-users";
 import { UserImport } from "./schema";
 
 let services: Services;
@@ -102,6 +102,22 @@ it("check: says which names would be created and which are missing, and creates 
   });
   expect(await namesIn(departments)).not.toContain("Design");
   expect(await namesIn(labels)).not.toContain("Days");
+});
+
+it("check: a fault that follows from a missing name or another faulty row is told apart", async () => {
+  const rows = [
+    person("boss", { department: "Design" }),
+    person("a", { department: "Sales", approver: "boss@example.com" }),
+    person("b", { approver: "nobody@example.com" }),
+    person("c", { department: "Design", startDate: "2026-02-30" }),
+  ];
+  const body = UserImport.parse({ mode: "check", rows });
+  const { derived } = await checkUsers(await as(services, workspace.people.admin), body);
+  expect(derived).toEqual([
+    { row: 0, paths: ["department"] },
+    { row: 1, paths: ["approver"] },
+    { row: 3, paths: ["department"] },
+  ]);
 });
 
 it("all: a faulty row creates nothing; a row of a created department takes its address from later rows", async () => {

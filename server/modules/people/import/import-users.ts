@@ -45,7 +45,17 @@ class ChangedMeanwhile extends Error {}
  * @returns the outcome of each row; faulty rows are no error
  * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE, VALIDATION_ERROR for too many names to create
  */
-export function importUsers(ctx: Ctx, body: UserImport): Promise<UserImportResult> {
+export const importUsers = async (ctx: Ctx, body: UserImport): Promise<UserImportResult> =>
+  (await importRows(ctx, body)).result;
+
+/** The faults of an import without the import, and of each row those that follow from something else. */
+export async function checkUsers(ctx: Ctx, body: UserImport) {
+  const { result, rows } = await importRows(ctx, { ...body, mode: "check" });
+  const derived = rows.flatMap(({ row, derived: paths = [] }) => (paths.length > 0 ? { row, paths } : []));
+  return { ...result, derived };
+}
+
+function importRows(ctx: Ctx, body: UserImport): Promise<{ result: UserImportResult; rows: readonly Row[] }> {
   const { mode, invite: invitation, create = [] } = body;
   requireRight(ctx, "users:write");
   requireMayCreateNamed(ctx, create);
@@ -62,7 +72,7 @@ export function importUsers(ctx: Ctx, body: UserImport): Promise<UserImportResul
     const result = await endImport(tx, mode, rows, { action: "user.import", resourceType: "user" });
     const created = mode === "check" ? wanted : written;
     const added = rows.filter((row) => (mode === "check" ? isValid(row) : row.id !== null));
-    return { ...result, created, missing, set: countStarts(added, starts) };
+    return { result: { ...result, created, missing, set: countStarts(added, starts) }, rows };
   });
 }
 

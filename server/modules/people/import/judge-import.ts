@@ -49,7 +49,10 @@ export async function judgeImport(
   };
   const faults = faultsIfCreated(create);
   const possible = faultsIfCreated(namedKinds);
-  for (const [at, row] of rows.entries()) row.errors = faults[at] ?? [];
+  for (const [at, row] of rows.entries()) {
+    row.errors = faults[at] ?? [];
+    row.derived = (references[at] ?? []).flatMap(({ missing, path }) => (missing ? path : []));
+  }
   const goodRows = references.filter((_, at) => faults[at]?.length === 0);
   const wanted = (kind: NamedKind) => (create.includes(kind) ? namesOf(kind, goodRows) : new Map());
   const mendableRows = references.filter((_, at) => possible[at]?.length === 0);

@@ -26,6 +26,7 @@ export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<Read
   if (named.length === 0) return new Map();
   const known = await findKnown(tx, [...new Set(named.map(({ sound }) => sound.approver ?? ""))]);
   const unknown = named.filter(({ sound }) => !known.has(folded(sound.approver ?? "")));
+  const addresses = new Set(rows.map(({ sound }) => folded(sound.email ?? "")));
   for (let changed = true; changed; ) {
     changed = false;
     const given = new Set(rows.filter(isValid).map(({ sound }) => folded(sound.email ?? "")));
@@ -37,6 +38,7 @@ export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<Read
         ? "Must be someone else than the person."
         : "Must be an active user you can access, or another row without faults.";
       row.errors.push({ path: "approver", message });
+      if (!isOwn && addresses.has(approver)) row.derived = [...(row.derived ?? []), "approver"];
       changed = true;
     }
   }

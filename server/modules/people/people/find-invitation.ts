@@ -4,6 +4,7 @@ import { credentials, invitations, sessions } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import type { Db } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 
 /** The last invitation of a user who never signed in; null when there is none. */
@@ -12,11 +13,11 @@ export interface Invitation {
 }
 
 /** Condition for a query on people and their invitations. */
-function neverSignedIn({ db, actor }: Ctx) {
-  const password = scoped(workspaceOf(actor), credentials)
+export function neverSignedIn(db: Db, place: { workspaceId: string }) {
+  const password = scoped(workspaceOf(place), credentials)
     .select(db, { userId: credentials.userId })
     .where(eq(credentials.userId, users.id));
-  const session = scoped(workspaceOf(actor), sessions)
+  const session = scoped(workspaceOf(place), sessions)
     .select(db, { id: sessions.id })
     .where(eq(sessions.userId, users.id));
   return and(isNull(invitations.acceptedAt), notExists(password), notExists(session));
@@ -27,7 +28,7 @@ export async function findInvitation(ctx: Ctx, userId: string): Promise<Invitati
   const [found] = await scoped(workspaceOf(ctx.actor), users)
     .select(ctx.db, { sentAt: invitations.sentAt })
     .leftJoin(invitations, eq(invitations.userId, users.id))
-    .where(and(eq(users.id, userId), neverSignedIn(ctx)));
+    .where(and(eq(users.id, userId), neverSignedIn(ctx.db, ctx.actor)));
   return found ?? null;
 }
 
@@ -41,7 +42,11 @@ export interface Invitable {
 /** Only for people within the caller's reach; others are left out. */
 export async function findInvitable(ctx: Ctx, userIds: readonly string[]): Promise<Invitable> {
   const rows = await scoped(ctx.reach, users)
-    .select(ctx.db, { id: users.id, status: users.status, isNew: sql<boolean>`${neverSignedIn(ctx)}` })
+    .select(ctx.db, {
+      id: users.id,
+      status: users.status,
+      isNew: sql<boolean>`${neverSignedIn(ctx.db, ctx.actor)}`,
+    })
     .leftJoin(invitations, eq(invitations.userId, users.id))
     .where(isAnyOf(users.id, userIds))
     .orderBy(users.id);

@@ -16,6 +16,8 @@ export interface Candidate<T> {
   /** The readable fields, also of a malformed row: references are checked together with the form. */
   sound: Partial<T>;
   errors: FieldError[];
+  /** The paths of faults that follow from something else: a name that does not exist yet, or another row that is faulty. */
+  derived?: string[];
   /** Leave rules that it breaks. It is imported all the same. */
   brokenRules?: BrokenRule[];
   id: string | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asksForCertificate, ruleKinds } from "@/drizzle/schema/values";
 import { wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 
@@ -33,7 +34,12 @@ export interface ImportBody {
   rows: readonly unknown[];
 }
 
-const BrokenRule = z.object({ ruleId: wireId("leaveRule"), name: z.string(), sentence: z.string() });
+const BrokenRule = z.object({
+  ruleId: wireId("leaveRule"),
+  kind: z.enum(ruleKinds),
+  name: z.string(),
+  sentence: z.string(),
+});
 export type BrokenRule = z.output<typeof BrokenRule>;
 
 export const ImportResult = z
@@ -64,7 +70,10 @@ export type ImportResult = z.output<typeof ImportResult>;
 export const importSubmission = (body: z.ZodType<ImportBody, ImportBody>) =>
   z.strictObject({ attempt: attemptText, import: body });
 
-/** The result of a check on a page: the number of importable rows, the faults of the others, and what only this import reports. */
+/**
+ * The result of a check on a page: the number of importable rows, the faults of the others, the leave rules that rows break, the number of
+ * rows of which a rule wants a certificate, and what only this import reports.
+ */
 export function faultsOf<R extends ImportResult>({
   skippedCount,
   rows,
@@ -74,8 +83,17 @@ export function faultsOf<R extends ImportResult>({
   ...more
 }: R) {
   const failed = rows.flatMap(({ row, errors }) => (errors ? [{ row, errors }] : []));
-  const warned = rows.flatMap(({ row, errors, brokenRules }) =>
-    errors === undefined && brokenRules ? [{ row, rules: brokenRules.map(({ name }) => name) }] : [],
-  );
-  return { goodCount: skippedCount, failed, ...(warned.length > 0 && { warned }), ...more };
+  const judged = rows.flatMap(({ row, errors, brokenRules }) => {
+    if (errors !== undefined || !brokenRules) return [];
+    const broken = brokenRules.filter(({ kind }) => !asksForCertificate(kind));
+    return { row, rules: broken.map(({ name }) => name), isAsked: broken.length < brokenRules.length };
+  });
+  const warned = judged.flatMap(({ row, rules }) => (rules.length > 0 ? { row, rules } : []));
+  const certificateCount = judged.filter(({ isAsked }) => isAsked).length;
+  return {
+    ...{ goodCount: skippedCount, failed },
+    ...(warned.length > 0 && { warned }),
+    ...(certificateCount > 0 && { certificateCount }),
+    ...more,
+  };
 }

@@ -21,7 +21,11 @@ export async function Certificates({ of, certificates }: Props) {
   if (found.error) return <LoadError error={found.error} />;
   if (found.data.length === 0) return null;
   return (
-    <Card title={t(of)} titleId={`certificates-${of}`}>
+    <Card
+      title={t(of)}
+      titleId={`certificates-${of}`}
+      actions={of === "due" ? <TextLink href={paths.certificates}>{t("all")}</TextLink> : undefined}
+    >
       <ul className="divide-y divide-line">
         {found.data.map(({ leaveId, userName, dueOn, startDate, endDate, isOverdue }) => (
           <li

@@ -4,10 +4,15 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
-import { BrokenRules, isRefusedByRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
+import {
+  BrokenRules,
+  CertificateDue,
+  isRefusedByRules,
+} from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import { amountIn, amountOf } from "@/server/kernel/time/amount";
+import { brokenAmong } from "@/server/modules/leave/rules/find-certificate-due";
 
 type Props = {
   /** Null until type and days are chosen. */
@@ -53,6 +58,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
     <>
       <Faults faults={faults} />
       <Rules preview={preview} />
+      <CertificateDue rules={preview.rules} />
       <div>
         <p className="font-semibold text-base">
           {t(days, amountOf(preview.durationWorkingDays, preview.durationHours))}
@@ -78,7 +84,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
 /** The leave rules that it breaks, with the days that are hit. */
 function Rules({ preview: { rules, days, mayOverride } }: { preview: LeavePreview }) {
   const t = useTranslations("leaves.rules");
-  if (rules.length === 0) return null;
+  if (brokenAmong(rules).length === 0) return null;
   const isRefused = isRefusedByRules({ rules });
   return (
     <Note
@@ -123,15 +129,18 @@ function Returned({ preview: { interruptedLeaves, approval } }: { preview: Leave
   const dates = useLeaveDates();
   return (
     <Lines>
-      {interruptedLeaves.map(({ startDate, endDate, workingDaysBefore, workingDaysAfter, hoursPerDay }) => {
-        const days = workingDaysBefore - workingDaysAfter;
-        const leave = dates({ startDate, endDate });
-        if (days < 0) return t("countAgain", { ...amountIn(-days, hoursPerDay), leave });
-        return t(approval?.required ? "comeBackLater" : "comeBack", {
-          ...amountIn(days, hoursPerDay),
-          leave,
-        });
-      })}
+      {interruptedLeaves.map(
+        ({ startDate, endDate, status, workingDaysBefore, workingDaysAfter, hoursPerDay }) => {
+          const days = workingDaysBefore - workingDaysAfter;
+          const leave = dates({ startDate, endDate });
+          if (status === "OPEN") return t("fewer", { ...amountIn(workingDaysAfter, hoursPerDay), leave });
+          if (days < 0) return t("countAgain", { ...amountIn(-days, hoursPerDay), leave });
+          return t(approval?.required ? "comeBackLater" : "comeBack", {
+            ...amountIn(days, hoursPerDay),
+            leave,
+          });
+        },
+      )}
     </Lines>
   );
 }

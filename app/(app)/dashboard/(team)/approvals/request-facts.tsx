@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { TextLink } from "@/app/_kit/ui/text-link";
-import { BrokenRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
+import { BrokenRules, CertificateDue } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { LeaveDates, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
@@ -57,7 +57,8 @@ export function RequestFacts({ request, isWhole = false }: Props) {
         </p>
       ) : null}
       <Warnings {...request} />
-      {request.rules.length > 0 ? <BrokenRules rules={request.rules} /> : null}
+      <BrokenRules rules={request.rules} />
+      <CertificateDue rules={request.rules} />
       {isWhole && request.onBehalfOfName === null ? (
         <p className="mt-1.5">
           <TextLink href={paths.leave(request.id)}>{t("open")}</TextLink>

@@ -12,6 +12,8 @@ export type ChartAbsence = ChartRow["absences"][number];
 export type ChartPlace = ChartPage["calendars"][number];
 export type DayCount = Outputs["counts"][number];
 export type RuledDay = Outputs["ruled"][number];
+/** Whom a rule about days exempts. */
+export type ExemptPeople = Outputs["exempt"][number];
 export type AwayDays = Outputs["away"];
 export type AwayDay = AwayDays["days"][number];
 export type Choices = Outputs["choices"];

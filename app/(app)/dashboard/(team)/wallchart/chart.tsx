@@ -10,7 +10,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { addressOf, isFiltered, type Wanted } from "./address";
-import type { AwayDays, ChartPage, Choices, Column, DayCount, RuledDay } from "./chart-types";
+import type { AwayDays, ChartPage, Choices, Column, DayCount, ExemptPeople, RuledDay } from "./chart-types";
 import { DayList } from "./day-list";
 import { Grid } from "./grid";
 import { Legend, patternsOf } from "./legend";
@@ -69,6 +69,7 @@ type Props = {
   counts: DayCount[] | null;
   /** The days on which leave rules let no one more be away. */
   ruled: readonly RuledDay[];
+  exempt: readonly ExemptPeople[];
   /** The list of a narrow screen; null if the page did not load it. */
   away: AwayDays | null;
   /** Replaces the counts, which fail alone. */
@@ -86,6 +87,7 @@ export function Chart({
   first,
   counts,
   ruled,
+  exempt,
   leaveTypes,
   ...rest
 }: Props) {
@@ -104,7 +106,7 @@ export function Chart({
         <div className="wc-frame hidden md:block print:block">
           <Grid
             {...shared}
-            ruled={ruled}
+            {...{ ruled, exempt }}
             title={title}
             showsPlaces={rest.showsPlaces}
             isPrinting={isPrinting}

@@ -98,7 +98,8 @@ type Props = {
   columns: readonly Column[];
   places: ReadonlyMap<string, ChartPlace>;
   letters: ReadonlyMap<string, string>;
-  ruled: RulesByDay;
+  /** The rules that shade a person's row. */
+  rulesOf: (id: string) => RulesByDay;
   showsPlaces: boolean;
   /** The tab stop: its row is always rendered. */
   spot: Spot;
@@ -124,7 +125,7 @@ export function GridBody({
   columns,
   places,
   letters,
-  ruled,
+  rulesOf,
   showsPlaces,
   spot,
   range,
@@ -137,7 +138,8 @@ export function GridBody({
   const person = (row: ChartRow, rowIndex: number, top: number) => (
     <PersonRow
       key={row.id}
-      {...{ row, columns, letters, words, ruled, rowIndex, top }}
+      {...{ row, columns, letters, words, rowIndex, top }}
+      ruled={rulesOf(row.id)}
       isOwn={row === own}
       place={places.get(row.calendarId)}
       tabColumn={row.id === spot.person ? spot.column : null}

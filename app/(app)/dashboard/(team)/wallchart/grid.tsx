@@ -2,11 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type CSSProperties, memo, useMemo, useRef } from "react";
+import type { RulesByDay } from "@/app/(app)/dashboard/(team)/wallchart/chart-row";
 import type {
   ChartPage,
   ChartPlace,
   Column,
   DayCount,
+  ExemptPeople,
   RuledDay,
 } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { ColumnHead } from "@/app/(app)/dashboard/(team)/wallchart/column-head";
@@ -87,6 +89,7 @@ type Props = {
   letters: ReadonlyMap<string, string>;
   counts: DayCount[] | null;
   ruled: readonly RuledDay[];
+  exempt: readonly ExemptPeople[];
   title: string;
   showsPlaces: boolean;
   isPrinting: boolean;
@@ -95,8 +98,36 @@ type Props = {
   loadAll: () => unknown;
 };
 
+/** The rules that shade each row: those for everyone shown, but for people whom they exempt. */
+function rulesOfRows(ruled: readonly RuledDay[], exempt: readonly ExemptPeople[]) {
+  const without = (names: readonly string[]): RulesByDay =>
+    new Map(
+      ruled.flatMap(({ date, namesForAll }) => {
+        const left = namesForAll.filter((name) => !names.includes(name));
+        return left.length > 0 ? [[date, left] as const] : [];
+      }),
+    );
+  const everyone = without([]);
+  const exemptFrom = new Map<string, string[]>();
+  for (const { name, userIds } of exempt)
+    for (const id of userIds) exemptFrom.set(id, [...(exemptFrom.get(id) ?? []), name]);
+  const theirs = new Map([...exemptFrom].map(([id, names]) => [id, without(names)]));
+  return (id: string): RulesByDay => theirs.get(id) ?? everyone;
+}
+
 /** People by days: sticky on both sides, with the rows around the screen. */
-export function Grid({ chart, columns, places, letters, counts, ruled, title, loadAll, ...rest }: Props) {
+export function Grid({
+  chart,
+  columns,
+  places,
+  letters,
+  counts,
+  ruled,
+  exempt,
+  title,
+  loadAll,
+  ...rest
+}: Props) {
   const t = useTranslations("wallchart");
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -110,15 +141,7 @@ export function Grid({ chart, columns, places, letters, counts, ruled, title, lo
   const loadRest = next ? loadAll : null;
   const keys = { table, people: everybody, own, columns, rowsOnScreen, loadRest };
   const { spot, range, handlers } = useGridKeys(keys);
-  const ruledRows = useMemo(
-    () =>
-      new Map(
-        ruled.flatMap(({ date, namesForAll }) =>
-          namesForAll.length > 0 ? [[date, namesForAll] as const] : [],
-        ),
-      ),
-    [ruled],
-  );
+  const rulesOf = useMemo(() => rulesOfRows(ruled, exempt), [ruled, exempt]);
   const rowCount = 1 + (own ? 1 : 0) + lines.length;
   const chosen = range ? range[1] - range[0] + 1 : 0;
   const isWeeks = (columns[0]?.days.length ?? 1) > 1;
@@ -143,7 +166,7 @@ export function Grid({ chart, columns, places, letters, counts, ruled, title, lo
         <GridHead columns={columns} />
         <GridBody
           {...{ own, lines, columns, places, letters, spot, range, scroller }}
-          ruled={ruledRows}
+          rulesOf={rulesOf}
           {...rest}
         />
         {counts ? <GridFoot columns={columns} counts={counts} ruled={ruled} rowIndex={1 + rowCount} /> : null}

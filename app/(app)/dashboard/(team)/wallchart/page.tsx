@@ -93,12 +93,13 @@ async function WallchartPage({ searchParams }: Props) {
   const question = { ...period, ...questionOf(wanted) };
   const isPhone = /\bMobile\b/.test((await headers()).get("user-agent") ?? "");
   const step = wanted.view === "quarter" ? 7 : 1;
-  const [columns, title, page, counts, ruled, away] = await Promise.all([
+  const [columns, title, page, counts, ruled, exempt, away] = await Promise.all([
     makeColumns(wanted.view, period, today),
     periodTitle(wanted.view, period),
     load(caller().wallchart.page(question)),
     load(caller().wallchart.counts(question)),
     load(caller().wallchart.ruled(question)),
+    load(caller().wallchart.exempt()),
     // On a phone only. Other devices load it when their window is narrow.
     isPhone ? load(caller().wallchart.away({ ...question, step, limit: fewAway })) : null,
   ]);
@@ -115,6 +116,7 @@ async function WallchartPage({ searchParams }: Props) {
           first={page.data}
           counts={counts.data ?? null}
           ruled={ruled.data ?? []}
+          exempt={exempt.data ?? []}
           away={away?.data ?? null}
           countsFailed={counts.error ? <LoadError error={counts.error} /> : null}
           leaveTypes={choices.data.leaveTypes}

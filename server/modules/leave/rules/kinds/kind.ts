@@ -24,6 +24,8 @@ export interface Crowd {
 export interface Facts {
   /** The day on which the leave was asked for. */
   askedOn: DayNumber;
+  /** Whether someone who manages the person enters it for them. */
+  isEntered: boolean;
   leaveTypeId: string;
   period: Period;
   /** The leave's days that count, in order. */

@@ -41,8 +41,12 @@ export const maxAway = ruleKind({
     const days = [...new Set(full.map(({ day }) => day))].sort((a, b) => a - b);
     return { days, facts: { away: first.away, most: limitOf(parameters, first.size) } };
   },
-  sentence: ({ group, count, percent }, { say }) =>
-    count === undefined
-      ? say(`leaveRule.awayPercent.${group}`, { percent: percent ?? 0 })
-      : say(`leaveRule.awayCount.${group}`, { count }),
+  sentence: ({ group, count, percent, countsOpen = true, ignoredLeaveTypeIds: ignored = [] }, { say }) =>
+    [
+      count === undefined
+        ? say(`leaveRule.awayPercent.${group}`, { percent: percent ?? 0 })
+        : say(`leaveRule.awayCount.${group}`, { count }),
+      say(countsOpen ? "leaveRule.awayOpen" : "leaveRule.awayApproved"),
+      ...(ignored.length === 0 ? [] : [say("leaveRule.awayIgnored", { count: ignored.length })]),
+    ].join(" "),
 });

@@ -7,7 +7,10 @@ import { ofTypes, stretchOf } from "./stretch";
 const most = 366;
 const daysAhead = z.int().min(0).max(most);
 
-/** So many days between the day on which leave is asked for and its first day. */
+/**
+ * So many days between the day on which leave is asked for and its first day. Leave that has begun when someone who manages the person
+ * enters it is a record of what happened, and needs no notice.
+ */
 export const notice = ruleKind({
   parameters: z.strictObject({
     unit: z.enum(["CALENDAR_DAYS", "WORKING_DAYS"]).default("CALENDAR_DAYS"),
@@ -21,8 +24,9 @@ export const notice = ruleKind({
   needs: ["calendar", "others"],
   judge(
     { parameters: { unit, days, steps }, leaveTypeIds },
-    { askedOn, period, calendar, others, days: leaveDays },
+    { askedOn, isEntered, period, calendar, others, days: leaveDays },
   ) {
+    if (isEntered && period.start < askedOn) return null;
     const noticeOf = (asked: DayNumber, start: DayNumber): number => {
       const ahead = start - asked;
       if (unit === "CALENDAR_DAYS" || ahead <= 0) return ahead;

@@ -1,15 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { DateField } from "@/app/_kit/ui/date-field";
 import { useTRPCClient } from "@/app/_trpc/client";
 
-type Props = { leaveId: string; isAsked: boolean; isReceived: boolean };
+type Props = {
+  leaveId: string;
+  isAsked: boolean;
+  isReceived: boolean;
+  /** The day by which it is due unless one says another; null once it is asked for. */
+  usualDay: string | null;
+  today: string;
+};
 
 /** What those who manage the person do about a certificate. */
-export function CertificateActions({ leaveId, isAsked, isReceived }: Props) {
+export function CertificateActions({ leaveId, isAsked, isReceived, usualDay, today }: Props) {
   const t = useTranslations("leaves.certificate");
   const calls = useTRPCClient();
+  const [day, setDay] = useState(usualDay ?? today);
   const button = { variant: "secondary" } as const;
   if (!isAsked)
     return (
@@ -20,12 +30,14 @@ export function CertificateActions({ leaveId, isAsked, isReceived }: Props) {
           title={t("ask.title")}
           confirmLabel={t("ask.button")}
           tone="primary"
+          onClose={() => setDay(usualDay ?? today)}
           act={async () => {
-            await calls.certificates.ask.mutate({ leaveId });
+            await calls.certificates.ask.mutate({ leaveId, ...(day !== usualDay && { dueOn: day }) });
             return { message: t("ask.done") };
           }}
         >
-          <p>{t("ask.text")}</p>
+          <p className="mb-4">{t("ask.text")}</p>
+          <DateField label={t("ask.until")} value={day} onChange={setDay} min={today} />
         </ConfirmButton>
       </div>
     );

@@ -5,15 +5,31 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { caller } from "@/app/_trpc/server";
 import { CertificateActions } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/certificate-actions";
 import { LeaveDates, type LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { findCertificateDue } from "@/server/modules/leave/rules/find-certificate-due";
 
-/** The certificate that is asked for, for the few who see the leave's files; nothing for anyone else. */
-export async function Certificate({ leave: { id } }: { leave: Pick<LeaveDetails, "id"> }) {
+type Props = { leave: Pick<LeaveDetails, "id" | "rules" | "breaks"> };
+
+/**
+ * The certificate that is asked for, for the few who see the leave's files. Others who see the leave's rules read when one is due by
+ * them, and not what became of it.
+ */
+export async function Certificate({ leave: { id, rules, breaks } }: Props) {
   const [t, found] = await Promise.all([
     getTranslations("leaves.certificate"),
     load(caller().certificates.get({ leaveId: id })),
   ]);
-  if (found.error) return null;
-  const { certificate, mayAsk, isOwn } = found.data;
+  const day = (date: string) => <LeaveDates startDate={date} endDate={date} />;
+  if (found.error) {
+    const dueOn = findCertificateDue([...rules, ...breaks]);
+    if (dueOn === null) return null;
+    return (
+      <Card title={t("title")} titleId="leave-certificate">
+        <p>{t.rich("byRule", { date: () => day(dueOn) })}</p>
+      </Card>
+    );
+  }
+  const { certificate, mayAsk, isOwn, usualDay, today } = found.data;
+  const onApproval = findCertificateDue(breaks);
   if (!certificate && !mayAsk) return null;
   return (
     <Card title={t("title")} titleId="leave-certificate">
@@ -22,7 +38,7 @@ export async function Certificate({ leave: { id } }: { leave: Pick<LeaveDetails,
           <p>
             {certificate.receivedAt === null
               ? t.rich(certificate.isOverdue ? "overdue" : "due", {
-                  date: () => <LeaveDates startDate={certificate.dueOn} endDate={certificate.dueOn} />,
+                  date: () => day(certificate.dueOn),
                 })
               : t.rich(certificate.fileId ? "receivedFile" : "received", {
                   name: certificate.receivedByName ?? t("someone"),
@@ -38,11 +54,14 @@ export async function Certificate({ leave: { id } }: { leave: Pick<LeaveDetails,
           {isOwn && certificate.receivedAt === null ? <p className="mt-2">{t("how")}</p> : null}
         </>
       ) : (
-        <p className="text-muted">{t("none")}</p>
+        <p className="text-muted">
+          {t("none")}
+          {onApproval === null ? null : <> {t.rich("onApproval", { date: () => day(onApproval) })}</>}
+        </p>
       )}
       {mayAsk ? (
         <CertificateActions
-          leaveId={id}
+          {...{ leaveId: id, usualDay, today }}
           isAsked={certificate !== null}
           isReceived={certificate !== null && certificate.receivedAt !== null}
         />

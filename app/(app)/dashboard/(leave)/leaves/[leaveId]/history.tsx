@@ -4,6 +4,7 @@ import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { LeaveDates, type LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { encodeId } from "@/server/kernel/schema";
 import { amountIn } from "@/server/kernel/time/amount";
+import { brokenAmong, findCertificateDue } from "@/server/modules/leave/rules/find-certificate-due";
 import { requireActor } from "@/server/signin/session";
 
 type Step = LeaveDetails["history"][number];
@@ -69,13 +70,14 @@ function wordOf({ step, by, status, cause, interruption }: Step, userId: string)
   return step;
 }
 
-/** The leave rules that it broke at this step, and why someone went ahead. */
+/** The leave rules that it broke at this step, and why someone went ahead; and when a certificate was due by them. */
 async function Rules({ rules }: Pick<Step, "rules">) {
   if (rules.length === 0) return null;
   const t = await getTranslations("leaves.history");
+  const dueOn = findCertificateDue(rules);
   return (
     <ul className="text-muted">
-      {rules.map(({ ruleId, name, effect, overrideReason }) => (
+      {brokenAmong(rules).map(({ ruleId, name, effect, overrideReason }) => (
         <li key={ruleId} className="wrap-anywhere">
           {effect === "WARN"
             ? t("ruleWarned", { rule: name })
@@ -86,6 +88,9 @@ async function Rules({ rules }: Pick<Step, "rules">) {
               })}
         </li>
       ))}
+      {dueOn === null ? null : (
+        <li>{t.rich("certificate", { date: () => <LeaveDates startDate={dueOn} endDate={dueOn} /> })}</li>
+      )}
     </ul>
   );
 }

@@ -27,6 +27,7 @@ import { leave as leavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
 import { amountOf, toHundredths } from "@/server/kernel/time/amount";
+import { brokenAmong } from "@/server/modules/leave/rules/find-certificate-due";
 import { requireActor } from "@/server/signin/session";
 
 type NextStepProps = { leave: LeaveDetails; approval: NonNullable<LeaveDetails["approval"]> };
@@ -245,13 +246,13 @@ async function LeavePage({ params }: Props) {
 async function RulesOfLeave({ leave: { rules, breaks } }: { leave: LeaveDetails }) {
   const t = await getTranslations("leaves.rules");
   const said = new Set(rules.map(({ ruleId }) => ruleId));
-  const shown = [...rules, ...breaks.filter(({ ruleId }) => !said.has(ruleId))];
+  const shown = brokenAmong([...rules, ...breaks.filter(({ ruleId }) => !said.has(ruleId))]);
   if (shown.length === 0) return null;
   return (
     <Card title={t("title")} titleId="leave-rules">
       <BrokenRules rules={shown} />
       <ul className="mt-2 empty:hidden">
-        {rules.map(({ ruleId, name, overriddenBy, overrideReason }) =>
+        {brokenAmong(rules).map(({ ruleId, name, overriddenBy, overrideReason }) =>
           overriddenBy ? (
             <li key={ruleId} className="text-muted wrap-anywhere">
               {t(overrideReason ? "overridden" : "imported", {

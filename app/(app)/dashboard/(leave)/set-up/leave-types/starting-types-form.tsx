@@ -188,10 +188,13 @@ export function StartingTypesForm({ country, countries, locations, names, ruleNa
                     <Field
                       id={idOf("days")}
                       label={t("days")}
-                      help={t(values.country === "" ? "common" : now?.isLaw ? "law" : "custom", {
-                        country: now?.label ?? "",
-                        days: now?.types.vacation.policy.yearlyQuota ?? 0,
-                      })}
+                      help={[
+                        t(values.country === "" ? "common" : now?.isLaw ? "law" : "custom", {
+                          country: now?.label ?? "",
+                          days: now?.types.vacation.policy.yearlyQuota ?? 0,
+                        }),
+                        ...(values.country === "FR" ? [t("saturdays")] : []),
+                      ].join(" ")}
                       error={errorAt("days")}
                       className="min-w-48 flex-1"
                     >

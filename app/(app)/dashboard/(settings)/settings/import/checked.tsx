@@ -94,6 +94,12 @@ function Warned({ imported: { table }, warned }: { imported: Imported; warned: r
   );
 }
 
+/** The rows of which a leave rule wants a certificate. */
+function Certificates({ count }: { count: number }) {
+  const t = useTranslations("import");
+  return count === 0 ? null : <Note title={t("certificates", { count })} />;
+}
+
 type Props = {
   imported: Imported;
   checked: Extract<ImportState, { step: "checked" }>;
@@ -103,16 +109,18 @@ type Props = {
 /** The preview of an import: the rows, the records to create for them, and the faults. */
 export function Checked({ imported, checked, onCreate }: Props) {
   const t = useTranslations("import.checked");
-  const { goodCount, failed, warned, report, create, isStale } = checked;
+  const { goodCount, failed, waitingCount, warned, certificateCount, report, create, isStale } = checked;
   return (
     <Card title={t("title")} titleId="checked">
       <div className="flex flex-col gap-5" aria-busy={isStale}>
         <div role="status" className="flex flex-col gap-1">
-          <p>{t("text", { good: goodCount, bad: failed.length })}</p>
+          <p>{t("text", { good: goodCount, bad: failed.length, waiting: waitingCount })}</p>
+          {waitingCount > 0 ? <p>{t("waiting", { count: waitingCount })}</p> : null}
           <SetBeside set={report.set} />
         </div>
         <Missing names={report} create={create} onCreate={onCreate} />
         <Warned imported={imported} warned={warned} />
+        <Certificates count={certificateCount} />
         {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
       </div>
     </Card>

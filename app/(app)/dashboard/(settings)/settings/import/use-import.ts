@@ -34,9 +34,14 @@ export interface WarnedRow {
 interface Checked {
   step: "checked";
   goodCount: number;
+  /** Rows with faults of their own. */
   failed: FailedRow[];
+  /** Rows that wait for names that don't exist yet, or for the row of their manager. */
+  waitingCount: number;
   /** Rows that break leave rules, with the names of these. They are imported all the same. */
   warned: WarnedRow[];
+  /** Rows of which a leave rule wants a certificate. */
+  certificateCount: number;
   report: PeopleReport;
   /** The kinds of names that the import creates. */
   create: readonly NamedKind[];
@@ -57,6 +62,20 @@ const none: PeopleReport = {
 
 const reportOf = ({ created, missing, set }: Partial<PeopleReport>): PeopleReport =>
   created && missing && set ? { created, missing, set } : none;
+
+type Derived = readonly { row: number; paths: readonly string[] }[];
+
+/** A row whose faults all follow from something else waits for that, and has nothing to correct. */
+function withoutDerived(
+  failed: readonly FailedRow[],
+  { derived = [] }: Partial<PeopleReport> & { derived?: Derived },
+) {
+  const pathsOf = new Map(derived.map(({ row, paths }) => [row, paths]));
+  const own = failed.filter(({ row, errors }) =>
+    errors.some(({ path }) => !pathsOf.get(row)?.includes(path)),
+  );
+  return { failed: own, waitingCount: failed.length - own.length };
+}
 
 function outcomeOf(result: unknown): Outcome {
   const { data } = result as {
@@ -104,13 +123,20 @@ export function useImport(kind: ImportKind) {
     const isLast = () => thisCheck === lastCheck.current;
     try {
       const wanted = { mode: "check" as const, rows, ...(kind === "people" && { ...days, create }) };
-      const { goodCount, failed, warned = [], ...report } = await imports.checkImport.mutate(wanted);
+      const {
+        goodCount,
+        failed,
+        warned = [],
+        certificateCount = 0,
+        ...report
+      } = await imports.checkImport.mutate(wanted);
       if (isLast())
         setState({
           step: "checked",
           goodCount,
-          failed,
+          ...withoutDerived(failed, report),
           warned,
+          certificateCount,
           report: reportOf(report),
           create,
           isStale: false,

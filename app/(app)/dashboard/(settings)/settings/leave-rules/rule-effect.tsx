@@ -9,17 +9,27 @@ import { useSentence } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { RuleInput } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
 import { paths } from "@/app/paths";
+import { asksForCertificate, type RuleKind } from "@/drizzle/schema/values";
 
 /** Which of the lists of leave a link opens. */
 export type OpenedLeave = "coming" | "past";
 
-/** "What this rule does", before it is saved. @param rule null while its sentence has blanks @param opened the list that is open at first */
-export function RuleEffect({ rule, opened }: { rule: RuleInput | null; opened?: OpenedLeave | undefined }) {
+type Props = {
+  kind: RuleKind;
+  /** Null while its sentence has blanks. */
+  rule: RuleInput | null;
+  /** The list that is open at first. */
+  opened?: OpenedLeave | undefined;
+};
+
+/** "What this rule does", before it is saved. */
+export function RuleEffect({ kind, rule, opened }: Props) {
   const t = useTranslations("rules.preview");
   const { preview } = useTRPCClient().leaveRules;
   const { shown, error, isLoading } = useAnswer(rule, preview.query, { pauseMs: 400 });
   const found = rule && !error ? shown?.found : undefined;
   const sentenceOf = useSentence();
+  const word = asksForCertificate(kind) ? "proof." : "";
   const state = rule === null ? "empty" : error ? "failed" : "loading";
   return (
     <Card title={t("title")} titleId="rule-effect" className="lg:sticky lg:top-20">
@@ -27,14 +37,16 @@ export function RuleEffect({ rule, opened }: { rule: RuleInput | null; opened?: 
         {found ? (
           <>
             <p className="font-medium wrap-anywhere">{sentenceOf(found.sentence)}</p>
-            <p>{found.comingCount === 0 ? t("none") : t("coming", { count: found.comingCount })}</p>
+            <p>
+              {found.comingCount === 0 ? t(`${word}none`) : t(`${word}coming`, { count: found.comingCount })}
+            </p>
             <Listed
               title={t("comingTitle")}
               leaves={found.coming}
               count={found.comingCount}
               isOpen={opened === "coming"}
             />
-            <p>{t("past", { count: found.pastYearCount })}</p>
+            <p>{t(`${word}past`, { count: found.pastYearCount })}</p>
             <Listed
               title={t("pastTitle")}
               leaves={found.pastYear}
@@ -43,7 +55,7 @@ export function RuleEffect({ rule, opened }: { rule: RuleInput | null; opened?: 
             />
           </>
         ) : (
-          <p className="text-muted">{t(state)}</p>
+          <p className="text-muted">{t(`${word}${state}`)}</p>
         )}
       </div>
     </Card>

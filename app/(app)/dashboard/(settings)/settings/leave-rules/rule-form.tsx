@@ -37,7 +37,7 @@ import {
 import { idOf, SentenceFields } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/sentence-fields";
 import { paths } from "@/app/paths";
 import { limits } from "@/drizzle/schema/limits";
-import { type RuleKind, ruleEffects } from "@/drizzle/schema/values";
+import { asksForCertificate, type RuleKind, ruleEffects } from "@/drizzle/schema/values";
 
 type Props = { kind: RuleKind; targets: Targets; rule?: Rule; opened?: OpenedLeave | undefined };
 
@@ -83,14 +83,14 @@ export function RuleForm({ kind, targets, rule, opened }: Props) {
             <Field
               id={idOf("name")}
               label={t("name")}
-              help={t("nameHelp")}
+              help={t(asksForCertificate(kind) ? "nameHelpProof" : "nameHelp")}
               error={form.errorAt("name")}
               required
               className="sm:max-w-96"
             >
               <Input {...form.bind("name")} maxLength={limits.name} autoComplete="off" />
             </Field>
-            {kind === "PROOF" ? null : <Effects form={form} />}
+            {asksForCertificate(kind) ? null : <Effects form={form} />}
             <Checkbox
               label={t("isEnabled")}
               checked={values.isEnabled}
@@ -107,7 +107,7 @@ export function RuleForm({ kind, targets, rule, opened }: Props) {
         />
         <LeaveGuard active={form.isDirty && !done} title={t("leave")} />
       </form>
-      <RuleEffect rule={isWhole ? ruleOf(kind, values) : null} opened={opened} />
+      <RuleEffect kind={kind} rule={isWhole ? ruleOf(kind, values) : null} opened={opened} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import type { RuleEffect, RuleKind } from "@/drizzle/schema/values";
+import { asksForCertificate, type RuleEffect, type RuleKind } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
 
@@ -63,7 +63,7 @@ const text = (value: unknown): string => (value === undefined || value === null 
 export const newValues = (kind: RuleKind, name: string): RuleValues => ({
   ...blank,
   name,
-  effect: kind === "PROOF" ? "WARN" : "BLOCK",
+  effect: asksForCertificate(kind) ? "WARN" : "BLOCK",
 });
 
 type Parameters = {

@@ -68,6 +68,7 @@ function Sentence({ kind, form }: { kind: Exclude<RuleKind, "BLACKOUT">; form: F
     />
   );
   const names = ["days", "amount", "least", "most", "longerThan", "withinDays"] as const;
+  const help = helpOf(kind, form.values);
   const errors = names.flatMap((name) => form.errorAt(name) ?? []);
   return (
     <div className="flex flex-col gap-2">
@@ -86,9 +87,16 @@ function Sentence({ kind, form }: { kind: Exclude<RuleKind, "BLACKOUT">; form: F
         })}
       </p>
       <FieldError id={idOf("sentence-error")}>{errors[0]}</FieldError>
-      {kind === "LENGTH" ? <p className="text-muted text-xs">{t("lengthHelp")}</p> : null}
+      {help ? <p className="text-muted text-xs">{t(help)}</p> : null}
     </div>
   );
+}
+
+/** What the sentence leaves open. */
+function helpOf(kind: RuleKind, { measure }: RuleValues) {
+  if (kind === "LENGTH") return "lengthHelp";
+  if (kind === "PROOF") return "proofHelp";
+  return kind === "MAX_AWAY" && measure === "percent" ? "percentHelp" : null;
 }
 
 /** Longer leave that needs more notice. */

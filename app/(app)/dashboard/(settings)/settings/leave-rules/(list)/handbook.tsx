@@ -1,5 +1,6 @@
 "use client";
 
+import { FileText } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useCall } from "@/app/_kit/form/use-call";
 import { Badge } from "@/app/_kit/ui/badge";
@@ -16,6 +17,7 @@ import type {
   Targets,
 } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
 import { paths } from "@/app/paths";
+import { asksForCertificate } from "@/drizzle/schema/values";
 import { groupBy } from "@/server/kernel/group-by";
 
 type Props = {
@@ -73,11 +75,19 @@ function namesOf(targets: Targets | null, gone: string): NameOf {
 }
 
 type EntryProps = {
-  rule: Rule;
+  rule: ListedRule;
   nameOf: NameOf | null;
   count: { comingCount: number; pastYearCount: number } | undefined;
   state: "failed" | "loading" | null;
 };
+
+/** The leave types that such a rule about a number away does not count. */
+function Ignored({ ignoredTypeNames: names }: Pick<ListedRule, "ignoredTypeNames">) {
+  const t = useTranslations("rules");
+  const format = useFormatter();
+  if (names.length === 0) return null;
+  return <p className="text-muted wrap-anywhere">{t("ignored", { types: format.list(names, "all") })}</p>;
+}
 
 function Entry({ rule, nameOf, count, state }: EntryProps) {
   const t = useTranslations("rules");
@@ -89,9 +99,10 @@ function Entry({ rule, nameOf, count, state }: EntryProps) {
         <p className="font-medium text-base wrap-anywhere">{sentenceOf(rule.sentence)}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted wrap-anywhere">
           <span className="min-w-0">{name}</span>
-          <Badge tone={rule.effect === "BLOCK" ? "danger" : "warning"}>{t(`effect.${rule.effect}`)}</Badge>
+          <Effect {...rule} />
           {isEnabled ? null : <Badge icon={null}>{t("off")}</Badge>}
         </p>
+        <Ignored {...rule} />
         {nameOf ? <For rule={rule} nameOf={nameOf} /> : null}
         {mayWrite ? <Counts rule={rule} count={count} state={state} /> : null}
       </div>
@@ -105,6 +116,13 @@ function Entry({ rule, nameOf, count, state }: EntryProps) {
       ) : null}
     </div>
   );
+}
+
+/** What the rule does: one that asks for a certificate refuses nothing, and warns of nothing. */
+function Effect({ kind, effect }: Pick<Rule, "kind" | "effect">) {
+  const t = useTranslations("rules.effect");
+  if (asksForCertificate(kind)) return <Badge icon={<FileText aria-hidden />}>{t("PROOF")}</Badge>;
+  return <Badge tone={effect === "BLOCK" ? "danger" : "warning"}>{t(effect)}</Badge>;
 }
 
 function For({ rule, nameOf }: { rule: Rule; nameOf: NameOf }) {
@@ -132,24 +150,26 @@ function For({ rule, nameOf }: { rule: Rule; nameOf: NameOf }) {
   return <p className="text-muted wrap-anywhere">{lines.join(" · ")}</p>;
 }
 
-/** How much leave breaks it, which its page lists. */
+/** How much leave breaks it, or how many certificates it asks for, which its page lists. */
 function Counts({ rule, count, state }: Pick<EntryProps, "rule" | "count" | "state">) {
   const t = useTranslations("rules.counts");
-  if (!count) return state ? <p className="text-muted">{t(state)}</p> : null;
+  const word = asksForCertificate(rule.kind) ? "proof." : "";
+  if (!count)
+    return state ? <p className="text-muted">{t(state === "failed" ? `${word}failed` : state)}</p> : null;
   return (
     <p className="text-muted">
       <span className="block">
         {count.pastYearCount > 0 ? (
           <TextLink href={paths.leaveRuleLeave(rule.id, "past")}>
-            {t("past", { count: count.pastYearCount })}
+            {t(`${word}past`, { count: count.pastYearCount })}
           </TextLink>
         ) : (
-          t("past", { count: 0 })
+          t(`${word}past`, { count: 0 })
         )}
       </span>
       {count.comingCount > 0 ? (
         <TextLink href={paths.leaveRuleLeave(rule.id, "coming")}>
-          {t("coming", { count: count.comingCount })}
+          {t(`${word}coming`, { count: count.comingCount })}
         </TextLink>
       ) : null}
     </p>

@@ -9,9 +9,8 @@ import { TypeForm, type TypeValues } from "@/app/(app)/dashboard/(settings)/sett
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 
-const start: TypeValues = {
+const start: Omit<TypeValues, "color"> = {
   name: "",
-  color: "3b82f6",
   calendarStatus: "OUT_OF_OFFICE",
   isPrivate: false,
   interrupts: false,
@@ -20,8 +19,8 @@ const start: TypeValues = {
   unit: "DAYS",
 };
 
-/** "Add leave type"; its policies follow. */
-export function NewType() {
+/** "Add leave type"; its policies follow. @param color six hex digits without `#` */
+export function NewType({ color }: { color: string }) {
   const t = useTranslations("policies");
   const calls = useTRPCClient();
   const saved = useSaved();
@@ -29,7 +28,7 @@ export function NewType() {
   return (
     <Card className="max-w-3xl">
       <TypeForm
-        start={start}
+        start={{ ...start, color }}
         save={async (type) => {
           const { id } = await calls.leaveTypes.create.mutate(type);
           setDone(true);

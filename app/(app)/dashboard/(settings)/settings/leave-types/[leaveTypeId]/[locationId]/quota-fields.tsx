@@ -53,14 +53,14 @@ export function QuotaFields({ form, idOf, isComplete, present, hoursPerDay }: Pr
           <Field
             id={idOf("yearlyQuota")}
             label={t("yearlyQuota")}
-            help={
+            help={`${t(`yearlyQuotaIn.${values.countMode}`)} ${
               hoursPerDay === null
                 ? t("yearlyQuotaHelp")
                 : t("yearlyQuotaInHours", {
                     hours: inHours(daysOf(values.yearlyQuota), hoursPerDay) ?? 0,
                     hoursPerDay,
                   })
-            }
+            }`}
             error={errorAt("yearlyQuota")}
             required
             className="sm:max-w-96"

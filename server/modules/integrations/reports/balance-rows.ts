@@ -13,7 +13,7 @@ import type { YearSettings } from "@/server/modules/leave/balances/accounting-ye
 import { findChargesOfMany } from "@/server/modules/leave/balances/find-charges-of-many";
 import { type Balance, balanceOn, cutsAsOf } from "@/server/modules/leave/balances/policy";
 import { termsOf } from "@/server/modules/leave/balances/terms";
-import { entitled } from "@/server/modules/leave/calendars/read-employee";
+import { earningFields } from "@/server/modules/leave/calendars/read-employee";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
@@ -31,7 +31,7 @@ const selectEmployees = (db: Db, kind: string) =>
       quotaReset: locations.quotaReset,
       yearStart: locations.yearStart,
       rolloverExpiry: locations.rolloverExpiry,
-      entitlements: entitled,
+      ...earningFields,
       patterns: patterned,
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
@@ -79,7 +79,7 @@ interface Pair {
 async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promise<Cell[][]> {
   const asked = pairs.map(({ row, type }) => {
     const settings = settingsOf(row);
-    const terms = termsOf(type.policy, ctx.actor.plan, row.entitlements);
+    const terms = termsOf(type.policy, ctx.actor.plan, row);
     return { row, type, settings, terms, cuts: cutsAsOf(settings, [terms], asOf) };
   });
   const charges = await findChargesOfMany(

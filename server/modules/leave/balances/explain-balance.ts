@@ -7,7 +7,7 @@ import {
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { accruedOn, earningDays, isGivenAtOnce } from "./accrual";
+import { type Earned, earnedBy, earningDays, isGranted } from "./accrual";
 import { type Charge, carriedInto, type Terms, unexpired } from "./policy";
 
 /** One step from zero to the remaining balance. */
@@ -25,18 +25,24 @@ export interface ExplanationLine {
 /** A line before rounding. */
 type Step = Pick<ExplanationLine, "day" | "kind"> & Partial<ExplanationLine> & { amount: DayFraction };
 
-/** The shares that have accrued in the year so far. */
+/** The shares that have accrued in the year so far, with a line for each reason of theirs. */
 function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step[] {
   const year = yearContaining(settings, asOf);
-  const kind = isGivenAtOnce(terms) ? "GRANTED" : "ACCRUED";
-  let before = 0;
+  const kinds = {
+    quota: isGranted(terms) ? "GRANTED" : "ACCRUED",
+    tenure: "TENURE",
+    extra: "EXTRA",
+  } as const;
+  let before: Earned = { quota: 0, tenure: 0, extra: 0 };
   return earningDays(year, terms, settings.employment)
     .filter((day) => day <= asOf)
-    .map((day) => {
-      const given = accruedOn(year, terms, settings.employment, day);
-      const step: Step = { day, kind, amount: ofThousandths(given - before) };
+    .flatMap((day) => {
+      const given = earnedBy(year, terms, settings.employment, day);
+      const steps = (["quota", "tenure", "extra"] as const).map(
+        (of): Step => ({ day, kind: kinds[of], amount: ofThousandths(given[of] - before[of]) }),
+      );
       before = given;
-      return step;
+      return steps;
     });
 }
 

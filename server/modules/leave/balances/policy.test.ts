@@ -9,6 +9,7 @@ import {
   quotaRoundings,
   type RolloverExpiry,
   rollovers,
+  tenureStarts,
 } from "@/drizzle/schema/values";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { ofThousandths, partsOf } from "@/server/modules/leave/calendars/day-fraction";
@@ -35,6 +36,9 @@ const twenty: Terms = {
   firstYear: "BY_DAY",
   firstYearMonths: null,
   quotaRounding: "NONE",
+  steps: [],
+  tenureFrom: "NEXT_YEAR",
+  extra: 0,
   rollover: "NONE",
   rolloverMaximum: null,
   quotas: [],
@@ -116,10 +120,25 @@ function naiveShares(
   });
 }
 
-/** The last quota set by the end of a year, otherwise the policy's. */
-function naiveQuota({ yearlyQuota, quotas }: Terms, end: number): number {
-  let quota = yearlyQuota;
-  for (const { day, amount } of quotas) if (day <= end) quota = amount;
+/** The last own quota set by the end of a year. */
+function naiveOwn({ quotas }: Terms, end: number): number | null {
+  let own: number | null = null;
+  for (const { day, amount } of quotas) if (day <= end) own = amount;
+  return own;
+}
+
+/** The day after so many months, counted one by one. */
+function naiveAfter(joined: number, months: number): number {
+  let day = joined;
+  for (let count = 0; count < months; ) if (isMonthStart(++day, dayText(joined).slice(5))) count++;
+  return day;
+}
+
+/** The highest quota of the steps reached by a day. */
+function naiveStep(terms: Terms, joined: number | null, day: number): number {
+  let quota = terms.yearlyQuota;
+  for (const step of terms.steps)
+    if (joined !== null && naiveAfter(joined, step.afterMonths) <= day) quota = Math.max(quota, step.quota);
   return quota;
 }
 
@@ -141,8 +160,8 @@ function naiveRounded(quota: number, part: bigint, rounding: Terms["quotaRoundin
 
 /** What a year gives by a day, with the rule of the first year. */
 function naiveEarned(start: number, end: number, anchor: string, terms: Terms, settings: YearSettings) {
-  const quota = naiveQuota(terms, end);
   const { start: joined, end: left } = settings.employment;
+  const quota = (naiveOwn(terms, end) ?? naiveStep(terms, joined, start)) + terms.extra;
   const sharesFrom = (from: number | null) =>
     naiveShares(start, end, anchor, terms, { ...settings, employment: { start: from, end: left } });
   const partOf = (shares: Share[], day: number) =>
@@ -165,12 +184,22 @@ function naiveEarned(start: number, end: number, anchor: string, terms: Terms, s
   };
   let until: number | null = null;
   if (terms.firstYear === "AFTER_MONTHS" && joined !== null) {
-    until = joined;
-    for (let months = 0; months < (terms.firstYearMonths ?? 0); )
-      if (isMonthStart(++until, dayText(joined).slice(5))) months++;
+    until = naiveAfter(joined, terms.firstYearMonths ?? 0);
   }
   const { quotaRounding: rounding } = terms;
-  return (day: number): number => {
+  const raises: ((day: number) => number)[] = [];
+  if (terms.tenureFrom === "DAY" && naiveOwn(terms, end) === null)
+    for (const { afterMonths } of terms.steps) {
+      const from = joined === null ? start : naiveAfter(joined, afterMonths);
+      if (from <= start || from > end) continue;
+      const by = naiveStep(terms, joined, from) - naiveStep(terms, joined, from - 1);
+      const shares = sharesFrom(from).map((share) => ({ ...share, from: Math.max(share.from, from) }));
+      const whole = naiveRounded(by, partOf(shares, end), rounding);
+      raises.push((day) =>
+        rounding === "NONE" ? naiveAccrued(shares, by, day) : spread(whole, shares, day),
+      );
+    }
+  const ofQuota = (day: number): number => {
     if (until !== null && joined !== null && joined <= end && until > start) {
       const waiting = naiveRounded(quota, twelfths(day), rounding);
       if (day < until || (left !== null && left < until)) return waiting;
@@ -187,6 +216,7 @@ function naiveEarned(start: number, end: number, anchor: string, terms: Terms, s
       part = partOf(sharesFrom(null), end);
     return spread(naiveRounded(quota, part, rounding), shares, day);
   };
+  return (day: number): number => raises.reduce((sum, raised) => sum + raised(day), ofQuota(day));
 }
 
 /** The last valid day, found by walking through the year; at the latest the year's last day. */
@@ -303,6 +333,9 @@ const noHolidays: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, ho
 
 /* ---- Any case ---- */
 
+/** More than 2,000; `npm test -- --thorough` runs five times as many. */
+const histories = Number(process.env.HISTORIES ?? 300) * 7;
+
 const first = at("2019-01-01");
 const monthDay = fc
   .integer({ min: at("2020-01-01"), max: at("2020-12-31") })
@@ -327,6 +360,17 @@ const givenOf = (amount: fc.Arbitrary<number>, maxLength: number): fc.Arbitrary<
   fc
     .array(fc.record({ day: anyDay, amount, note: fc.constant("") }), { maxLength })
     .map((all) => all.sort((a, b) => a.day - b.day));
+/** Several may be reached within one year. */
+const stepsOf = fc
+  .array(
+    fc.record({ afterMonths: fc.integer({ min: 1, max: 60 }), quota: fc.integer({ min: 0, max: 90_000 }) }),
+    { maxLength: 4 },
+  )
+  .map((steps) =>
+    steps
+      .sort((a, b) => a.afterMonths - b.afterMonths)
+      .filter(({ afterMonths }, place) => afterMonths !== steps[place - 1]?.afterMonths),
+  );
 const termsOf: fc.Arbitrary<Terms> = fc
   .record({
     accrualTiming: fc.constantFrom(...accrualTimings),
@@ -342,6 +386,9 @@ const termsOf: fc.Arbitrary<Terms> = fc
     quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
     adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
     openings: fc.array(anyDay, { maxLength: 1 }),
+    steps: stepsOf,
+    tenureFrom: fc.constantFrom(...tenureStarts),
+    extra: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   })
   .map((terms) => (terms.firstYear === "AFTER_MONTHS" ? terms : { ...terms, firstYearMonths: null }));
 /** Leaves one after another, as the overlap rule guarantees. */
@@ -408,9 +455,9 @@ it("a balance from sums equals a day-by-day recount", () => {
       const balance = balanceOn(settings, terms, summed(leaves, calendar, cuts), asOf);
       expect(shown(balance)).toEqual(recount(settings, terms, leaves, calendar, asOf));
     }),
-    { numRuns: 600 },
+    { numRuns: histories },
   );
-}, 120_000);
+}, 600_000);
 
 /** Every leave separately, cut. */
 const singles = (leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge[] =>
@@ -443,7 +490,7 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
         lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
       expect({
         carriedOver: total("CARRIED_OVER", "EXPIRED"),
-        accrued: total("GRANTED", "ACCRUED"),
+        accrued: total("GRANTED", "ACCRUED", "TENURE", "EXTRA"),
         adjusted: total("ADJUSTED"),
         taken: -total("TAKEN") + 0,
         scheduled: -total("SCHEDULED") + 0,
@@ -461,9 +508,9 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
       const listed = lines.flatMap(({ kind, leaveId }) => (leaveId === null ? [] : [`${kind} ${leaveId}`]));
       expect(new Set(listed).size).toBe(listed.length);
     }),
-    { numRuns: 2000 },
+    { numRuns: histories },
   );
-}, 120_000);
+}, 600_000);
 
 /** Every anchor and expiry at an edge of the year, and any other. */
 const edges = ["01-01", "12-31", "12-30", "12-29", "02-28", "02-29", "03-01", "03-31"];
@@ -557,9 +604,10 @@ it("accrual never decreases within a year, and ends at the quota", () => {
       expect(
         accruedOn(year, terms, settings.employment, day + 1 > year.end ? day : day + 1),
       ).toBeGreaterThanOrEqual(onDay);
-      const quota = naiveQuota(terms, year.end);
-      expect(accruedOn(year, terms, noEmployment, year.end)).toBe(quota);
-      expect(onDay).toBeLessThanOrEqual(quota);
+      const quota = naiveOwn(terms, year.end) ?? terms.yearlyQuota;
+      expect(accruedOn(year, terms, noEmployment, year.end)).toBe(quota + terms.extra);
+      const highest = naiveOwn(terms, year.end) ?? naiveStep(terms, settings.employment.start, year.end);
+      expect(onDay).toBeLessThanOrEqual(highest + terms.extra);
     }),
   );
 });

@@ -5,6 +5,7 @@ import type {
   FirstYear,
   QuotaRounding,
   Rollover,
+  TenureFrom,
 } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import {
@@ -27,6 +28,11 @@ export interface Terms {
   /** Months of employment; null unless the first year is AFTER_MONTHS. */
   firstYearMonths: number | null;
   quotaRounding: QuotaRounding;
+  /** Higher quotas in place of the yearly one, each after so many months of employment. */
+  steps: readonly Step[];
+  tenureFrom: TenureFrom;
+  /** The extra days a year of the person's labels. */
+  extra: Thousandths;
   rollover: Rollover;
   /** Null unless rollover is LIMITED. */
   rolloverMaximum: Thousandths | null;
@@ -38,6 +44,12 @@ export interface Terms {
   openings: readonly DayNumber[];
   /** The first day with a policy, at the person's location and anywhere; null when the policy is older than its record. */
   begins: { here: DayNumber; anywhere: DayNumber } | null;
+}
+
+/** A quota of people who have been employed for some months. */
+interface Step {
+  afterMonths: number;
+  quota: Thousandths;
 }
 
 /** An amount given to a person's balance, or taken from it. */

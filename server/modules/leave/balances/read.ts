@@ -38,6 +38,9 @@ const policiesQuery = preparedBy((db) =>
       firstYear: leavePolicies.firstYear,
       firstYearMonths: leavePolicies.firstYearMonths,
       quotaRounding: leavePolicies.quotaRounding,
+      tenureSteps: leavePolicies.tenureSteps,
+      tenureFrom: leavePolicies.tenureFrom,
+      labelDays: leavePolicies.labelDays,
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
       beginsOn: leavePolicies.beginsOn,
@@ -69,7 +72,7 @@ export const balanceRowOf = (
   leaveTypeColor: policy.color,
   ...balanceOn(
     yearSettingsOf(person.employee),
-    termsOf(policy, ctx.actor.plan, person.employee.entitlements),
+    termsOf(policy, ctx.actor.plan, person.employee),
     charges,
     asOf,
   ),

@@ -40,7 +40,8 @@ export function judgeNewcomer(
   if (daysLeft === undefined) return { entitlements: quotas, faults: [] };
   if (daysLeft < 0 && limits(policy))
     return { entitlements: [], faults: [{ path: "daysLeft", message: belowZero(0) }] };
-  const accrued = accruedOn(year, termsOf(policy, actor.plan, quotas), employee.employment, day);
+  const terms = termsOf(policy, actor.plan, { ...employee, entitlements: quotas });
+  const accrued = accruedOn(year, terms, employee.employment, day);
   const opening = of("OPENING", toDays(fromDays(daysLeft) - accrued), day);
   return { entitlements: [...quotas, opening], faults: [] };
 }

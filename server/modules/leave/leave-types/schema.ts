@@ -10,6 +10,7 @@ import {
   quotaRoundings,
   rollovers,
   shortestDurations,
+  tenureStarts,
 } from "@/drizzle/schema/values";
 import {
   colorText,
@@ -60,6 +61,13 @@ const firstYearText =
 const roundingText =
   "Rounds the quota of a year that isn't worked whole: to the nearest half day (`HALF`) or day (`WHOLE`), or `UP` to a whole day.";
 
+const stepsText =
+  "Higher quotas in place of `yearlyQuota`, for users who have been employed for so many months by their `startDate`. A user's own quota replaces them.";
+const tenureFromText =
+  "Whether a step counts from the accounting year after the day on which it's reached (`NEXT_YEAR`; a year that begins on that day counts), or from that day on, pro rata (`DAY`).";
+const labelDaysText =
+  "Extra days a year for users with a label, also beside a quota of their own. Several labels add up. They count for every year, as long as the user has the label.";
+
 const LeavePolicy = z
   .object({
     locationId: wireId("location"),
@@ -86,6 +94,13 @@ const LeavePolicy = z
       .nullable()
       .meta({ description: "Months of employment. Only set if `firstYear` is `AFTER_MONTHS`." }),
     quotaRounding: z.enum(quotaRoundings).meta({ description: roundingText }),
+    tenureSteps: z
+      .array(z.object({ afterMonths: z.int(), quota: z.number() }))
+      .meta({ description: stepsText }),
+    tenureFrom: z.enum(tenureStarts).meta({ description: tenureFromText }),
+    labelDays: z
+      .array(z.object({ labelId: wireId("label"), days: z.number() }))
+      .meta({ description: `${labelDaysText} A deleted label stays, without effect.` }),
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     shortestDuration: z.enum(shortestDurations),
@@ -107,6 +122,18 @@ const dayCount = z
   .min(0, "Must not be negative.")
   .max(999, "Must be at most 999.")
   .refine(isThousandths, "Must have at most three decimals.");
+
+const tenureSteps = z
+  .array(
+    z.strictObject({
+      afterMonths: z.int().min(1, "Must be from 1 to 600.").max(600, "Must be from 1 to 600."),
+      quota: dayCount,
+    }),
+  )
+  .max(20, "Must have at most 20 steps.");
+const labelDays = z
+  .array(z.strictObject({ labelId: idOf("label"), days: dayCount }))
+  .max(20, "Must have at most 20 labels.");
 
 /** Rules that are not sent stay as they are. At a location without a policy they get the default named here. */
 export const LeavePolicyInput = z
@@ -141,6 +168,16 @@ export const LeavePolicyInput = z
       .enum(quotaRoundings)
       .optional()
       .meta({ description: `${roundingText} Defaults to \`NONE\`.` }),
+    tenureSteps: tenureSteps.optional().meta({
+      description: `${stepsText} Each must be later and give more than the one before. Replaces all steps; defaults to none.`,
+    }),
+    tenureFrom: z
+      .enum(tenureStarts)
+      .optional()
+      .meta({ description: `${tenureFromText} Defaults to \`NEXT_YEAR\`.` }),
+    labelDays: labelDays
+      .optional()
+      .meta({ description: `${labelDaysText} Replaces all labels; defaults to none.` }),
     rollover: z.enum(rollovers).optional().meta({ description: "Defaults to `NONE`." }),
     rolloverMaximum: dayCount
       .nullable()
@@ -225,10 +262,18 @@ export const LeavePolicyEffect = z
             .number()
             .meta({ description: "The quota of the accounting year that contains `startDate`." }),
           nextYearDays: z.number().meta({ description: "The quota of the year after." }),
+          later: z.array(z.object({ yearStart: wireDate, days: z.number() })).meta({
+            description: "The accounting years after that whose quota differs from the year before.",
+          }),
           byMonth: z.array(z.object({ startDate: wireDate, days: z.number() })).meta({
             description:
               "The first year's quota of those who start with each month of the current accounting year.",
           }),
+          byLabel: z
+            .array(
+              z.object({ labelId: wireId("label"), firstYearDays: z.number(), nextYearDays: z.number() }),
+            )
+            .meta({ description: "The quotas of these two years for someone with a label that gives days." }),
         }),
       )
       .meta({

@@ -7,8 +7,11 @@ export type Policy = inferRouterOutputs<AppRouter>["leaveTypes"]["get"]["policie
 /** Summarises a policy in a few words. */
 export function usePolicyWords() {
   const t = useTranslations("policies.words");
-  const quota = ({ unlimited, yearlyQuota }: Policy): string =>
-    unlimited ? t("unlimited") : t("days", { days: yearlyQuota });
+  const quota = ({ unlimited, yearlyQuota, tenureSteps }: Policy): string => {
+    const most = tenureSteps.at(-1)?.quota;
+    if (unlimited) return t("unlimited");
+    return most === undefined ? t("days", { days: yearlyQuota }) : t("daysUpTo", { days: yearlyQuota, most });
+  };
   const rules = ({ unlimited, accrual, approvalLevels, decidedBy, rollover }: Policy): string[] => [
     ...(unlimited || accrual === "NONE" ? [] : [t(`accruals.${accrual}`)]),
     ...(unlimited || rollover === "NONE" ? [] : [t("carriedOver")]),

@@ -40,27 +40,28 @@ const fields = [
     "firstYear",
     "firstYearMonths",
   ],
-  ...["quotaRounding", "rollover", "rolloverMaximum"],
+  ...["quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "rollover", "rolloverMaximum"],
 ];
 
-type Location = { id: string; name: string };
+type Named = { id: string; name: string };
 type Props = {
   type: LeaveType;
   locationId: string;
-  locations: readonly Location[];
+  locations: readonly Named[];
+  labels: readonly Named[];
   /** Accrual and hourly leave need the Complete plan. */
   isComplete: boolean;
 };
 
 /** The policy of a leave type in one location, with its effect. It can be copied to other locations. */
-export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
+export function PolicyForm({ type, locationId, locations, labels, isComplete }: Props) {
   const t = useTranslations("policies.policy");
   const common = useTranslations("policies");
   const calls = useTRPCClient();
   const saved = useSaved();
   const present = type.policies.find((policy) => policy.locationId === locationId);
   const read = (values: PolicyValues) => readPolicies(values, locationId, (field) => t(`faults.${field}`));
-  const form = useForm<PolicyValues, Policies>(valuesOf(present), {
+  const form = useForm<PolicyValues, Policies>(valuesOf(present, labels), {
     read,
     fieldOf: (path) => fieldAmong(fields)(path.replace(/^policies\.\d+\./, "")),
     // The effect beside the form lists them by name.
@@ -84,7 +85,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
       <Card>
         <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
           <ErrorSummary errors={form.summary} />
-          <QuotaFields form={form} idOf={idOf} isComplete={isComplete} present={present} />
+          <QuotaFields form={form} idOf={idOf} labels={labels} isComplete={isComplete} present={present} />
           <ApprovalFields form={form} idOf={idOf} isComplete={isComplete} />
           <Checkbox
             label={t("reasonRequired")}
@@ -129,12 +130,13 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
         leaveTypeId={type.id}
         policies={"output" in reading ? (reading.output ?? null) : null}
         locations={locations}
+        labels={labels}
       />
     </div>
   );
 }
 
-type CopyProps = { form: Form<PolicyValues>; type: LeaveType; locations: readonly Location[] };
+type CopyProps = { form: Form<PolicyValues>; type: LeaveType; locations: readonly Named[] };
 
 /** Other locations, each with its current policy. */
 function CopyTo({ form: { values, change }, type, locations }: CopyProps) {

@@ -8,20 +8,23 @@ import { Input } from "@/app/_kit/ui/input";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
 import { FirstYearFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/first-year-fields";
+import { LabelDaysFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/label-days-fields";
 import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
+import { TenureFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/tenure-fields";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import { accruals, accrualTimings, rollovers } from "@/drizzle/schema/values";
 
 type Props = {
   form: Form<PolicyValues>;
   idOf: (name: string) => string;
+  labels: readonly { id: string; name: string }[];
   isComplete: boolean;
   /** Existing settings stay selectable, whatever the plan. */
   present: Policy | undefined;
 };
 
 /** The yearly entitlement, its accrual, and its carry-over. */
-export function QuotaFields({ form, idOf, isComplete, present }: Props) {
+export function QuotaFields({ form, idOf, labels, isComplete, present }: Props) {
   const t = useTranslations("policies.policy");
   const { values, errorAt, change } = form;
   const offered = accruals.filter((each) => isComplete || each === "NONE" || each === present?.accrual);
@@ -80,6 +83,8 @@ export function QuotaFields({ form, idOf, isComplete, present }: Props) {
             </Field>
           )}
           <FirstYearFields form={form} idOf={idOf} />
+          <TenureFields form={form} idOf={idOf} />
+          <LabelDaysFields form={form} idOf={idOf} labels={labels} />
           <Field
             id={idOf("rollover")}
             label={t("rollover")}
